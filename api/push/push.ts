@@ -16,6 +16,8 @@ import { openRevokedListeners } from './revoked-listeners.ts'
 
 /** The longest message accepted from a client, in bytes. */
 const mostBytes = 64 * 1024
+/** Milliseconds between the pings of a socket. */
+const pingInterval = 3_000
 /** Checks for revoked listeners are at least this far apart, in milliseconds, however often the bell rings. */
 const betweenChecks = 200
 
@@ -26,6 +28,8 @@ export function openPush(http: HttpServer, services: Services): { close(): void 
     path: paths.socket,
     serveClient: false,
     maxHttpBufferSize: mostBytes,
+    // Often enough that a device notices within five seconds that the line has fallen silent; see web/sync/connection/silence.ts.
+    pingInterval,
     allowRequest: (req, answer) => answer(null, originOf(config, req.headers) !== 'foreign'),
   })
   const sockets = () => [...io.sockets.sockets.values()]

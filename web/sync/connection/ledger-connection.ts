@@ -13,6 +13,7 @@ import { setConnectionState } from '#web/sync/connection-state.ts'
 import {
   isKept,
   noteEpoch,
+  onLateAnswer,
   openDevice,
   outdatedReads,
   watchOutdatedReads,
@@ -31,6 +32,7 @@ import { applyPush } from './apply-push.ts'
 import { keepVisits } from './keep-visits.ts'
 import { resumeFromKept, trackKeptPosition } from './kept-position.ts'
 import { trackResumePosition } from './resume-position.ts'
+import { watchSilence } from './silence.ts'
 import { throttleByKey } from './throttle-by-key.ts'
 
 /** {@link useLedgerConnection} as a component. */
@@ -58,7 +60,9 @@ export function openLedgerConnection(queries: QueryClient, { userId, userRole, c
   const stopRetrying = retryWhenReachable()
   // The server ended the session: somebody who was removed keeps nothing of the company.
   const stopWatching = useSession.subscribe(({ state }) => state === 'signed-out' && void wipeDevice())
+  const stopLate = onLateAnswer((queryKey) => void queries.invalidateQueries({ queryKey, exact: true }))
   return () => {
+    stopLate()
     stopWatching()
     stopRetrying()
     disconnect()
@@ -150,6 +154,13 @@ function listen(socket: Socket, queries: QueryClient, userId: string): () => voi
     if (!socket.active) setTimeout(() => void renew().then(() => stopping.signal.aborted || socket.connect()), 2_000)
   })
 
+  const stopListening = watchSilence(socket, {
+    onSilent: () => setConnectionState('offline'),
+    onHeard: () => {
+      setConnectionState('live')
+      wakeOutbox()
+    },
+  })
   const stopRenewing = useSession.subscribe(({ state }) => {
     if (state === 'signed-in' && socket.connected) void accessToken().then((token) => socket.emit('renew', token))
   })
@@ -158,6 +169,7 @@ function listen(socket: Socket, queries: QueryClient, userId: string): () => voi
   addEventListener('online', () => (socket.connected ? setConnectionState('live') : socket.connect()), stopping)
   return () => {
     stopping.abort()
+    stopListening()
     stopRenewing()
     stopRepeating()
     socket.disconnect()

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { SessionUser } from '#core/wire/account/session.ts'
 import type { SyncPosition } from '#core/wire/push.ts'
 import { CallFailure } from '#web/client/request.ts'
+import { useConnectionState } from '#web/sync/connection-state.ts'
 import { type KeptAnswers, keptAnswers } from './kept-answers.ts'
 
 /** Reads through this device. The schema is loaded only when a kept answer is needed. */
@@ -74,21 +75,32 @@ export async function wipeDevice(): Promise<void> {
   device = undefined
 }
 
+/** Milliseconds that a read waits for the server while there is a kept answer to show. */
+const readPatience = 5_000
+
 /**
- * Reads from the server and keeps the answer on this device; while the server cannot be reached, returns the kept one. Throws
- * what `read` throws if the server refused, or if nothing is kept.
+ * Reads from the server and keeps the answer on this device; while the server cannot be reached, or has not answered in five
+ * seconds, returns the kept one. Throws what `read` throws if the server refused, or if nothing is kept.
  */
 export async function readOrKept<Answer>({ key, schema, read }: Read<Answer>): Promise<Answer> {
   const here = device
+  // It has just arrived, and its screen reads it now.
+  const arrived = late.delete(JSON.stringify(key)) ? await keptAnswer(here, key, schema) : undefined
+  if (arrived !== undefined) return arrived
+  const reading = read()
   try {
-    const answer = await read()
+    const kept = await keptIfSlow(reading, () => keptAnswer(here, key, schema))
+    if (kept !== undefined) {
+      void followLate(reading, key, here)
+      return kept
+    }
+    const answer = await reading
     void here?.keep(key, answer).catch(report)
     outdated.delete(JSON.stringify(key))
     return answer
   } catch (error) {
     if (!isUnreachable(error)) throw error
-    outdated.set(JSON.stringify(key), key)
-    for (const tell of watching) tell()
+    nameOutdated(key)
     const kept = await keptAnswer(here, key, schema)
     if (kept === undefined) throw error
     return kept
@@ -104,8 +116,52 @@ export function watchOutdatedReads(tell: () => void): () => void {
   return () => void watching.delete(tell)
 }
 
+function nameOutdated(key: readonly unknown[]) {
+  outdated.set(JSON.stringify(key), key)
+  for (const tell of watching) tell()
+}
+
 const outdated = new Map<string, readonly unknown[]>()
 const watching = new Set<() => void>()
+
+/** The kept answer once the server has not answered in five seconds; undefined if it has, or if nothing is kept. */
+async function keptIfSlow<Answer>(reading: Promise<Answer>, kept: () => Promise<Answer | undefined>) {
+  const { promise: slow, resolve } = Promise.withResolvers<'slow'>()
+  const timer = setTimeout(resolve, readPatience, 'slow')
+  const first = await Promise.race([slow, reading.then(() => 'answered' as const)]).finally(() => clearTimeout(timer))
+  return first === 'slow' ? kept() : undefined
+}
+
+/** The keys of answers that came after the kept ones had been shown. */
+const late = new Set<string>()
+let tellLate: (key: readonly unknown[]) => void = () => undefined
+
+/** Calls back with the key of each answer that arrived late: reading it again gives it at once. Returns how to stop. */
+export function onLateAnswer(tell: (key: readonly unknown[]) => void): () => void {
+  tellLate = tell
+  return () => {
+    if (tellLate === tell) tellLate = () => undefined
+    late.clear()
+  }
+}
+
+/** Waits for an answer that is not awaited any more, and says so on the line. */
+async function followLate(reading: Promise<unknown>, key: readonly unknown[], here: KeptAnswers | undefined) {
+  const slowReads = (by: 1 | -1) => useConnectionState.setState((now) => ({ slowReads: now.slowReads + by }))
+  slowReads(1)
+  try {
+    await here?.keep(key, await reading)
+    if (here !== device) return
+    outdated.delete(JSON.stringify(key))
+    late.add(JSON.stringify(key))
+    tellLate(key)
+  } catch (error) {
+    if (isUnreachable(error)) nameOutdated(key)
+    else if (!(error instanceof CallFailure)) report(error)
+  } finally {
+    slowReads(-1)
+  }
+}
 
 /** Replaces part of a kept answer with what was pushed; keeps nothing that was not kept before. */
 export async function updateKept<Answer>(

@@ -1,4 +1,5 @@
-import { clear, createStore, delMany, get, promisifyRequest, type UseStore } from 'idb-keyval'
+import { clear, delMany, get, promisifyRequest, type UseStore } from 'idb-keyval'
+import { strictStore } from '#web/sync/storage/strict-store.ts'
 
 /** An answer of the server as kept on this device. `at` is in milliseconds since 1970. */
 type Kept = { answer: unknown; at: number }
@@ -28,7 +29,7 @@ export function keptAnswers(owner: string): KeptAnswers {
   let opened: UseStore | undefined
   const store: UseStore = async (mode, work) => {
     // A browser that stores nothing throws here.
-    opened ??= createStore('fettle-answers', 'answers')
+    opened ??= strictStore('fettle-answers', 'answers')
     return opened(mode, work)
   }
   const nameOf = (key: readonly unknown[]) => prefix + JSON.stringify(key)

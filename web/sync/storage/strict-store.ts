@@ -8,11 +8,13 @@ import type { UseStore } from 'idb-keyval'
 export function strictStore(databaseName: string, storeName: string): UseStore {
   let connected: IDBDatabase | undefined
   let connecting: Promise<IDBDatabase> | undefined
+  let patience: Promise<never> | undefined
 
   const disconnect = (from?: IDBDatabase) => {
     if (from !== connected) return
     connected = undefined
     connecting = undefined
+    patience = undefined
   }
   const connect = () => {
     connecting ??= opened(databaseName, storeName).then(
@@ -27,10 +29,13 @@ export function strictStore(databaseName: string, storeName: string): UseStore {
       },
       (error) => {
         connecting = undefined
+        patience = undefined
         throw error
       },
     )
-    return connecting
+    // One that hangs is not asked for again: whoever comes later is refused at once, until it opens after all.
+    patience ??= after(openPatience).then(refuseHanging)
+    return Promise.race([connecting, patience])
   }
 
   return async (mode, work) => {
@@ -50,10 +55,17 @@ export function strictStore(databaseName: string, storeName: string): UseStore {
 }
 
 const attempts = 3
+/** Milliseconds after which a database that does not open counts as one that keeps nothing. */
+const openPatience = 5_000
+const after = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+function refuseHanging(): never {
+  throw new DOMException('The database has not opened in time.', 'TimeoutError')
+}
 
 /** Failures that another connection would meet too. A lost connection has no error, or one that browsers name differently. */
 const isFinal = (error: unknown) =>
-  error instanceof Error && ['QuotaExceededError', 'DataCloneError', 'DataError'].includes(error.name)
+  error instanceof Error && ['QuotaExceededError', 'DataCloneError', 'DataError', 'TimeoutError'].includes(error.name)
 
 function opened(databaseName: string, storeName: string): Promise<IDBDatabase> {
   const request = indexedDB.open(databaseName)

@@ -1,0 +1,67 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { CallFailure } from '#web/client/request.ts'
+import { useConnectionState } from '#web/sync/connection-state.ts'
+import { onLateAnswer, openDevice, readOrKept, wipeDevice } from './device-reads.ts'
+
+const key = ['jobs', { page: 1 }]
+const schema = async () => z.object({ total: z.number() })
+const answered = (total: number) => readOrKept({ key, schema, read: async () => ({ total }) })
+const told: (readonly unknown[])[] = []
+let stop = () => {}
+
+beforeEach(async () => {
+  openDevice({ companyId: 'harrow', userId: 'tom', userRole: 'team' })
+  stop = onLateAnswer((of) => told.push(of))
+  await answered(3)
+  await vi.waitUntil(async () => (await readOrKept({ key, schema, read: unreachable })).total === 3)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  stop()
+  told.length = 0
+  await wipeDevice()
+})
+
+const unreachable = () => Promise.reject(new CallFailure(0, 'unreachable'))
+
+test('a read that is not answered in five seconds gives what is kept, and says that the line is slow until it is', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ total: number }>()
+  const read = vi.fn(() => promise)
+  const shown = readOrKept({ key, schema, read })
+  await vi.advanceTimersByTimeAsync(5_000)
+  vi.useRealTimers()
+  expect(await shown).toEqual({ total: 3 })
+  expect(useConnectionState.getState().slowReads).toBe(1)
+  resolve({ total: 4 })
+  await vi.waitUntil(() => told.length === 1)
+  expect(told).toEqual([key])
+  expect(useConnectionState.getState().slowReads).toBe(0)
+  // The screen reads again, which costs no further request.
+  expect(await readOrKept({ key, schema, read })).toEqual({ total: 4 })
+  expect(read).toHaveBeenCalledTimes(1)
+  expect(await answered(5)).toEqual({ total: 5 })
+})
+
+test('a slow read of what is not kept waits for its answer', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ total: number }>()
+  const shown = readOrKept({ key: ['jobs', { page: 2 }], schema, read: () => promise })
+  await vi.advanceTimersByTimeAsync(20_000)
+  vi.useRealTimers()
+  resolve({ total: 9 })
+  expect(await shown).toEqual({ total: 9 })
+  expect(told).toEqual([])
+})
+
+test('a slow read that fails in the end changes nothing', async () => {
+  const { promise, reject } = Promise.withResolvers<{ total: number }>()
+  const shown = readOrKept({ key, schema, read: () => promise })
+  await vi.advanceTimersByTimeAsync(5_000)
+  vi.useRealTimers()
+  expect(await shown).toEqual({ total: 3 })
+  reject(new CallFailure(0, 'unreachable'))
+  await vi.waitUntil(() => useConnectionState.getState().slowReads === 0)
+  expect(told).toEqual([])
+})
