@@ -15,15 +15,24 @@ export type Heard = {
   'caught-up'(missed: unknown, answer?: unknown): void
 }
 /** Events that the server sends. */
-export type Said = { changed(push: Push): void; runs(push: RunsPush): void }
+export type Said = {
+  changed(push: Push): void
+  runs(push: RunsPush): void
+  /** A newer socket of the same sign-in takes this one's place. */
+  'given-way'(): void
+}
 /** The listener of a socket, and when its token expires (ms since 1970). */
 export type Held = Listener & { expiresAt: number }
 export type PushServer = Server<Heard, Said, DefaultEventsMap, Held>
 export type PushSocket = Socket<Heard, Said, DefaultEventsMap, Held>
 
-const mostSocketsOfUser = 10
+/** More sockets of one person are refused. */
+const mostSocketsOfUser = 50
+/** Of one sign-in, such as the tabs of a browser, an older socket gives way to a newer one. */
+const mostSocketsOfSession = 10
 
 export const roomOf = (companyId: string, audience: Audience) => `company:${companyId}:${audience}`
+const roomOfSession = ({ sessionId }: Pick<Listener, 'sessionId'>) => `session:${sessionId}`
 export const roomOfUser = ({ userId }: Pick<Listener, 'userId'>) => `user:${userId}`
 
 const handshake = z.object({ token: z.string() })
@@ -50,6 +59,18 @@ export function admit(io: PushServer, services: Services, follow: (companyId: st
 
 export const isFull = (io: PushServer, held: Held) =>
   (io.sockets.adapter.rooms.get(roomOfUser(held))?.size ?? 0) >= mostSocketsOfUser
+
+/** Makes room for a socket among those of its sign-in: the oldest tab is told and disconnected. */
+export function makeRoom(io: PushServer, socket: PushSocket) {
+  const room = roomOfSession(socket.data)
+  socket.join(room)
+  const ids = [...(io.sockets.adapter.rooms.get(room) ?? [])]
+  for (const id of ids.slice(0, -mostSocketsOfSession)) {
+    const oldest = io.sockets.sockets.get(id)
+    oldest?.emit('given-way')
+    oldest?.disconnect(true)
+  }
+}
 
 /** The holder of a token, with their current rights; undefined if the token is invalid or its member has none. */
 export async function holderOf({ keys, ledgerPool }: Services, token: string | undefined): Promise<Held | undefined> {

@@ -4,6 +4,7 @@ import { io } from 'socket.io-client'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signAccessToken } from '#api/rights/access-token.ts'
+import type { SignedIn } from '#core/wire/account/session.ts'
 import { paths } from '#core/wire/paths.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -156,14 +157,30 @@ test('a socket ends with its token unless it is renewed', async () => {
   renewed.close()
 })
 
-test('a user can have at most ten sockets', async () => {
+test('of one sign-in the newest ten sockets stay: the oldest is told and gives way', async () => {
   const ann = await addMember(server, olga, 'team')
-  const held = await Promise.all(Array.from({ length: 10 }, () => listen(server, ann)))
+  const sockets = [await listen(server, ann)]
+  let told = 0
+  sockets[0]?.socket.on('given-way', () => {
+    told += 1
+  })
+  for (let nth = 2; nth <= 11; nth += 1) sockets.push(await listen(server, ann))
+  const [oldest, ...others] = sockets
+  if (oldest) await cut(oldest)
+  expect([told, others.filter(({ socket }) => socket.connected).length]).toEqual([1, 10])
+  for (const one of sockets) one.close()
+})
+
+test('a person can have at most fifty sockets in all', async () => {
+  const ann = await addMember(server, olga, 'team')
+  const sockets: PushClient[] = []
+  for (let device = 1; device <= 5; device += 1) {
+    const signedIn = await server.call(paths.login, { body: { email: ann.user.email, password: ann.password } })
+    const { token }: SignedIn = await signedIn.json()
+    for (let nth = 1; nth <= 10; nth += 1) sockets.push(await listen(server, { token }))
+  }
   await expect(listen(server, ann)).rejects.toThrow('too-many-sockets')
-  held[0]?.close()
-  await sleep(100)
-  held.push(await listen(server, ann))
-  for (const one of held) one.close()
+  for (const one of sockets) one.close()
 })
 
 test('a socket that floods, sends too much or sends nonsense is disconnected', async () => {

@@ -34,6 +34,7 @@ import { resumeFromKept, trackKeptPosition } from './kept-position.ts'
 import { trackResumePosition } from './resume-position.ts'
 import { watchSilence } from './silence.ts'
 import { throttleByKey } from './throttle-by-key.ts'
+import { whenAttended } from './when-attended.ts'
 
 /** {@link useLedgerConnection} as a component. */
 export function LedgerConnection({ user }: { user: SessionUser }) {
@@ -128,7 +129,12 @@ function listen(socket: Socket, queries: QueryClient, userId: string): () => voi
   })
   const position = trackKeptPosition(place.current)
 
+  let gaveWay = false
+  socket.on('given-way', () => {
+    gaveWay = true
+  })
   socket.on('connect', () => {
+    gaveWay = false
     setConnectionState('live')
     wakeOutbox()
     place.connected().catch(() => queries.invalidateQueries())
@@ -144,6 +150,8 @@ function listen(socket: Socket, queries: QueryClient, userId: string): () => voi
   socket.on('runs', (push: RunsPush) => takeRuns(queries, push))
   socket.on('disconnect', (reason) => {
     setConnectionState(navigator.onLine ? 'connecting' : 'offline')
+    // A newer tab took this one's place among those of this browser, which has more than the server allows.
+    if (gaveWay) return whenAttended(stopping.signal, () => socket.connect())
     // The server closed it (token expired, rights changed): renew the session at once, then reconnect.
     if (reason === 'io server disconnect')
       void renew().then(() => setTimeout(() => stopping.signal.aborted || socket.connect(), 500))
