@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import type { SessionUser } from '#core/wire/account/session.ts'
 import { PhotoSender } from '#web/features/images/upload/photo-sender.tsx'
 import { RefusedChanges } from '#web/features/offline/refused-changes.tsx'
+import { UnsentBadge } from '#web/features/offline/unsent-badge.ts'
 import { Frame } from '#web/frame/frame.tsx'
 import { schemeKey } from '#web/style/color-scheme.ts'
 import { cssVariablesResolver, theme } from '#web/style/theme.ts'
@@ -35,6 +36,7 @@ export function SignedIn({ user }: { user: SessionUser }) {
         <PhotoSender user={user} />
         <RefusedChanges />
         <RoleNotice />
+        <UnsentBadge />
         <Frame user={user} />
       </QueryClientProvider>
     </MantineProvider>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { logOut } from '#web/client/session.ts'
 import { wipeDevice } from '#web/sync/device/device-reads.ts'
+import { draftWiping } from '#web/sync/device/drafts.ts'
 import { unsentCount, wiping } from '#web/sync/ledger/ledger-store.ts'
 import { photoWiping, unsentPhotos } from '#web/sync/photos/photo-store.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
@@ -15,7 +16,7 @@ export function useLogOut() {
   const navigate = useNavigate()
   const [unsent, setUnsent] = useState(0)
   const leave = async () => {
-    const wipes = [wiping(), photoWiping(), wipeDevice]
+    const wipes = [wiping(), photoWiping(), draftWiping(), wipeDevice]
     const failure = await logOut()
     // Only the server can end a session, so without it the user stays signed in.
     if (failure) return toast.failure(failure.message)

@@ -3,6 +3,7 @@ import type { VisitNow } from '#core/job/visit/visit-now.ts'
 import { isOffice } from '#core/model/access.ts'
 import { longDayIn } from '#core/time/format.ts'
 import { useUser } from '#web/client/use-user.ts'
+import { DailyStorageWarning } from '#web/features/offline/storage/daily-storage-warning.tsx'
 import { minutesWords } from '#web/features/on-site/stay-words.ts'
 import { type BookedVisit, startOfDay } from '#web/features/schedule/visit-times.ts'
 import { Page } from '#web/frame/page.tsx'
@@ -31,6 +32,7 @@ export function DayScreen() {
     <Page title="My day">
       <div className={styles.column}>
         <StateLine zone={zone} />
+        <DailyStorageWarning today={today} />
         <ReadState
           read={read}
           failed={(error) => `Failed to fetch your visits: ${error.message}`}

@@ -8,6 +8,7 @@ import { ConflictChoice } from '#web/features/offline/conflicts/conflict-choice.
 import type { Question } from '#web/features/offline/conflicts/question.ts'
 import { useConflict } from '#web/features/offline/conflicts/use-conflict.ts'
 import { failureMessage } from '#web/features/offline/describe-command.ts'
+import { useDraft } from '#web/sync/device/drafts.ts'
 import { discard, dispatch, retry } from '#web/sync/ledger/ledger-store.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
@@ -64,6 +65,7 @@ export function FailedChange({ entry }: { entry: Entry }) {
       </ConfirmDialog>
       {open === 'edit' && command.type === 'AddNote' && (
         <EditNote
+          entry={entry}
           note={command.data.note}
           onClose={close}
           onSave={(note) => {
@@ -103,18 +105,20 @@ function Answers({ entry: { command }, question }: { entry: Entry; question: Que
   )
 }
 
-type EditProps = { note: string; onClose: () => void; onSave: (note: string) => string | undefined }
+type EditProps = { entry: Entry; note: string; onClose: () => void; onSave: (note: string) => string | undefined }
 
-function EditNote({ note, onClose, onSave }: EditProps) {
-  const [text, setText] = useState(note)
+/** What is typed stays until it is sent, also while the dialog is closed. */
+function EditNote({ entry: { commandId }, note, onClose, onSave }: EditProps) {
+  const [text, setText] = useDraft(`edited ${commandId}`, note)
   const [error, setError] = useState<string>()
   const save = () => {
     const wrong = onSave(text)
-    if (wrong) setError(wrong)
-    else onClose()
+    if (wrong) return setError(wrong)
+    setText(note)
+    onClose()
   }
   return (
-    <FormDialog title="Edit comment" submit="Send" unsaved={text !== note} onSubmit={save} onClose={onClose}>
+    <FormDialog title="Edit comment" submit="Send" onSubmit={save} onClose={onClose}>
       <Textarea
         label="Comment"
         autosize

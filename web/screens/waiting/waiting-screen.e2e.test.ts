@@ -36,6 +36,9 @@ test('on a phone Review lists unsent changes in order, and they are sent when th
     /Completed: Mend the tap\n+\d{5} · 12 High Street · made \d\d:\d\d\n+Waiting/,
   )
   expect(await changes.nth(1).innerText()).toContain('Comment: “Isolator is behind the kickboard”')
+  await page.getByText(/^No connection since \d\d:\d\d\. Fettle sends all this by itself/).waitFor()
+  await page.getByRole('button', { name: 'Try now' }).tap()
+  await page.getByText('Still no connection.').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await context.setOffline(false)
   await page.getByText('Nothing waiting to send.').waitFor({ timeout: 15_000 })
@@ -169,4 +172,24 @@ test('an iPhone shows its own way to install, and a desktop none', async () => {
   for (const { src } of manifest.icons)
     expect((await desk.page.request.get(src)).headers()['content-type']).toBe('image/png')
   await desk.context.close()
+})
+
+test('the icon of the installed app has the number of unsent changes', async () => {
+  const { jobId } = await createJob(screens.server, dana)
+  const { context, page } = await screens.open(tom, '/faq', phone)
+  await context.addInitScript(() => {
+    const badges: number[] = []
+    Object.assign(window, { badges })
+    Object.assign(navigator, { setAppBadge: async (count: number) => void badges.push(count) })
+  })
+  const badge = () => page.evaluate(() => Reflect.get(window, 'badges').at(-1))
+  await page.goto(`/job/${jobId}`)
+  await page.getByRole('button', { name: /Mend the tap.*change to/ }).waitFor()
+  expect(await badge()).toBe(0)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /Mend the tap.*change to/ }).tap()
+  await expect.poll(badge).toBe(1)
+  await context.setOffline(false)
+  await expect.poll(badge).toBe(0)
+  await context.close()
 })

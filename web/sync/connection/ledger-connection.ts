@@ -19,6 +19,7 @@ import {
   watchOutdatedReads,
   wipeDevice,
 } from '#web/sync/device/device-reads.ts'
+import { openDrafts } from '#web/sync/device/drafts.ts'
 import { oldestRead } from '#web/sync/ledger/ledger-positions.ts'
 import type { Asker } from '#web/sync/ledger/ledger-state.ts'
 import { openLedger, releaseHeld, settle, startOver, wakeOutbox } from '#web/sync/ledger/ledger-store.ts'
@@ -55,7 +56,9 @@ export function useLedgerConnection(user: SessionUser) {
 /** Opens a user's ledger, resumes sending and receives pushes; returns a function that stops. */
 export function openLedgerConnection(queries: QueryClient, { userId, userRole, companyId }: Asker): () => void {
   openDevice({ companyId, userId, userRole })
-  const storage = openStorageOf(`${companyId}:${userId}`)
+  const owner = `${companyId}:${userId}`
+  const storage = openStorageOf(owner)
+  const closeDrafts = openDrafts(owner)
   const close = openLedger({ userId, userRole, companyId }, { storage, sending: sendingFor(userId) })
   const disconnect = connect(queries, userId)
   const stopRetrying = retryWhenReachable()
@@ -68,6 +71,7 @@ export function openLedgerConnection(queries: QueryClient, { userId, userRole, c
     stopRetrying()
     disconnect()
     close()
+    closeDrafts()
     forgetChanges()
   }
 }

@@ -1,6 +1,7 @@
 import { saveFile } from '#web/client/download.ts'
 import { forgetPersonHere, type PersonHere } from '#web/client/people-here.ts'
 import { describeCommand } from '#web/features/offline/describe-command.ts'
+import { wipeDrafts } from '#web/sync/device/drafts.ts'
 import { indexedDbStorage } from '#web/sync/outbox/outbox-storage.ts'
 import { indexedDbPhotos } from '#web/sync/photos/photo-storage.ts'
 
@@ -37,7 +38,7 @@ export async function leftBehindBy({ userId, companyId, username }: PersonHere):
       }
     },
     wipe: async () => {
-      await Promise.all([outbox.wipe(), photoStorage.wipe()])
+      await Promise.all([outbox.wipe(), photoStorage.wipe(), wipeDrafts(owner)])
       forgetPersonHere(userId)
     },
   }

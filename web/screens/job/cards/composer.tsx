@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { v7 as uuid } from 'uuid'
+import { useDraft } from '#web/sync/device/drafts.ts'
 import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
 import styles from './composer.module.css'
 
@@ -16,10 +17,10 @@ type Props = {
   onSent?: () => void
 }
 
-/** The field for a new comment. Ctrl Enter sends it. */
+/** The field for a new comment, which keeps what is typed until it is sent. Ctrl Enter sends it. */
 export function Composer({ jobId, label, fixed = false, before, onSent }: Props) {
   const dispatch = useDispatch()
-  const [note, setNote] = useState('')
+  const [note, setNote] = useDraft(`comment ${jobId}`)
   const [error, setError] = useState<string>()
   const send = (event?: FormEvent) => {
     event?.preventDefault()
