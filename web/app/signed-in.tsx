@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import type { SessionUser } from '#core/wire/account/session.ts'
 import { PhotoSender } from '#web/features/images/upload/photo-sender.tsx'
 import { RefusedChanges } from '#web/features/offline/refused-changes.tsx'
+import { SendLater } from '#web/features/offline/send-later.ts'
 import { UnsentBadge } from '#web/features/offline/unsent-badge.ts'
 import { Frame } from '#web/frame/frame.tsx'
 import { schemeKey } from '#web/style/color-scheme.ts'
@@ -37,6 +38,7 @@ export function SignedIn({ user }: { user: SessionUser }) {
         <RefusedChanges />
         <RoleNotice />
         <UnsentBadge />
+        <SendLater />
         <Frame user={user} />
       </QueryClientProvider>
     </MantineProvider>

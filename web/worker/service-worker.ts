@@ -1,3 +1,5 @@
+import { sendTag } from '#web/features/offline/send-tag.ts'
+import { sendInBackground } from './background-send.ts'
 import { type Build, deleteOldBuilds, storeBuild, storedFile, storedShell } from './precache.ts'
 import { strategyFor } from './strategy.ts'
 
@@ -6,6 +8,15 @@ import { strategyFor } from './strategy.ts'
  * the old one is open, or until the user takes it. Nothing of the API is ever stored here.
  */
 declare const self: ServiceWorkerGlobalScope
+/** Of browsers with Background Sync; TypeScript does not know it. */
+declare global {
+  interface SyncEvent extends ExtendableEvent {
+    readonly tag: string
+  }
+  interface ServiceWorkerGlobalScopeEventMap {
+    sync: SyncEvent
+  }
+}
 /** Filled in by the build; see web/build/service-worker.ts. */
 declare const builtFiles: Build
 
@@ -22,6 +33,10 @@ self.addEventListener('activate', (event) =>
 
 self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void self.skipWaiting()
+})
+
+self.addEventListener('sync', (event) => {
+  if (event.tag === sendTag) event.waitUntil(sendInBackground())
 })
 
 self.addEventListener('fetch', (event) => {

@@ -132,6 +132,25 @@ test('the visit where the worker is stands first with the way back to its job, a
   await context.close()
 })
 
+test('while something waits the day warns once that the browser may delete it', async () => {
+  const { tom } = await aDay('priya.rao')
+  const { context, page } = await openDay(tom)
+  const card = page.getByRole('article').filter({ hasText: '14 Marlowe Court' })
+  const warning = page.getByRole('complementary', { name: 'This browser may delete your work' })
+  expect(await warning.count()).toBe(0)
+  await context.route('**/api/commands', (route) => route.abort())
+  await card.getByRole('link', { name: '14 Marlowe Court', exact: true }).tap()
+  await page.getByRole('button', { name: /^Mend the tap.*change to completed/ }).tap()
+  await page.getByText('1 queued', { exact: true }).waitFor()
+  await page.goBack()
+  await warning.getByText('1 change is only on this device.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.reload()
+  await page.getByText('1 change waiting').first().waitFor()
+  expect(await warning.count()).toBe(0)
+  await context.close()
+})
+
 test('on a phone the team starts with its day; the office has no such page', async () => {
   const { tom } = await aDay('max.brandt')
   const signIn = async (person: SignedInTest) => {

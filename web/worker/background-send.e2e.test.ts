@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
+import { phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { createJob } from '#test/server/commands.ts'
+import type { SignedInTest } from '#test/server/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  dana = await screens.server.registerCompany()
+})
+afterAll(() => screens?.close())
+
+test('changes made without a network are sent when it is back, although every page is closed', async () => {
+  const { jobId } = await createJob(screens.server, dana)
+  const { context, page } = await screens.open(dana, '/sites', { ...phone, serviceWorkers: 'allow' })
+  await context.grantPermissions(['background-sync'])
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await page.goto(`/job/${jobId}`)
+  const comment = page.getByRole('textbox', { name: 'Add a comment' })
+  await comment.waitFor()
+  await context.setOffline(true)
+  await comment.fill('Stopcock is under the sink')
+  await page.getByRole('button', { name: 'Send comment' }).tap()
+  await page.getByText('1 queued', { exact: true }).waitFor()
+  const isAsked = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      const tags: unknown = registration && (await Reflect.get(registration, 'sync').getTags())
+      return tags
+    })
+  await expect.poll(isAsked).toEqual(['fettle-send'])
+  await page.close()
+  await context.setOffline(false)
+  const comments = async () => {
+    const answer = await screens.server.call(`/api/jobs/${jobId}`, { token: dana.token })
+    const { job }: JobAnswer = await answer.json()
+    return job.extraNotes.map((one) => one.note)
+  }
+  await expect.poll(comments, { timeout: 60_000 }).toEqual(['Stopcock is under the sink'])
+  const again = await context.newPage()
+  await again.goto('/waiting')
+  await again.getByText('Nothing waiting to send.').waitFor()
+  expect(await comments()).toHaveLength(1)
+  await context.close()
+})
