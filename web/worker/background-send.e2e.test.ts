@@ -24,12 +24,7 @@ test('changes made without a network are sent when it is back, although every pa
   await comment.fill('Stopcock is under the sink')
   await page.getByRole('button', { name: 'Send comment' }).tap()
   await page.getByText('1 queued', { exact: true }).waitFor()
-  const isAsked = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration()
-      const tags: unknown = registration && (await Reflect.get(registration, 'sync').getTags())
-      return tags
-    })
+  const isAsked = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.sync?.getTags())
   await expect.poll(isAsked).toEqual(['fettle-send'])
   await page.close()
   await context.setOffline(false)

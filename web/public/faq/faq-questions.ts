@@ -47,7 +47,7 @@ const features: readonly Question[] = [
     id: 'no-signal',
     question: 'What happens when a phone has no signal?',
     answer:
-      'You can carry on working. Task changes, comments, photos and signatures are saved on the phone and sent in order once the signal is back. If someone in the office changed the same thing in the meantime, both versions stay in the history and you are told which one applies.',
+      'You can carry on working. Task changes, comments, photos and signatures are saved on the phone and sent in order once the signal is back. If someone in the office changed the same thing in the meantime, theirs stands until you choose, and what you gave is kept either way.',
   },
   {
     id: 'history',
