@@ -131,43 +131,6 @@ test('concurrent requests for a token renew it once', async () => {
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-test('a removed person is remembered as such by name only, and is nobody special once they are back', async () => {
-  const tab = await openTab()
-  const { peopleHere } = await import('./people-here.ts')
-  const { userId, companyId, username } = tom
-  const gone = Response.json({ error: 'Your account was removed.', code: 'account-removed' }, { status: 401 })
-  fetch.mockResolvedValueOnce(signedInAs(tom)).mockResolvedValueOnce(gone)
-  await tab.checkSession()
-  expect(peopleHere()).toEqual([{ userId, companyId, username }])
-  await tab.renew()
-  expect(tab.useSession.getState()).toEqual({ state: 'signed-out' })
-  expect(peopleHere()).toEqual([{ userId, companyId, username, removed: true }])
-  fetch.mockResolvedValueOnce(signedInAs(tom))
-  await tab.signIn({ email: tom.email, password: 'tannery wharf 31' })
-  expect(peopleHere()).toEqual([{ userId, companyId, username }])
-})
-
-test('whose session ends is remembered, as their unsent work may be here; who logs out is not', async () => {
-  const tab = await openTab()
-  const { peopleHere } = await import('./people-here.ts')
-  fetch.mockResolvedValueOnce(signedInAs(dana)).mockResolvedValueOnce(refused())
-  await tab.checkSession()
-  await tab.renew()
-  expect(peopleHere().map((one) => one.username)).toEqual(['dana.whitfield'])
-  fetch.mockResolvedValueOnce(signedInAs(tom)).mockResolvedValueOnce(new Response(null, { status: 204 }))
-  await tab.signIn({ email: tom.email, password: 'tannery wharf 31' })
-  await tab.logOut()
-  expect(peopleHere().map((one) => one.username)).toEqual(['dana.whitfield'])
-})
-
-test('a change of role says what it was, however long ago it was made', async () => {
-  const tab = await openTab()
-  fetch.mockResolvedValueOnce(signedInAs(tom)).mockResolvedValueOnce(signedInAs({ ...tom, userRole: 'admin' }))
-  await tab.checkSession()
-  await tab.renew()
-  expect(tab.useSession.getState()).toMatchObject({ user: { userRole: 'admin' }, formerRole: 'team' })
-})
-
 test('two tabs renew one after the other, since each renewal uses up the cookie', async () => {
   const tabs = [await openTab(), await openTab()]
   let underway = 0

@@ -1,0 +1,96 @@
+import { UnsecuredJWT } from 'jose'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SessionUser } from '#core/wire/account/session.ts'
+import { peopleHere } from './people-here.ts'
+
+const dana: SessionUser = {
+  userId: '0198c0de-0000-7000-8000-000000000001',
+  username: 'dana.whitfield',
+  email: 'dana@harrowpike.co.uk',
+  userRole: 'owner',
+  companyId: '0198c0de-0000-7000-8000-0000000000c1',
+}
+const tom: SessionUser = {
+  ...dana,
+  userId: '0198c0de-0000-7000-8000-000000000002',
+  username: 'tom.okafor',
+  userRole: 'team',
+}
+
+const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
+
+/** Opens a new tab: the session lives in its module. */
+async function openTab() {
+  vi.resetModules()
+  return import('./session.ts')
+}
+
+const signedInAs = (user: SessionUser, seconds = 600) =>
+  Response.json({
+    token: new UnsecuredJWT({ sub: user.userId }).setIssuedAt().setExpirationTime(`${seconds}s`).encode(),
+    user,
+  })
+/** What the browser keeps between the visits of one test. */
+function memoryStorage() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+const refused = () => Response.json({ error: 'No user logged in', code: 'not-signed-in' }, { status: 401 })
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T09:00:00Z') })
+  vi.stubGlobal('fetch', fetch)
+  vi.stubGlobal('localStorage', memoryStorage())
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage() {}
+    },
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  fetch.mockReset()
+})
+
+test('a removed person is remembered as such by name only, and is nobody special once they are back', async () => {
+  const tab = await openTab()
+  const { userId, companyId, username } = tom
+  const gone = Response.json({ error: 'Your account was removed.', code: 'account-removed' }, { status: 401 })
+  fetch.mockResolvedValueOnce(signedInAs(tom)).mockResolvedValueOnce(gone)
+  await tab.checkSession()
+  expect(peopleHere()).toEqual([{ userId, companyId, username }])
+  await tab.renew()
+  expect(tab.useSession.getState()).toEqual({ state: 'signed-out' })
+  expect(peopleHere()).toEqual([{ userId, companyId, username, removed: true }])
+  fetch.mockResolvedValueOnce(signedInAs(tom))
+  await tab.signIn({ email: tom.email, password: 'tannery wharf 31' })
+  expect(peopleHere()).toEqual([{ userId, companyId, username }])
+})
+
+test('whose session ends is remembered, as their unsent work may be here; who logs out is not', async () => {
+  const tab = await openTab()
+  fetch.mockResolvedValueOnce(signedInAs(dana)).mockResolvedValueOnce(refused())
+  await tab.checkSession()
+  await tab.renew()
+  expect(peopleHere().map((one) => one.username)).toEqual(['dana.whitfield'])
+  fetch.mockResolvedValueOnce(signedInAs(tom)).mockResolvedValueOnce(new Response(null, { status: 204 }))
+  await tab.signIn({ email: tom.email, password: 'tannery wharf 31' })
+  await tab.logOut()
+  expect(peopleHere().map((one) => one.username)).toEqual(['dana.whitfield'])
+})
+
+test('a change of role says what it was, however long ago it was made', async () => {
+  const tab = await openTab()
+  fetch.mockResolvedValueOnce(signedInAs(tom)).mockResolvedValueOnce(signedInAs({ ...tom, userRole: 'admin' }))
+  await tab.checkSession()
+  await tab.renew()
+  expect(tab.useSession.getState()).toMatchObject({ user: { userRole: 'admin' }, formerRole: 'team' })
+})
