@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconClockUp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import type { PersonHere } from '#web/client/people-here.ts'
+import { forgetPersonHere, type PersonHere } from '#web/client/people-here.ts'
 import styles from './left-behind.module.css'
 import { type LeftBehindWork, leftBehindBy } from './left-behind-work.ts'
 
@@ -20,10 +20,15 @@ function Notice({ person }: { person: PersonHere }) {
     const find = async () => {
       const found = await leftBehindBy(person)
       setWork(found)
-      // It is said once: nothing of somebody who was removed stays, not even the name.
-      if (person.removed && found.changes + found.photos === 0) await found.wipe()
+      if (found.changes + found.photos > 0) return
+      // It is said once: nothing of somebody who left nothing behind stays, not even the name.
+      if (person.removed) await found.wipe()
+      else forgetPersonHere(person.userId)
     }
-    find().catch((error) => console.error('This browser cannot say whether unsent work waits', error))
+    find().catch((error) => {
+      console.error('This browser cannot say whether unsent work waits', error)
+      setWork(nothing)
+    })
   }, [person])
   const close = () => setClosed(true)
   if (closed || !work) return null
@@ -40,6 +45,8 @@ function Notice({ person }: { person: PersonHere }) {
     </div>
   )
 }
+
+const nothing: LeftBehindWork = { changes: 0, photos: 0, save: async () => undefined, wipe: async () => undefined }
 
 type RemovedProps = { person: PersonHere; work: LeftBehindWork; hasWork: boolean; onClose: () => void }
 
