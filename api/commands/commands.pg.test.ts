@@ -77,6 +77,8 @@ test('a refused tick says what it met: the task, its status, who set it and when
     code: 'task-moved-on',
     conflict: { task: 'Mend the tap', status: 'to estimate', actorId: olga.user.userId, at: expect.any(String) },
   })
+  const [ready] = await sendCommands(server, tom, command('SetTaskReady', { jobId, taskId, ready: true }))
+  expect(ready).toMatchObject({ code: 'ready-needs-open-task', conflict: { status: 'to estimate' } })
   await accepted(server, olga, 'DeleteTask', { jobId, taskId })
   const [gone] = await sendCommands(server, olga, command('CycleTask', { jobId, taskId, from: 'to estimate' }))
   expect(gone).toMatchObject({ code: 'task-not-found', conflict: { task: 'Mend the tap' } })
