@@ -68,10 +68,11 @@ test("after offline work both sides' changes are shown; the newer value stands u
 
 test('a value that is given up is said on the job, and a refused one is asked about on every screen', async () => {
   const { context, page, faults, jobNow } = await bothChanged()
-  await page.goto('/waiting')
+  await page.goto('/todo')
   const words =
     /You set the next visit to 3 hours.* at .* dana.whitfield set it to 2 hours, 1 person at .*, which stands/
   await page.getByRole('alert').filter({ hasText: words }).waitFor()
+  await page.goto('/waiting')
   const stuck = page.getByRole('main').getByRole('listitem')
   expect(await stuck.getByRole('radio', { name: '2 hours, 1 person' }).isChecked()).toBe(true)
   expect(await accessibilityFaults(page)).toEqual([])

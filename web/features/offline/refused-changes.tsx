@@ -24,10 +24,11 @@ export function RefusedChanges() {
   const queue = useLedger((state) => state.queue)
   const [unanswered, setUnanswered] = useState<readonly string[]>([])
   const openJob = useMatch('/job/:jobId')?.params.jobId
+  const isListed = useMatch('/waiting') !== null
   const edit = queue.find((one) => asksWhichToKeep(one) && !unanswered.includes(one.commandId))
   useEffect(() => {
-    // The open job asks about its conflicts itself; see OfflineCard.
-    const isOnPage = (one: Entry) => one.conflict !== undefined && subjectOf(one.command) === openJob
+    // The open job asks about its conflicts itself, and Waiting to send about all; see OfflineCard.
+    const isOnPage = (one: Entry) => one.conflict !== undefined && (isListed || subjectOf(one.command) === openJob)
     const isAsked = (one: Entry) =>
       asksToBookAnyway(one) || isOnPage(one) || (asksWhichToKeep(one) && !unanswered.includes(one.commandId))
     const entries = setAside(queue).filter((one) => !isAsked(one))
@@ -42,7 +43,7 @@ export function RefusedChanges() {
       if (entries.some((one) => one.commandId === id)) continue
       hide(id)
     }
-  }, [queue, unanswered, openJob])
+  }, [queue, unanswered, openJob, isListed])
   useEffect(watchOfflineWork, [])
   // They are one user's: the next one to sign in here must not see them.
   useEffect(() => () => [...shown].forEach(hide), [])

@@ -5,11 +5,11 @@ import type { Entry } from '#web/sync/outbox/outbox.ts'
 import type { Photo } from '#web/sync/photos/photo-store.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { FailedChange } from './failed-change.tsx'
 import styles from './waiting.module.css'
 import { Change } from './waiting-row.tsx'
 
-/** Loaded when there are photos. */
+/** Loaded when something failed, or when there are photos. */
+const FailedChange = lazyComponent(async () => (await import('./failed-change.tsx')).FailedChange)
 const WaitingPhotos = lazyComponent(async () => (await import('./waiting-photos.tsx')).WaitingPhotos)
 const FailedPhoto = lazyComponent(async () => (await import('./waiting-photos.tsx')).FailedPhoto)
 

@@ -68,7 +68,8 @@ export function createSender(deps: SenderDependencies): Sender {
     const now = Date.now()
     try {
       const outcome = await deps.alone(() => sendNext(batch))
-      if (outcome === 'nothing') await wakeWhenDue(now)
+      // After a failure too: what is due during the pause must not wait for its end.
+      await wakeWhenDue(now)
       return outcome
     } catch (error) {
       console.error('Changes could not be sent', error)

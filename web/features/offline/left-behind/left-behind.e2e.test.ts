@@ -44,7 +44,7 @@ test('sign-in says whose unsent work waits, without its content, and sends it wh
   await context.unroute('**/api/commands')
   await page.getByLabel('Email').fill(tom.user.email)
   await page.getByLabel('Password', { exact: true }).fill(tom.password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).tap()
+  await page.keyboard.press('Enter')
   await notice.waitFor({ state: 'detached' })
   await expect
     .poll(async () => {
