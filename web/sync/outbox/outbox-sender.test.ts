@@ -165,3 +165,14 @@ test('only requests that would fail again are rejected', () => {
   expect(outcomeOf(new CallFailure(401, 'signed-out'))).toEqual({ failed: 'signed-out' })
   expect(outcomeOf(new CallFailure(400, 'bad', 'No.'))).toEqual({ failed: 'rejected', error: 'No.' })
 })
+
+test('what becomes due while the sender pauses is sent at once', async () => {
+  const other = '0198c000-0000-7000-8000-0000000000a2'
+  const { sender, sent, add } = aSender([entry('bad')], [], 60_000, 'bad')
+  sender.wake()
+  await vi.waitFor(() => expect(sent.length).toBeGreaterThan(2))
+  add({ ...entry('good', other), notBefore: Date.now() + 150 })
+  sender.wake()
+  await vi.waitFor(() => expect(sent).toContainEqual(['good']))
+  sender.stop()
+})
