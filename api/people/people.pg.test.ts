@@ -9,7 +9,6 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { callsOf, chosenPassword } from '#test/server/invitations.ts'
 import { linkIn, type Mailbox, openMailbox } from '#test/server/mailbox.ts'
-import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 const publicUrl = 'https://fettle.example.com'
@@ -150,18 +149,6 @@ describe("the specification's calls on people", () => {
     expect((await (await calls.me(tom.token)).json()).user.userRole).toBe('admin')
     expect((await calls.remove(dana, tom.user.userId)).status).toBe(200)
     expect((await calls.me(tom.token)).status).toBe(401)
-  })
-
-  test('a removed person is told why the session ended, once', async () => {
-    const tom = await addMember(server, dana, 'team')
-    expect((await calls.remove(dana, tom.user.userId)).status).toBe(200)
-    const refresh = () => server.call(paths.refresh, { method: 'POST', cookie: tom.cookie })
-    const told = await refresh()
-    expect([told.status, await told.json()]).toEqual([
-      401,
-      { error: 'Your account was removed.', code: 'account-removed' },
-    ])
-    expect(await (await refresh()).json()).toMatchObject({ code: 'not-signed-in' })
   })
 
   test('nobody else may, no company affects another, and owners stay', async () => {

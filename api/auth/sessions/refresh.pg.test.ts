@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths, pathTo } from '#core/wire/paths.ts'
 import { connect } from '#ledger/database/connect.ts'
+import { addMember } from '#test/server/people.ts'
 import { cookieIn, type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
@@ -185,4 +187,15 @@ test('the cookie works neither without an origin nor from a neighbouring site', 
     expect((await refresh(dana.cookie, { 'sec-fetch-site': site })).status).toBe(403)
   }
   expect((await refresh(dana.cookie, { 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+})
+
+test('a removed person is told why the session ended, once', async () => {
+  dana = await server.registerCompany()
+  const tom = await addMember(server, dana, 'team')
+  const path = pathTo(paths.user, { userId: tom.user.userId })
+  expect((await server.call(path, { method: 'DELETE', token: dana.token })).status).toBe(200)
+  const told = await refresh(tom.cookie)
+  const removed = { error: 'Your account was removed.', code: 'account-removed' }
+  expect([told.status, await told.json()]).toEqual([401, removed])
+  expect(await (await refresh(tom.cookie)).json()).toMatchObject({ code: 'not-signed-in' })
 })
