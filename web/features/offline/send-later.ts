@@ -6,7 +6,7 @@ import { sendTag } from './send-tag.ts'
 /** Of browsers with Background Sync; TypeScript does not know it. */
 declare global {
   interface ServiceWorkerRegistration {
-    readonly sync?: { register(tag: string): Promise<void>; getTags(): Promise<string[]> }
+    readonly sync?: { register(tag: string): Promise<void> }
   }
 }
 
