@@ -111,9 +111,12 @@ const byType = {
   ),
   ChangeWarning: of(
     'ChangeWarning',
-    fc.record(
-      { jobId, warning, invoice: hidden, from: fc.record({ warning }) },
-      { requiredKeys: ['jobId', 'warning'] },
+    fc.oneof(
+      {
+        weight: 9,
+        arbitrary: fc.record({ jobId, warning, invoice: hidden }, { requiredKeys: ['jobId', 'warning'] }),
+      },
+      { weight: 1, arbitrary: fc.record({ jobId, warning, from: fc.record({ warning }) }) },
     ),
   ),
   ScheduleJob: of(

@@ -1,6 +1,5 @@
 import type { JobFacts } from '#core/job/decision-rules.ts'
 import type { Job } from '#core/job/job.ts'
-import { withSeen } from '#core/job/seen-values.ts'
 import type { DecisionContext, Role } from '#core/model/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import type { Part } from '#core/part/part.ts'
@@ -243,12 +242,6 @@ export const isUnread = (state: LedgerState, command: DeviceCommand) =>
   command.type !== 'CreateJob' &&
   (state.jobs[command.data.jobId]?.seq ?? -1) < 0 &&
   !shownJob(state, command.data.jobId)
-
-/** The command with what this device shows in place of the values that it sets, if it has read the job. */
-export function withShown(state: LedgerState, command: DeviceCommand): DeviceCommand {
-  const job = isOfJob(command) ? shownJob(state, command.data.jobId) : undefined
-  return job && isOfJob(command) ? withSeen(job, command) : command
-}
 
 /** The predicted outcome of a command on what is shown. */
 export function outcomeOf(

@@ -42,12 +42,12 @@ import {
   withParts,
   withPush,
   withRead,
-  withShown,
   withStale,
   withTodos,
   withWanted,
   withWantedPart,
 } from './ledger-state.ts'
+import { withShown } from './seen-command.ts'
 
 /** Confirmed documents and the commands made on this device since. Screens read it through the hooks below. */
 export const useLedger = create<LedgerState>(() => emptyLedger)

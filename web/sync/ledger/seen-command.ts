@@ -1,0 +1,9 @@
+import { withSeen } from '#core/job/seen-values.ts'
+import { type DeviceCommand, isOfJob } from '#core/prediction/prediction.ts'
+import { type LedgerState, shownJob } from './ledger-state.ts'
+
+/** The command with what this device shows in place of the values that it sets, if it has read the job. */
+export function withShown(state: LedgerState, command: DeviceCommand): DeviceCommand {
+  const job = isOfJob(command) ? shownJob(state, command.data.jobId) : undefined
+  return job && isOfJob(command) ? withSeen(job, command) : command
+}
