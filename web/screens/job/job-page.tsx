@@ -2,12 +2,10 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff, IconEdit } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Job } from '#core/job/job.ts'
-import { isOpenAgain } from '#core/job/values.ts'
 import { isOffice, may } from '#core/model/access.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { ImagesCard } from '#web/features/images/images-card.tsx'
 import { EditJob, WarningDialog } from '#web/features/job-dialogs/lazy-job-dialogs.tsx'
-import { OfflineCard } from '#web/features/offline/offline-card.tsx'
 import { QueueStrip } from '#web/features/offline/queue-strip.tsx'
 import { ScheduleButton } from '#web/features/schedule/schedule-button.tsx'
 import { SummaryButton } from '#web/features/summary/summary-button.tsx'
@@ -32,8 +30,8 @@ import { History, PastJobCards } from './history/lazy-history.tsx'
 import styles from './job-page.module.css'
 import { Tasks } from './tasks/tasks.tsx'
 
-/** Loaded when it is needed. */
-const OpenAgain = lazyComponent(async () => (await import('./cards/open-again.tsx')).OpenAgain)
+/** Loaded after the page. */
+const JobNotices = lazyComponent(async () => (await import('./cards/job-notices.tsx')).JobNotices)
 
 export type JobTab = 'job' | 'notes' | 'history'
 export type Width = 'desk' | 'narrow' | 'phone'
@@ -65,7 +63,7 @@ export function JobPage({ job, width, tab, onTab }: Props) {
         )}
         {version === undefined && shown === 'job' && (
           <>
-            <OfflineCard job={job} onHistory={width === 'desk' ? undefined : () => onTab('history')} />
+            <JobNotices job={job} onHistory={width === 'desk' ? undefined : () => onTab('history')} />
             <JobCards job={job} width={width} />
           </>
         )}
@@ -91,7 +89,6 @@ function JobCards({ job, width }: { job: Job; width: Width }) {
   return (
     <>
       <Head job={job} />
-      {office && isOpenAgain(job) && <OpenAgain job={job} />}
       <div className={styles.columns}>
         {phone && <PhoneVisit job={job} />}
         <div className={styles.work}>
