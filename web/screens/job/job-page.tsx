@@ -31,7 +31,7 @@ import styles from './job-page.module.css'
 import { Tasks } from './tasks/tasks.tsx'
 
 /** Loaded after the page. */
-const JobNotices = lazyComponent(async () => (await import('./cards/job-notices.tsx')).JobNotices)
+const JobNotices = lazyComponent(async () => (await import('./cards/notices/job-notices.tsx')).JobNotices)
 
 export type JobTab = 'job' | 'notes' | 'history'
 export type Width = 'desk' | 'narrow' | 'phone'
