@@ -3,17 +3,16 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useMatch } from 'react-router'
 import { subjectOf } from '#core/prediction/prediction.ts'
-import { discard, dispatch, retry, useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { asksToBookAnyway, asksWhichToKeep, type Entry, setAside } from '#web/sync/outbox/outbox.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
-import { toast } from '#web/ui/states/toast.tsx'
 import { BookAnyway } from './book-anyway.tsx'
-import { useConflict } from './conflicts/use-conflict.ts'
-import { failureMessage } from './describe-command.ts'
 import { watchOfflineWork } from './offline-work.ts'
 import styles from './refused-changes.module.css'
 import { ForgetfulWindow } from './storage/forgetful-window.tsx'
 
+/** Loaded when something is refused. */
+const RefusedChange = lazyComponent(async () => (await import('./refused-change.tsx')).RefusedChange)
 const RefusedEdit = lazyComponent(async () => (await import('#web/features/job-dialogs/edit-conflict.tsx')).RefusedEdit)
 
 /**
@@ -33,7 +32,7 @@ export function RefusedChanges() {
       asksToBookAnyway(one) || isOnPage(one) || (asksWhichToKeep(one) && !unanswered.includes(one.commandId))
     const entries = setAside(queue).filter((one) => !isAsked(one))
     for (const entry of entries) {
-      const message = <Refused entry={entry} />
+      const message = <RefusedChange entry={entry} />
       const icon = <IconAlertTriangle size={18} className={styles.icon} aria-hidden />
       if (!shown.has(entry.commandId))
         notifications.show({ id: entry.commandId, message, icon, autoClose: false, withCloseButton: false })
@@ -63,49 +62,4 @@ const shown = new Set<string>()
 function hide(id: string) {
   shown.delete(id)
   notifications.hide(id)
-}
-
-/** Saves the user's edit over someone else's. */
-function saveMine({ commandId, command }: Entry) {
-  if (command.type !== 'EditPart') return
-  const { from: _, ...data } = command.data
-  dispatch({ type: 'EditPart', data })
-  void discard(commandId)
-}
-
-const failed = (error: string | undefined) => error && toast.failure(error)
-
-const Refused = ({ entry }: { entry: Entry }) => {
-  const { commandId, command, reason, code } = entry
-  const isEdited = code === 'part-moved-on'
-  const conflict = useConflict(entry)
-  if (conflict)
-    return (
-      <span>
-        {conflict.text}
-        <span className={styles.actions}>
-          {conflict.answers.map(({ name, act }) => (
-            <button key={name} type="button" onClick={() => failed(act())}>
-              {name}
-            </button>
-          ))}
-        </span>
-      </span>
-    )
-  return (
-    <span>
-      <strong className={styles.failure}>{failureMessage(command.type)}</strong> {reason}
-      {command.type === 'CreateJob' && <q className={styles.quote}>{command.data.apartmentName}</q>}
-      {command.type === 'AddNote' && <q className={styles.quote}>{command.data.note}</q>}
-      {command.type === 'AddPart' && <q className={styles.quote}>{command.data.name}</q>}
-      <span className={styles.actions}>
-        <button type="button" onClick={() => discard(commandId)}>
-          {isEdited ? 'Take theirs' : 'Discard'}
-        </button>
-        <button type="button" onClick={() => (isEdited ? saveMine(entry) : retry(commandId))}>
-          {isEdited ? 'Keep mine' : 'Retry'}
-        </button>
-      </span>
-    </span>
-  )
 }
