@@ -152,7 +152,7 @@ test('while something waits the day warns once that the browser may delete it', 
 })
 
 test('on a phone the team starts with its day; the office has no such page', async () => {
-  const { tom } = await aDay('max.brandt')
+  const max = await addMember(screens.server, dana, 'team', 'max.brandt')
   const signIn = async (person: SignedInTest) => {
     const context = await screens.newContext(phone)
     const page = await context.newPage()
@@ -162,7 +162,7 @@ test('on a phone the team starts with its day; the office has no such page', asy
     await page.keyboard.press('Enter')
     return { context, page }
   }
-  const team = await signIn(tom)
+  const team = await signIn(max)
   await team.page.waitForURL('**/day')
   const menu = team.page.getByRole('navigation', { name: 'Bottom menu' })
   await menu.getByRole('link', { name: 'My day' }).waitFor()
