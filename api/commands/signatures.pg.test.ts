@@ -28,12 +28,12 @@ const read = async (person: SignedInTest, path: string, jobId: string, query = '
 /** A job with one completed task, for which Amy Sutcliffe signed. */
 async function signedJob(over: object = {}) {
   const { jobId, taskId } = await createJob(server, olga)
-  await accepted(server, tom, 'CycleTask', { jobId, taskId, from: 'not completed' })
+  const { seq: before } = await accepted(server, tom, 'CycleTask', { jobId, taskId, from: 'not completed' })
   const signatureId = uuid()
   const signature = { signatureId, name: 'Amy Sutcliffe', signer: 'tenant', taskIds: [taskId], strokes, digest }
   const sent = command('AddSignature', { jobId, ...signature, ...over }, { happenedAt: yesterday })
   const [result] = await sendCommands(server, tom, sent)
-  return { jobId, signatureId, sent, result, seq: result?.status === 'accepted' ? (result.seq ?? 0) : 0 }
+  return { jobId, signatureId, sent, result, before, seq: result?.status === 'accepted' ? (result.seq ?? 0) : 0 }
 }
 
 test('a signature given offline has the phone’s time, once, for the team and the office alike', async () => {
@@ -53,9 +53,9 @@ test('a signature given offline has the phone’s time, once, for the team and t
 })
 
 test('strokes that do not have the stated digest are refused', async () => {
-  const { result, jobId } = await signedJob({ digest: createHash('sha256').update('other').digest('hex') })
+  const { result, jobId, before } = await signedJob({ digest: createHash('sha256').update('other').digest('hex') })
   expect(result).toMatchObject({ status: 'refused', code: 'signature-changed', field: 'digest' })
-  expect((await read(olga, paths.job, jobId)).job.signatures).toBeUndefined()
+  expect((await read(olga, paths.job, jobId, `?after=${before}`)).job.signatures).toBeUndefined()
 })
 
 test('what is not a drawing is refused', async () => {
