@@ -90,7 +90,7 @@ test('an older value does not replace a newer one: the refusal says which stands
   const at = '2026-11-20T09:15:00.000Z'
   const seen = { nextVisitHours: 0, nextVisitPeople: 0 }
   const late = command('SetNextVisit', { jobId, nextVisitHours: 3, nextVisitPeople: 2, from: seen }, { happenedAt: at })
-  await accepted(server, olga, 'SetNextVisit', { jobId, nextVisitHours: 2, nextVisitPeople: 1 })
+  const { seq } = await accepted(server, olga, 'SetNextVisit', { jobId, nextVisitHours: 2, nextVisitPeople: 1 })
   const [refused] = await sendCommands(server, tom, late)
   expect(refused).toMatchObject({
     code: 'value-moved-on',
@@ -103,7 +103,7 @@ test('an older value does not replace a newer one: the refusal says which stands
       ],
     },
   })
-  const answer = await server.call(`/api/jobs/${jobId}`, { token: olga.token })
+  const answer = await server.call(`/api/jobs/${jobId}?after=${seq}`, { token: olga.token })
   const { job }: JobAnswer = await answer.json()
   expect([job.nextVisitHours, job.nextVisitPeople]).toEqual([2, 1])
 })

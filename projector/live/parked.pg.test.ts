@@ -120,7 +120,9 @@ test('a row that PostgreSQL rejects parks its projection at the event that cause
           ...one,
           fold: (row: object | undefined, event: StoredEvent) => {
             const folded = one.fold(row, event)
-            return event.seq === spoiled + 1 ? { ...folded, apartmentName: 'no\u0000text' } : folded
+            // Later events of the same batch may change the same field.
+            const isSpoiled = event.seq > spoiled && event.streamId === events[spoiled]?.streamId
+            return folded && isSpoiled ? { ...folded, apartmentName: 'no\u0000text' } : folded
           },
         },
   )

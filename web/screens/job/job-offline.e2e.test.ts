@@ -63,7 +63,7 @@ test('unsent ticks survive a reload and a closed tab, and are sent later, once',
   await other.goto('/sites')
   await other.getByText('Offline. 1 change queued').waitFor()
   await context.unroute('**/api/commands')
-  await other.getByText('Offline. 1 change queued').waitFor({ state: 'detached', timeout: 30_000 })
+  await other.getByText('Offline. 1 change queued').waitFor({ state: 'detached', timeout: 60_000 })
   await expect.poll(async () => (await onServer(jobId)).jobDescriptions[0]?.status).toBe('completed')
   expect((await onServer(jobId)).version).toBe(3)
   await context.close()

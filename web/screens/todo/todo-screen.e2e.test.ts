@@ -146,6 +146,7 @@ test('on a phone the field is above the tabs, and offline work continues and is 
   await page.getByRole('link', { name: /Review/ }).click()
   for (const words of ['New to-do: Buy screws', 'Completed to-do', 'Reopened to-do'])
     await page.getByText(words, { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Back to jobs' }).click()
   await page.getByRole('link', { name: 'To do' }).click()
   await context.setOffline(false)
   await item(page, 'Buy screws').getByText('Waiting to send').waitFor({ state: 'hidden' })

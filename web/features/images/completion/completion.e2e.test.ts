@@ -123,7 +123,7 @@ test('a tick given offline before the rule was set is refused visibly and is not
     .getByText(/^After \d\d:\d\d$/)
     .waitFor()
   await page.goto('/waiting')
-  await page.getByRole('button', { name: 'Retry', exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Retry', exact: true }).click()
   await expect.poll(async () => (await jobOf(jobId)).jobStatus, patience).toBe('completed')
   await context.close()
 })
