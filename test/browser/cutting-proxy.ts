@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { connect } from 'node:net'
 
 /** How many first loads are tried over a bad line: a few in the suite, or as many as the environment sets. */
-export const firstLoads = Number(process.env.FETTLE_FIRST_LOADS ?? 4)
+export const firstLoads = Number(process.env.FETTLE_FIRST_LOADS ?? 2)
 
 /** How much is sent over a bad line: a little in the suite, or FETTLE_LOSSY times as much. */
 const times = Number(process.env.FETTLE_LOSSY ?? 1)

@@ -13,7 +13,7 @@ export const plantedFaults: readonly PlantedFault[] = [
       to: "{ durability: 'relaxed' }",
     },
     finds: /is lost/,
-    seed: 6,
+    seed: 10,
   },
   {
     name: 'the outbox writes nothing',
@@ -30,13 +30,13 @@ export const plantedFaults: readonly PlantedFault[] = [
     const outcome = await deps.send(batch)\n`,
     },
     finds: /is lost/,
-    seed: 3,
+    seed: 4,
   },
   {
     name: 'the server takes a command again',
     log: 'takes a command again',
     finds: /applied twice|is shown as refused, and was accepted/,
-    seed: 13,
+    seed: 10,
   },
   {
     name: 'a command overtakes a stuck one of the same job',
@@ -46,6 +46,6 @@ export const plantedFaults: readonly PlantedFault[] = [
       to: "    if (entry.state === 'stuck') return false\n    if",
     },
     finds: /overtook/,
-    seed: 12,
+    seed: 22,
   },
 ]
