@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createMember } from '#api/auth/accounts/create-member.ts'
+import { freePort } from '#cli/database/ports.ts'
 import type { SignedIn } from '#core/wire/account/session.ts'
 import { paths } from '#core/wire/paths.ts'
 import { connect } from '#ledger/database/connect.ts'
-import { freePort, processOf } from '#test/faults/processes.ts'
+import { processOf } from '#test/faults/processes.ts'
 
 /** The product's own processes on a migrated database, with people who are signed in. */
 export type RunningProduct = {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#cli/database/ports.ts'
 import type { SignedIn } from '#core/wire/account/session.ts'
 import { paths } from '#core/wire/paths.ts'
 import { connect } from '#ledger/database/connect.ts'
@@ -13,7 +14,7 @@ import { replay } from '#projector/replay/replay.ts'
 import { checksum } from '#projector/rows/checksum.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { type Acknowledged, type Command, commandOf, faults, untilAnswered } from './acknowledged-commands.ts'
-import { freePort, type Process, processOf } from './processes.ts'
+import { type Process, processOf } from './processes.ts'
 
 const kills = 20
 const writers = 16

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#cli/database/ports.ts'
 import type { SignedIn } from '#core/wire/account/session.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { connect } from '#ledger/database/connect.ts'
@@ -12,7 +13,7 @@ import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { erasureOf, foundIn, type Searched, untilErased, withSuperuser } from '#test/server/erasures.ts'
 import { formOf, smallPhoto } from '#test/server/photo-uploads.ts'
 import { commandOf, untilAnswered } from './acknowledged-commands.ts'
-import { freePort, type Process, processOf } from './processes.ts'
+import { type Process, processOf } from './processes.ts'
 
 let database: TestDatabase
 let product: Searched

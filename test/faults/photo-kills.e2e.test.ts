@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#cli/database/ports.ts'
 import type { SignedIn } from '#core/wire/account/session.ts'
 import type { UploadAnswer } from '#core/wire/images.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
@@ -13,7 +14,7 @@ import { startSlowLine } from '#test/browser/slow-line.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { formOf } from '#test/server/photo-uploads.ts'
 import { commandOf, untilAnswered } from './acknowledged-commands.ts'
-import { freePort, type Process, processOf } from './processes.ts'
+import { type Process, processOf } from './processes.ts'
 
 /** A tenth of the time at ten times the speed, or the real thing: either way a window of 1 MB, which the photo does not fit. */
 const line = process.env.FETTLE_SLOW_LINE ? { rate: 50_000, cutEvery: 20_000 } : { rate: 500_000, cutEvery: 2_000 }

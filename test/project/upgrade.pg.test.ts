@@ -6,12 +6,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { freePort } from '#cli/database/ports.ts'
 import type { SignedIn } from '#core/wire/account/session.ts'
 import type { CommandsAnswer } from '#core/wire/commands.ts'
 import type { JobsAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths } from '#core/wire/paths.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { freePort, type Process, processOf } from '#test/faults/processes.ts'
+import { type Process, processOf } from '#test/faults/processes.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
