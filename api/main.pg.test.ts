@@ -8,9 +8,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '#cli/database/ports.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { freePort } from '#test/faults/processes.ts'
 
 let database: TestDatabase
 let folder: string

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '#cli/database/ports.ts'
+import { freePort } from '#test/faults/processes.ts'
 import { openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
 import { projectionStatus } from './status.ts'
 

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '#cli/database/ports.ts'
 import { projections } from '#core/projections/projections.ts'
 import { projectionStatus } from '#projector/status.ts'
-import { type Process, processOf } from '#test/faults/processes.ts'
+import { freePort, type Process, processOf } from '#test/faults/processes.ts'
 import { openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>

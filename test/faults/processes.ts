@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 
+export { freePort } from '#cli/database/ports.ts'
+
 /** A process of the product that a test can kill and restart. */
 export type Process = { start(): Promise<void>; kill(signal?: NodeJS.Signals): Promise<void>; output(): string }
 

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import Provider from 'oidc-provider'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '#cli/database/ports.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { freePort } from '#test/faults/processes.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 type Person = { email: string; verified: boolean }

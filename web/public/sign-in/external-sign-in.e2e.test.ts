@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '#cli/database/ports.ts'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { freePort } from '#test/faults/processes.ts'
 
 let screens: Screens
 beforeAll(async () => {
