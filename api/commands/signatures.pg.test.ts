@@ -58,7 +58,7 @@ test('strokes that do not have the stated digest are refused', async () => {
   expect((await read(olga, paths.job, jobId, `?after=${before}`)).job.signatures).toBeUndefined()
 })
 
-test('what is not a drawing is refused', async () => {
+test('anything but a drawing is refused', async () => {
   for (const bad of ['', '10,10,0', erasedText, '10,10,0 2000,5,9', `10,10,0${' 1,1,9'.repeat(3_000)}`]) {
     const { result } = await signedJob({ strokes: bad, digest: createHash('sha256').update(bad).digest('hex') })
     expect(result, bad.slice(0, 40)).toMatchObject({ status: 'refused', field: 'strokes' })

@@ -63,7 +63,7 @@ test('arrivals and departures sent hours later keep the phone’s times, for the
   }
 })
 
-test('a visit is not for somebody who was never assigned to it, and a time of another person is not theirs', async () => {
+test('nobody records a visit to which they were never assigned, or the time of another person', async () => {
   const { jobId, jobBookingId } = await bookedJob([tom.user.userId])
   const maya = await addMember(server, olga, 'team', 'maya.lind')
   const arrivalId = uuid()

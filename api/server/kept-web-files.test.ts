@@ -86,7 +86,7 @@ test('processes of two builds that start at the same time keep the files of both
   }
 })
 
-test('what a killed process left unfinished is neither served nor kept for ever', async () => {
+test('a file left unfinished by a killed process is neither served nor kept for ever', async () => {
   const built = await build(shell)
   await keepWebFiles(built, kept, new Date())
   const unfinished = `.${jobs}.0b9c7a4e-0000-4000-8000-000000000001`

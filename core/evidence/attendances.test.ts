@@ -24,7 +24,7 @@ const left = (nth = 1): Event => ({ type: 'LeftSite', data: { arrivalId: idOf('f
 const day = { jobCreated: ['02 08:00', a.jobCreated], booked: ['02 08:01', a.jobScheduled] } as const
 const before: [string, Given][] = [[...day.jobCreated], [...day.booked]]
 
-test('where somebody tapped Arrived and Left, these are their times, whatever they send from home', () => {
+test('Arrived and Left are the times of a person who tapped them, whatever that person sends from home', () => {
   const [one] = attendances(
     at(
       ...before,
@@ -44,7 +44,7 @@ test('where somebody tapped Arrived and Left, these are their times, whatever th
   })
 })
 
-test('who tapped nothing counts from the first record to the last, beside those who did', () => {
+test('without Arrived and Left a person’s time runs from the first record to the last, beside colleagues who tapped them', () => {
   const [one] = attendances(
     at(...before, ['03 09:05', by(tom, arrived())], ['03 08:50', by(maya, a.noteAdded)], ['03 10:40', by(tom, left())]),
   )

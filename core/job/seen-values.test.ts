@@ -47,7 +47,7 @@ test('so it is with a warning, a visit, a price and the description of an image'
   given(jobWithTwoTasks, { type: 'ImageAdded', data: image }, described).when(words).refuses(movedOn)
 })
 
-test('what was seen is what the job has, the same instant written in another way included', () => {
+test('a value was seen also when its instant was written in another way', () => {
   const job = jobAfter(jobWithTwoTasks, { type: 'JobScheduled', data: { ...booking, ...nine } })
   const { jobBookingId, ...ofTwo } = { ...booking, ...two }
   const move: JobCommand = { type: 'ScheduleJob', data: { jobId, jobBookingId, ...ofTwo } }
@@ -57,7 +57,7 @@ test('what was seen is what the job has, the same instant written in another way
   expect(hasMovedOn(job, { type: 'ScheduleJob', data: { ...move.data, from: {} } })).toBe(true)
 })
 
-test('a command that does not say what was seen replaces whatever is there', () => {
+test('a command without a seen value replaces any value', () => {
   const late = { type: 'SetNextVisit', data: { jobId, ...visit(3, 2), from: visit(0, 0) } } as const
   expect(withoutSeen(late)).toEqual({ type: 'SetNextVisit', data: { jobId, ...visit(3, 2) } })
   given(jobWithTwoTasks, priyasVisit)

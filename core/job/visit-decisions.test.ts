@@ -249,7 +249,7 @@ test('a clock that was set back gives no time on site rather than less than none
   expect(lengthOfStay(stay, now)).toBe(0)
 })
 
-test('whatever is tapped, by whomever, nobody is twice on site at one visit, and nobody leaves where they had not arrived', () => {
+test('whatever anybody taps, nobody is on site twice at one visit, and nobody leaves without having arrived', () => {
   const id = fc.constantFrom(arrivalId, second, idOf('f', 32))
   const tap = fc.oneof(
     id.map((one) => arrive(one)),

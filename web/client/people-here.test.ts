@@ -75,7 +75,7 @@ test('a removed person is remembered as such by name only, and is nobody special
   expect(peopleHere()).toEqual([{ userId, companyId, username }])
 })
 
-test('whose session ends is remembered, as their unsent work may be here; who logs out is not', async () => {
+test('a person whose session ends is remembered, as their unsent work may be here; a person who logs out is not', async () => {
   const tab = await openTab()
   fetch.mockResolvedValueOnce(signedInAs(dana)).mockResolvedValueOnce(refused())
   await tab.checkSession()

@@ -9,7 +9,7 @@ const point = fc.record({
 })
 const drawing = fc.array(fc.array(point, { maxLength: 40 }), { maxLength: 12 })
 
-test('strokes are written in one form and read back, whatever was drawn', () => {
+test('strokes of any drawing are written in one form and read back', () => {
   fc.assert(
     fc.property(drawing, (strokes) => {
       const text = strokesText(strokes)

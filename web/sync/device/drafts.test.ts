@@ -40,7 +40,7 @@ test('a half-typed text is kept for its person alone, until it is sent or emptie
   await vi.waitFor(async () => expect(await draftsOn('tom')).toEqual([{ name: 'comment a', text: 'Gate code 44' }]))
 })
 
-test('logging out deletes the drafts of whoever logs out', async () => {
+test('logging out deletes the drafts of the person who logs out', async () => {
   close = openDrafts('tom')
   setDraft('comment a', 'Gate code')
   const wipe = draftWiping()

@@ -19,7 +19,7 @@ test('an answer is kept under its question, for its owner alone', async () => {
   expect(await keptAnswers('harrow:tom:admin').read(['jobs', { page: 1 }])).toBeUndefined()
 })
 
-test('tidying deletes what belongs to anybody else, is older than 30 days, or is beyond the newest 400', async () => {
+test('tidying deletes answers of anybody else, older than 30 days, or beyond the newest 400', async () => {
   const [tom, dana] = [keptAnswers('harrow:tom:team'), keptAnswers('harrow:dana:owner')]
   await dana.keep(['me'], 'dana')
   await tom.keep(['old'], 1)
@@ -34,7 +34,7 @@ test('tidying deletes what belongs to anybody else, is older than 30 days, or is
   expect([await tom.read(['job', 4]), await tom.read(['job', 5])]).toEqual([undefined, 5])
 })
 
-test('an answer never replaces a newer one, and a change replaces only what is kept', async () => {
+test('an answer never replaces a newer one, and a change replaces only kept answers', async () => {
   const tom = keptAnswers('harrow:tom:team')
   await tom.keep(['job', 1], { seq: 9, name: 'newer' })
   await tom.keep(['job', 1], { seq: 8, name: 'older' })

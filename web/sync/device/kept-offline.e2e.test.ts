@@ -75,7 +75,7 @@ test('a visit that was never opened is there without a network, and what is done
   await context.close()
 })
 
-test('what others changed after it was read is there too', async () => {
+test('a change made by others after the visit was read is there too', async () => {
   const { jobId } = await bookedToday()
   const { context, page } = await openKept(jobId)
   await accepted(screens.server, dana, 'EditJob', {

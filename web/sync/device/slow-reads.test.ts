@@ -45,7 +45,7 @@ test('a read that is not answered in five seconds gives what is kept, and says t
   expect(await answered(5)).toEqual({ total: 5 })
 })
 
-test('a slow read of what is not kept waits for its answer', async () => {
+test('a slow read of something not kept waits for its answer', async () => {
   const { promise, resolve } = Promise.withResolvers<{ total: number }>()
   const shown = readOrKept({ key: ['jobs', { page: 2 }], schema, read: () => promise })
   await vi.advanceTimersByTimeAsync(20_000)

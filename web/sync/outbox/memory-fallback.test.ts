@@ -58,7 +58,7 @@ test('commands kept before a browser stopped storing changes are still in the qu
   expect(device.where).toBe('memory')
 })
 
-test('what only memory held is stored once the device can keep it, and what was removed stays removed', async () => {
+test('changes held only in memory are stored once the device can keep them, and removed ones stay removed', async () => {
   const { device, outbox } = aDevice()
   await outbox.keep([entry('a'), entry('b')])
   device.works = false
@@ -84,7 +84,7 @@ test('commands stored before a browser refused more are wiped with the rest', as
   expect(await outbox.read()).toEqual([])
 })
 
-test('what only memory holds is stored as soon as the device can keep it, without another change', async () => {
+test('changes held only in memory are stored as soon as the device can keep them, without another change', async () => {
   vi.useFakeTimers()
   const { device, outbox } = aDevice(false)
   await outbox.keep([entry('a')])
@@ -97,7 +97,7 @@ test('what only memory holds is stored as soon as the device can keep it, withou
   vi.useRealTimers()
 })
 
-test('what the device has kept is shown and sent as soon as it can be read', async () => {
+test('kept changes are shown and sent as soon as the device can read them', async () => {
   vi.useFakeTimers()
   const { device, outbox } = aDevice()
   await outbox.keep([entry('a')])

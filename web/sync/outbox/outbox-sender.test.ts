@@ -166,7 +166,7 @@ test('only requests that would fail again are rejected', () => {
   expect(outcomeOf(new CallFailure(400, 'bad', 'No.'))).toEqual({ failed: 'rejected', error: 'No.' })
 })
 
-test('what becomes due while the sender pauses is sent at once', async () => {
+test('a change that becomes due while the sender pauses is sent at once', async () => {
   const other = '0198c000-0000-7000-8000-0000000000a2'
   const { sender, sent, add } = aSender([entry('bad')], [], 60_000, 'bad')
   sender.wake()

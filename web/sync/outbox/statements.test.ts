@@ -25,7 +25,7 @@ const ready: JobCommand = { type: 'SetTaskReady', data: { jobId, taskId: 'tap', 
 const warn: JobCommand = { type: 'ChangeWarning', data: { jobId, warning: 'no access' } }
 const all = (queue: readonly Entry[]) => finalStatements(queue, idsOf(queue))
 
-test('two taps on a task are one change from what was there to what is meant', () => {
+test('two taps on a task are one change, from the status before the first to the last', () => {
   const queue = [
     entry('1', tap('not completed'), revisable),
     entry('2', tap('not completed', 'bath'), revisable),

@@ -28,7 +28,7 @@ const refusing = () =>
     throw new DOMException('A mutation operation was attempted on a database that did not allow mutations.')
   })
 
-test('what memory holds is still there when the same person opens the page in another role', async () => {
+test('changes held in memory are still there when the same person opens the page in another role', async () => {
   const refused = refusing()
   await openStorageOf('harrow:tom').keep([entry('a')])
   expect(idsOf(await openStorageOf('harrow:tom').read())).toEqual(['a'])

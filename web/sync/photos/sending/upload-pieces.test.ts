@@ -77,7 +77,7 @@ test('a photo whose answer was lost is not sent again', async () => {
   expect(lengths()).toEqual([])
 })
 
-test('a line that is cut ends the attempt; what the server refuses is refused', async () => {
+test('a line that is cut ends the attempt; a refusal of the server is final', async () => {
   having([], { PUT: ok(undefined, 0) })
   expect(await send()).toMatchObject({ failed: 'unreachable' })
   expect(lengths()).toHaveLength(1)
