@@ -469,6 +469,32 @@ grant delete, insert, select, update on replay_run to fettle_projector;
 grant insert, select on replay_run to fettle_api;
 grant update (state, rate, comparisons, updated_at, ended_at) on replay_run to fettle_api;
 
+create table sandbox_notice (
+  company_id uuid not null,
+  notice_id text not null,
+  body text not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  attempts smallint not null default 0,
+  due_at timestamp(3) with time zone default clock_timestamp(),
+  constraint sandbox_notice_pkey PRIMARY KEY (company_id, notice_id),
+  constraint sandbox_notice_body_check CHECK ((octet_length(body) <= 16384))
+);
+CREATE INDEX sandbox_notice_due ON public.sandbox_notice USING btree (due_at) WHERE (due_at IS NOT NULL);
+alter table sandbox_notice enable row level security, force row level security;
+create policy all_companies on sandbox_notice for select to fettle_auth using (true);
+create policy own_company on sandbox_notice for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on sandbox_notice to fettle_api;
+
+create table sandbox_payments (
+  company_id uuid not null,
+  state text not null,
+  constraint sandbox_payments_pkey PRIMARY KEY (company_id),
+  constraint sandbox_payments_state_check CHECK ((octet_length(state) <= 262144))
+);
+alter table sandbox_payments enable row level security, force row level security;
+create policy own_company on sandbox_payments for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on sandbox_payments to fettle_api;
+
 create table session (
   session_id uuid not null,
   user_id uuid not null,

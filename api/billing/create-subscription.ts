@@ -20,7 +20,10 @@ import type { PlanSync } from './sync-plan.ts'
 
 /** POST /api/subscriptions/create-subscription: starts a checkout for a plan, or resumes an open one. */
 export const createSubscription =
-  ({ config, payments, ledgerPool, now }: Services, { companyQueue }: Pick<PlanSync, 'companyQueue'>): RequestHandler =>
+  (
+    { config, ledgerPool, now }: Services,
+    { stripe, companyQueue }: Pick<PlanSync, 'stripe' | 'companyQueue'>,
+  ): RequestHandler =>
   async (req, res) => {
     const { member } = res.locals
     const { tier, companyId } = parse(createSubscriptionRequest, req.body)
@@ -30,7 +33,7 @@ export const createSubscription =
     const plan = planToBuy(company.office, tier, member.role, now().toISOString())
     if (isRefusal(plan)) throw refused(plan)
     const address = appAddress(config, req)
-    const parts = { stripe: payments.stripe, pool: ledgerPool }
+    const parts = { stripe, pool: ledgerPool }
     const session = await askProvider(() =>
       companyQueue(member.companyId, () => checkoutFor(parts, member, plan, address)),
     )

@@ -8,10 +8,11 @@ import { type PortalAnswer, portalRequest } from '#core/wire/account/billing.ts'
 import { appAddress } from './app-address.ts'
 import { askProvider } from './ask-provider.ts'
 import { customerFor } from './customer.ts'
+import type { PlanSync } from './sync-plan.ts'
 
 /** POST /api/subscriptions/portal: the card provider's own page for changing the card or ending the plan. */
 export const openPortal =
-  ({ config, payments: { stripe }, ledgerPool }: Services): RequestHandler =>
+  ({ config, ledgerPool }: Services, { stripe }: Pick<PlanSync, 'stripe'>): RequestHandler =>
   async (req, res) => {
     const { member } = res.locals
     const { companyId } = parse(portalRequest, req.body)

@@ -21,8 +21,8 @@ test('notices that the card provider could not deliver are processed once, like 
   const first = await billing.buy(bought, 3)
   const second = await billing.buy(renewed)
   await billing.confirm(renewed, second.sessionId)
-  billing.act((state, now) => renew(state, second.subscriptionId, now, 'paid'))
-  billing.act((state, now) => setRenewal(state, second.subscriptionId, false, now))
+  await billing.act(renewed, (state, now) => renew(state, second.subscriptionId, now, 'paid'))
+  await billing.act(renewed, (state, now) => setRenewal(state, second.subscriptionId, false, now))
   const third = await billing.buy(heard)
   for (const notice of third.notices) await billing.deliver(notice)
 
@@ -41,11 +41,11 @@ test('reconciling reads more than one page of notices, and one that fails does n
   const bad = await billing.buy(broken)
   const { subscriptionId } = await billing.buy(other)
   for (let nth = 0; nth < 60; nth += 1)
-    billing.act((state, now) => {
+    await billing.act(other, (state, now) => {
       setRenewal(state, subscriptionId, nth % 2 === 1, now)
       setRenewal(state, subscriptionId, nth % 2 === 0, now)
     })
-  const { stripe } = server.services.payments
+  const { stripe } = billing
   const retrieve = stripe.subscriptions.retrieve.bind(stripe.subscriptions)
   stripe.subscriptions.retrieve = (id: string) =>
     id === bad.subscriptionId ? Promise.reject(new Error('out of reach')) : retrieve(id)

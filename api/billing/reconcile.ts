@@ -41,12 +41,14 @@ const tryLock = statement('lock-reconciling', () =>
  */
 export async function reconcile(parts: Parts, signal?: AbortSignal): Promise<number> {
   const { payments, ledgerPool, bell, logger, now } = parts
-  const sync = { stripe: payments.stripe, pool: ledgerPool, bell, now, companyQueue: createCompanyQueue() }
+  const { stripe } = payments
+  if (!stripe) return 0
+  const sync = { stripe, pool: ledgerPool, bell, now, companyQueue: createCompanyQueue() }
   return withDedicatedConnection(ledgerPool, async (client) => {
     const [lock] = await rowsOf(client, tryLock({}))
     if (!lock?.is_locked) return 0
     let missed = 0
-    for await (const notice of payments.stripe.events.list({ types: [...noticeTypes], limit: 100 })) {
+    for await (const notice of stripe.events.list({ types: [...noticeTypes], limit: 100 })) {
       if (signal?.aborted) break
       const processed = await processMissed(sync, notice).catch((error: unknown) => {
         logger.warn(

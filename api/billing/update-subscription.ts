@@ -16,14 +16,14 @@ import { type PlanSync, syncPlan } from './sync-plan.ts'
  * the card provider is asked, and the plan recorded as by its notice, whichever comes first.
  */
 export const updateSubscription =
-  ({ payments, ledgerPool }: Services, sync: PlanSync): RequestHandler =>
+  ({ ledgerPool }: Pick<Services, 'ledgerPool'>, sync: PlanSync): RequestHandler =>
   async (req, res) => {
     const { member } = res.locals
     const { sessionId, companyId } = parse(updateSubscriptionRequest, required(req.body))
     requireOwnCompany(member, companyId)
     if (!may.buyPlans(member.role)) throw refused(refuse('owner-only'))
     const isOwn = await isOwnCheckout(ledgerPool, member.companyId, sessionId)
-    const session = isOwn && (await askProvider(() => checkoutOf(payments.stripe, sessionId), billingErrors.notUpdated))
+    const session = isOwn && (await askProvider(() => checkoutOf(sync.stripe, sessionId), billingErrors.notUpdated))
     if (!session) throw new HttpFailure(404, { error: billingErrors.notUpdated, code: 'no-such-checkout' })
     const subscription = typeof session.subscription === 'string' ? session.subscription : session.subscription?.id
     const isPaid =

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { end, renew, setRenewal } from '#api/payments/sandbox/actions.ts'
+import type { SandboxState } from '#api/payments/sandbox/objects.ts'
 import { paths } from '#core/wire/paths.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { billingOf } from '#test/server/billing.ts'
@@ -61,7 +62,7 @@ test('a success page that opens before any notice starts the plan, and the notic
 test('repeated notices, concurrent and in any order, with the success page among them, give one plan', async () => {
   const owner = await server.registerCompany()
   const { sessionId, subscriptionId, notices } = await billing.buy(owner, 4)
-  const renewals = billing.act((state, now) => renew(state, subscriptionId, now, 'paid'))
+  const renewals = await billing.act(owner, (state, now) => renew(state, subscriptionId, now, 'paid'))
   const all = [...notices, ...renewals, ...notices].toReversed()
   const answers = await Promise.all([
     ...all.map((notice) => billing.deliver(notice)),
@@ -87,21 +88,22 @@ test('renewals, a failed payment and its recovery, a withdrawn cancellation and 
   const { sessionId, subscriptionId: id } = await billing.buy(owner)
   await billing.confirm(owner, sessionId)
   const deeds = [
-    billing.act((state, now) => renew(state, id, now, 'paid')),
-    billing.act((state, now) => renew(state, id, now, 'open')),
-    billing.act((state, now) => renew(state, id, now, 'paid')),
-    billing.act((state, now) => setRenewal(state, id, false, now)),
+    await billing.act(owner, (state, now) => renew(state, id, now, 'paid')),
+    await billing.act(owner, (state, now) => renew(state, id, now, 'open')),
+    await billing.act(owner, (state, now) => renew(state, id, now, 'paid')),
+    await billing.act(owner, (state, now) => setRenewal(state, id, false, now)),
   ]
   // The provider has all of the above by now: the first notice brings it all, the others nothing new.
   for (const notice of deeds.flat()) expect((await billing.deliver(notice)).status).toBe(200)
   expect(await types(owner)).toEqual(['PlanActivated', 'PlanRenewed', 'PlanCancelled'])
   const next = [
-    (state: Parameters<Parameters<typeof billing.act>[0]>[0], now: Date) => setRenewal(state, id, true, now),
-    (state: Parameters<Parameters<typeof billing.act>[0]>[0], now: Date) => renew(state, id, now, 'open'),
-    (state: Parameters<Parameters<typeof billing.act>[0]>[0], now: Date) => renew(state, id, now, 'paid'),
-    (state: Parameters<Parameters<typeof billing.act>[0]>[0], now: Date) => void end(state, id, now),
+    (state: SandboxState, now: Date) => setRenewal(state, id, true, now),
+    (state: SandboxState, now: Date) => renew(state, id, now, 'open'),
+    (state: SandboxState, now: Date) => renew(state, id, now, 'paid'),
+    (state: SandboxState, now: Date) => void end(state, id, now),
   ]
-  for (const deed of next) for (const notice of billing.act(deed).toReversed()) await billing.deliver(notice)
+  for (const deed of next)
+    for (const notice of (await billing.act(owner, deed)).toReversed()) await billing.deliver(notice)
   expect((await types(owner)).slice(3)).toEqual(['PlanResumed', 'PlanPaymentFailed', 'PlanRenewed', 'PlanCancelled'])
   for (const notice of deeds.flat()) expect((await billing.deliver(notice)).status).toBe(200)
   expect(await types(owner)).toHaveLength(7)
@@ -110,14 +112,14 @@ test('renewals, a failed payment and its recovery, a withdrawn cancellation and 
 test('another plan replaces the first, which ends at the provider and no longer counts', async () => {
   const owner = await server.registerCompany()
   const first = await billing.buy(owner, 2)
-  billing.act((state) => {
+  await billing.act(owner, (state) => {
     const bought = state.subscriptions[first.subscriptionId]
     if (bought) bought.created -= 86_400
   })
   await billing.confirm(owner, first.sessionId)
   const second = await billing.buy(owner, 4)
   for (const notice of second.notices) await billing.deliver(notice)
-  const { stripe } = server.services.payments
+  const { stripe } = billing
   expect((await stripe.subscriptions.retrieve(first.subscriptionId)).status).toBe('canceled')
   expect((await stripe.subscriptions.retrieve(second.subscriptionId)).status).toBe('active')
   for (const notice of first.notices) await billing.deliver(notice)
@@ -153,7 +155,7 @@ test('a notice about another product, an unknown company or an unknown subject i
   const [created] = notices
   const before = await types(owner)
   for (const companyId of [uuid(), 'not-an-id', '']) {
-    server.services.payments.sandbox?.act((state) => {
+    await billing.act(owner, (state) => {
       const subscription = state.subscriptions[subscriptionId]
       if (subscription) subscription.metadata = { ...subscription.metadata, companyId }
     })
@@ -169,7 +171,7 @@ test('a notice that cannot be processed gets an error response, and is processed
   const owner = await server.registerCompany()
   const { notices } = await billing.buy(owner)
   const [notice] = notices
-  const { stripe } = server.services.payments
+  const { stripe } = billing
   const retrieve = stripe.subscriptions.retrieve
   stripe.subscriptions.retrieve = () => Promise.reject(new Error('out of reach'))
   expect((await billing.deliver(notice ?? {})).status).toBe(500)

@@ -2,7 +2,6 @@ import express, { type RequestHandler } from 'express'
 import Stripe from 'stripe'
 import { HttpFailure } from '#api/http/errors.ts'
 import { refuseSlow, smallBody } from '#api/http/slow-requests.ts'
-import type { Payments } from '#api/payments/payments.ts'
 import { subscriptionOf } from './notices.ts'
 import { type PlanSync, syncPlan } from './sync-plan.ts'
 
@@ -14,12 +13,12 @@ const limit = 512 * 1024
  * read from the provider and recorded once. A notice that cannot be processed gets an error response, so the
  * provider sends it again.
  */
-export const webhook = ({ stripe, webhookSecret }: Payments, sync: PlanSync): RequestHandler[] => [
+export const webhook = (webhookSecret: string, sync: PlanSync): RequestHandler[] => [
   refuseSlow(smallBody),
   express.raw({ type: () => true, limit }),
   async (req, res) => {
     const signature = req.get('stripe-signature')
-    const notice = noticeIn(stripe, req.body, signature ?? '', webhookSecret)
+    const notice = noticeIn(sync.stripe, req.body, signature ?? '', webhookSecret)
     const subscription = subscriptionOf(notice)
     const { id, type } = notice
     if (subscription.id) await syncPlan(sync, subscription.id, { id, notice: { id, type } })

@@ -49,6 +49,13 @@ test('pictures are kept in a bucket if one is set', () => {
   expect(() => readConfig({ DATABASE_URL, ...half })).toThrow('FETTLE_IMAGES_S3_KEY_ID')
 })
 
+test('the payment sandbox is on or off, or as the address says', () => {
+  expect(readConfig({ DATABASE_URL }).paymentSandbox).toBeUndefined()
+  expect(readConfig({ DATABASE_URL, FETTLE_PAYMENT_SANDBOX: 'on' }).paymentSandbox).toBe(true)
+  expect(readConfig({ DATABASE_URL, FETTLE_PAYMENT_SANDBOX: 'off' }).paymentSandbox).toBe(false)
+  expect(() => readConfig({ DATABASE_URL, FETTLE_PAYMENT_SANDBOX: 'yes' })).toThrow('must be on or off')
+})
+
 test('Stripe needs both of our keys or, without any, the sandbox is used', () => {
   const both = { FETTLE_STRIPE_KEY: 'sk_live_1', FETTLE_STRIPE_WEBHOOK_SECRET: 'whsec_1' }
   expect(readConfig({ DATABASE_URL }).stripe).toBeUndefined()

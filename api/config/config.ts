@@ -61,6 +61,13 @@ const settings = {
   /** Our Stripe keys, both or neither; without them plans are bought in a sandbox that charges nothing. */
   FETTLE_STRIPE_KEY: z.optional(z.string().check(z.regex(/^(sk|rk)_\w+$/))),
   FETTLE_STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_\w+$/))),
+  /** Whether plans can be bought in the sandbox; unless set, only where FETTLE_PUBLIC_URL is not https. */
+  FETTLE_PAYMENT_SANDBOX: z.optional(
+    z.pipe(
+      z.enum(['on', 'off']),
+      z.transform((text) => text === 'on'),
+    ),
+  ),
   /** Our mail server; without one, links are printed on the console. */
   FETTLE_SMTP_URL: z.optional(
     z.string().check(z.refine((text) => ['smtp:', 'smtps:'].includes(URL.parse(text)?.protocol ?? ''))),
@@ -92,6 +99,8 @@ export type Config = {
   imagesS3?: S3Bucket
   headsS3?: S3Bucket
   stripe?: StripeKeys
+  /** Unless set, the sandbox runs where the public address is not https. */
+  paymentSandbox?: boolean
   mail?: MailSettings
   external?: ExternalIssuer
 }
@@ -133,6 +142,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     imagesS3: s3In(data, 'IMAGES'),
     headsS3: s3In(data, 'HEADS'),
     stripe: stripeIn(data),
+    paymentSandbox: data.FETTLE_PAYMENT_SANDBOX,
     mail: mailIn(data),
     external: externalIn(data),
   }
@@ -202,6 +212,7 @@ const meanings: Record<string, string> = {
   FETTLE_HEADS_S3_SECRET: 'set together with FETTLE_HEADS_S3_KEY_ID',
   FETTLE_STRIPE_KEY: 'a Stripe secret key, sk_..., set together with FETTLE_STRIPE_WEBHOOK_SECRET',
   FETTLE_STRIPE_WEBHOOK_SECRET: 'the signing secret of the webhook, whsec_..., set together with FETTLE_STRIPE_KEY',
+  FETTLE_PAYMENT_SANDBOX: 'on or off',
   FETTLE_SMTP_URL: 'an address such as smtps://user:password@mail.example.com',
   FETTLE_MAIL_FROM: 'set with FETTLE_SMTP_URL, an address such as Fettle <fettle@example.com>',
   FETTLE_OIDC_ISSUER: 'an https address, exactly as the provider writes it',

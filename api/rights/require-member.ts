@@ -1,8 +1,10 @@
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import { HttpFailure } from '#api/http/errors.ts'
 import type { Services } from '#api/services/services.ts'
 import { verifyAccessToken } from './access-token.ts'
+import { pageTokenIn } from './refresh-cookie.ts'
 import { type MemberRights, rightsOf } from './rights.ts'
+import { sessionOf } from './sessions.ts'
 
 declare global {
   namespace Express {
@@ -28,6 +30,21 @@ export function requireMember({ keys, ledgerPool }: Pick<Services, 'keys' | 'led
     res.locals.member = member
     next()
   }
+}
+
+/**
+ * The person who opens a page of the server's own, by the cookie of their session, which cookie-parser has parsed. Throws a 401
+ * without one. Renews nothing, and is for pages that no other site may post to.
+ */
+export async function memberByCookie(
+  { config, authPool, ledgerPool }: Pick<Services, 'config' | 'authPool' | 'ledgerPool'>,
+  req: Request<{ id: string }>,
+): Promise<MemberRights> {
+  const token = pageTokenIn(config, req)
+  const session = token && (await sessionOf(authPool, token))
+  const member = session && (await rightsOf(ledgerPool, session))
+  if (!member) throw notSignedIn('Please sign in to Fettle with this browser first.')
+  return member
 }
 
 /** The person's current rights, for requests as slow as their connection. Throws a 401 if they have none any more. */

@@ -1,9 +1,9 @@
 import express, { type Express } from 'express'
+import { sandboxPages } from '#api/billing/sandbox/pages.ts'
 import { requestLog } from '#api/config/logging.ts'
 import { readJson } from '#api/http/json-body.ts'
 import { securityHeaders } from '#api/http/security.ts'
 import { timeRequests } from '#api/metrics/metrics.ts'
-import { sandboxPages } from '#api/payments/sandbox/pages.ts'
 import type { Services } from '#api/services/services.ts'
 import { failureAnswers, refuseOtherMethods, refuseUnknownPaths } from './failures.ts'
 import { keptWeb } from './kept-web-files.ts'
@@ -24,7 +24,7 @@ export function createApp(services: Services): Express {
   const routers = routes(services)
   app.use(routers, refuseOtherMethods(routers))
   app.use('/api', refuseUnknownPaths)
-  if (services.payments.sandbox) app.use(sandboxPages(services.payments.sandbox))
+  if (services.payments.sandbox) app.use(sandboxPages(services, services.payments.sandbox))
   const kept = keptWeb(services.config.dataFolder)
   app.use(webFiles(services.config, { kept }), refuseUnknownPaths, failureAnswers(services.logger))
   return app

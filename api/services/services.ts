@@ -44,11 +44,13 @@ export async function openServices(config: Config): Promise<Services> {
   const keys = await loadKeys(config.dataFolder)
   const now = () => new Date()
   collectDefaultMetrics({ register: metrics })
+  const ledgerPool = connect(config.databaseUrl, 'fettle_api', { max: 10, queryTimeout })
+  const authPool = connect(config.databaseUrl, 'fettle_auth', { max: 5, queryTimeout })
   return {
     config,
     logger,
-    ledgerPool: connect(config.databaseUrl, 'fettle_api', { max: 10, queryTimeout }),
-    authPool: connect(config.databaseUrl, 'fettle_auth', { max: 5, queryTimeout }),
+    ledgerPool,
+    authPool,
     overviewPool: connect(config.databaseUrl, 'fettle_projector', { max: 1, queryTimeout, readOnly: true }),
     bell: openBell(config.databaseUrl, {
       onFault: (error) => logger.warn({ err: error }, 'listening for changes failed; retrying'),
@@ -56,7 +58,7 @@ export async function openServices(config: Config): Promise<Services> {
     keys,
     headKey: await loadHeadKey(config.dataFolder),
     images: await openImages(config, keys, now),
-    payments: await openPayments({ config, logger, now }),
+    payments: await openPayments({ config, ledgerPool, authPool, logger, now }),
     transport: config.mail ? createSmtpTransport(config.mail) : createConsoleTransport(print),
     metrics,
     now,

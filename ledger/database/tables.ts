@@ -289,6 +289,20 @@ export type ReplayRunTable = {
   ended_at: Instant | null
 }
 
+export type SandboxNoticeTable = {
+  company_id: string
+  notice_id: string
+  body: string
+  created_at: Defaulted<Instant>
+  attempts: Defaulted<number>
+  due_at: Defaulted<Instant | null>
+}
+
+export type SandboxPaymentsTable = {
+  company_id: string
+  state: string
+}
+
 export type SessionTable = {
   session_id: string
   user_id: string
@@ -344,6 +358,8 @@ export type Tables = {
   rate_limit: RateLimitTable
   refresh_token: RefreshTokenTable
   replay_run: ReplayRunTable
+  sandbox_notice: SandboxNoticeTable
+  sandbox_payments: SandboxPaymentsTable
   session: SessionTable
   settled_command: SettledCommandTable
   signed_head: SignedHeadTable

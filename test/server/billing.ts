@@ -12,8 +12,8 @@ import type { SignedInTest, TestServer } from './server.ts'
 /** A company's dealings with the card provider's sandbox, whose own deliveries are held back. */
 export function billingOf(server: TestServer) {
   const { payments, ledgerPool } = server.services
-  const { sandbox, webhookSecret } = payments
-  if (!sandbox) throw new Error('Tests have no keys of Stripe')
+  const { stripe, sandbox, webhookSecret } = payments
+  if (!stripe || !sandbox) throw new Error('Tests have no keys of Stripe')
   sandbox.deliverTo(undefined)
 
   const checkout = async (
@@ -24,23 +24,27 @@ export function billingOf(server: TestServer) {
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
     return answer.json()
   }
-  /** Acts in the sandbox; returns the notices that it would send. */
-  const act = (by: (state: SandboxState, now: Date) => void): Notice[] =>
-    sandbox.act((state, now) => {
-      state.notices = []
+  /** Acts for a company in the sandbox; returns the notices that it would send. */
+  const act = (
+    { user: { companyId } }: SignedInTest,
+    by: (state: SandboxState, now: Date) => void,
+  ): Promise<Notice[]> =>
+    sandbox.act(companyId, (state, now) => {
       by(state, now)
-      return state.notices.splice(0)
+      return [...state.notices]
     })
   /** Starts and pays a checkout; returns the session, its subscription and the notices that it would send. */
   const buy = async (owner: SignedInTest, tier = 2) => {
     const { sessionId } = await checkout(owner, tier)
-    const notices = act((state, now) => pay(state, sessionId, now))
-    const subscriptionId = sandbox.read().sessions[sessionId]?.subscription ?? ''
+    const notices = await act(owner, (state, now) => pay(state, sessionId, now))
+    const { sessions } = await sandbox.read(owner.user.companyId)
+    const subscriptionId = sessions[sessionId]?.subscription ?? ''
     return { sessionId, subscriptionId, notices }
   }
   const confirm = ({ token, user: { companyId } }: SignedInTest, sessionId: string) =>
     server.call(paths.updateSubscription, { token, body: { sessionId, companyId } })
   return {
+    stripe,
     checkout,
     act,
     buy,
@@ -48,7 +52,7 @@ export function billingOf(server: TestServer) {
     /** Gives the company a plan that ended an hour ago. */
     async hadPlan(owner: SignedInTest) {
       const { sessionId, subscriptionId } = await buy(owner)
-      act((state, now) => {
+      await act(owner, (state, now) => {
         const invoices = Object.values(state.invoices)
         const own = invoices.filter(({ parent }) => parent.subscription_details.subscription === subscriptionId)
         for (const line of own.flatMap(({ lines }) => lines.data)) line.period.end = seconds(now) - 3_600

@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express'
 import { readSessionUser } from '#api/accounts/accounts.ts'
 import { HttpFailure } from '#api/http/errors.ts'
+import { dropRefreshToken, refreshTokenIn } from '#api/rights/refresh-cookie.ts'
 import { rotate } from '#api/rights/refresh-tokens.ts'
 import { endSession } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
 import { removedCode } from '#core/wire/account/removed-code.ts'
-import { dropRefreshToken, refreshTokenIn } from './refresh-cookie.ts'
 import { answerSignedIn, clientInfoOf } from './sign-in-answer.ts'
 
 /** POST /api/auth/refresh: exchanges the cookie's token for a new one and an access token. */

@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express'
 import { signAccessToken } from '#api/rights/access-token.ts'
+import { keepRefreshToken } from '#api/rights/refresh-cookie.ts'
 import type { ClientInfo } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
 import type { SessionUser, SignedIn } from '#core/wire/account/session.ts'
-import { keepRefreshToken } from './refresh-cookie.ts'
 
 /** The response to register, login and refresh: an access token in the body, the refresh token in its cookie. */
 export async function answerSignedIn(

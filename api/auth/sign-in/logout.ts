@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { dropRefreshToken, refreshTokenIn } from '#api/auth/sessions/refresh-cookie.ts'
+import { dropRefreshToken, refreshTokenIn } from '#api/rights/refresh-cookie.ts'
 import { endSession, sessionOf } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
 

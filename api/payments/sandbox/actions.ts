@@ -1,9 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import type { Invoice, Notice, Order, SandboxState, Session, Subscription } from './objects.ts'
+import {
+  type Invoice,
+  idOf,
+  type Notice,
+  type Order,
+  type SandboxState,
+  type Session,
+  type Subscription,
+} from './objects.ts'
 
 /** What people and the passing of time do in the sandbox. Each action sends the notices that Stripe would send. */
-
-export const idOf = (kind: string) => `${kind}_sandbox_${randomBytes(9).toString('hex')}`
 
 /** Pays an open checkout, which starts its subscription. False if it is not open. */
 export function pay(state: SandboxState, sessionId: string, now: Date): boolean {
@@ -12,7 +17,7 @@ export function pay(state: SandboxState, sessionId: string, now: Date): boolean 
   if (!session || !order || session.status !== 'open') return false
   const created = seconds(now)
   const subscription: Subscription = {
-    id: idOf('sub'),
+    id: idOf('sub', state),
     object: 'subscription',
     status: 'active',
     metadata: order.metadata,
@@ -31,6 +36,16 @@ export function pay(state: SandboxState, sessionId: string, now: Date): boolean 
   notify(state, now, 'invoice.paid', invoice)
   notify(state, now, 'checkout.session.completed', paid)
   return true
+}
+
+/**
+ * Whether the current period may be paid, or fail to be: a period is paid once, and only after it has begun, so that no number
+ * of renewals buys more than the next period.
+ */
+export function mayRenew({ status, items }: Subscription, now: Date, outcome: 'paid' | 'open'): boolean {
+  const [item] = items.data
+  if (!item || status === 'canceled') return false
+  return status === 'past_due' ? outcome === 'paid' : item.current_period_start <= seconds(now)
 }
 
 /** Moves a subscription on to its next period, whose payment succeeds or fails. */
@@ -83,7 +98,7 @@ function billed(
   const period = { start: item?.current_period_start ?? 0, end: item?.current_period_end ?? 0 }
   const parent = { type: 'subscription_item_details', subscription_item_details: { proration: false } } as const
   const invoice: Invoice = {
-    id: idOf('in'),
+    id: idOf('in', state),
     object: 'invoice',
     status,
     amount_due: order.amount,
@@ -97,7 +112,7 @@ function billed(
 
 function notify(state: SandboxState, now: Date, type: Notice['type'], object: Notice['data']['object']) {
   const notice: Notice = {
-    id: idOf('evt'),
+    id: idOf('evt', state),
     object: 'event',
     created: seconds(now),
     livemode: false,
@@ -105,11 +120,7 @@ function notify(state: SandboxState, now: Date, type: Notice['type'], object: No
     data: { object },
   }
   state.notices.push(notice)
-  state.events = [...state.events.filter((one) => one.created >= notice.created - keptFor), notice]
 }
-
-/** In seconds: Stripe lists events for thirty days. */
-const keptFor = 30 * 86_400
 
 export const seconds = (now: Date) => Math.floor(now.getTime() / 1_000)
 

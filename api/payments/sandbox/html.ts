@@ -38,7 +38,7 @@ const style = `
   :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px }`
 
 /** A whole page of the sandbox. */
-export const page = (title: string, content: Markup): string =>
+export const page = (title: string, content: Markup | readonly Markup[]): string =>
   `<!doctype html>${
     html`<html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><style>${{ markup: style }}</style></head>

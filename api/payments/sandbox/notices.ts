@@ -1,10 +1,12 @@
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import Stripe from 'stripe'
 import { paths } from '#core/wire/paths.ts'
-import type { Notice } from './objects.ts'
-import type { StateFile } from './state-file.ts'
+import { inCompany } from '#ledger/database/connect.ts'
+import { rowsOf } from '#ledger/database/statement.ts'
+import { dueNotices, noteAttempt } from './rows.ts'
 
-type Post = { store: StateFile; webhookSecret: string; logger: Logger }
+type Post = { ledgerPool: pg.Pool; authPool: pg.Pool; webhookSecret: string; logger: Logger }
 
 export type Notices = {
   /** Sets the address of our API; nothing is delivered without one. */
@@ -14,37 +16,50 @@ export type Notices = {
   close(): Promise<void>
 }
 
-const firstPause = 200
-const longestPause = 30_000
+/** A notice is sent so often, and then left to the daily reconciliation, as at Stripe. */
+const mostAttempts = 8
+/** In milliseconds, how long the deliverer looks for notices that are due again. */
+const pollInterval = 5_000
 const timeout = 10_000
+/** Notices that are read at a time; they are delivered one after another. */
+const batch = 20
 
-/** Delivers notices over HTTP, signed like Stripe's, and retries each until it is accepted. */
-export function postNotices({ store, webhookSecret, logger }: Post): Notices {
+/** Seconds until a notice is sent again after so many attempts; null if it is not. */
+export const pauseAfter = (attempts: number): number | null => (attempts < mostAttempts ? 2 ** attempts / 4 : null)
+
+/** Delivers notices over HTTP, signed like Stripe's, one at a time, and retries each a few times at growing intervals. */
+export function postNotices({ ledgerPool, authPool, webhookSecret, logger }: Post): Notices {
   const closing = new AbortController()
-  const delivering = new Map<string, Promise<void>>()
   let address: string | undefined
+  let delivering: Promise<void> | undefined
+  let isWoken = false
 
-  const deliver = async (notice: Notice) => {
-    for (let pause = firstPause; address && !closing.signal.aborted; pause = Math.min(pause * 2, longestPause)) {
-      const accepted = await post(address, notice, webhookSecret, closing.signal)
-      if (accepted) {
-        return store.change((state) => {
-          state.notices = state.notices.filter((one) => one.id !== notice.id)
-        })
+  const deliverDue = async () => {
+    for (let to = address; to && !closing.signal.aborted; to = address) {
+      isWoken = false
+      const due = await rowsOf(authPool, dueNotices({ most: batch }))
+      for (const { company_id: companyId, notice_id: noticeId, body, attempts } of due) {
+        if (!address || closing.signal.aborted) return
+        const accepted = await post(to, body, webhookSecret, closing.signal)
+        if (closing.signal.aborted) return
+        const seconds = accepted ? null : pauseAfter(attempts + 1)
+        if (!accepted) logger.warn({ notice: noticeId, again: seconds !== null }, 'a sandbox notice was not accepted')
+        await inCompany(ledgerPool, companyId, (client) => client.query(noteAttempt({ companyId, noticeId, seconds })))
       }
-      if (closing.signal.aborted) return
-      logger.warn({ notice: notice.id }, 'a sandbox notice was not accepted; it will be retried')
-      await waited(pause, closing.signal)
+      if (due.length < batch && !isWoken) return
     }
   }
   const wake = () => {
+    isWoken = true
     if (!address || closing.signal.aborted) return
-    for (const notice of store.read().notices.filter((one) => !delivering.has(one.id)))
-      delivering.set(
-        notice.id,
-        deliver(notice).finally(() => delivering.delete(notice.id)),
-      )
+    delivering ??= deliverDue()
+      .catch((error: unknown) => logger.warn({ err: error }, 'sandbox notices could not be read; retrying'))
+      .finally(() => {
+        delivering = undefined
+      })
   }
+  const polling = setInterval(wake, pollInterval)
+  polling.unref()
   return {
     deliverTo(to) {
       address = to
@@ -52,14 +67,14 @@ export function postNotices({ store, webhookSecret, logger }: Post): Notices {
     },
     wake,
     async close() {
+      clearInterval(polling)
       closing.abort()
-      await Promise.allSettled(delivering.values())
+      await delivering
     },
   }
 }
 
-async function post(address: string, notice: Notice, secret: string, closing: AbortSignal): Promise<boolean> {
-  const payload = JSON.stringify(notice)
+async function post(address: string, payload: string, secret: string, closing: AbortSignal): Promise<boolean> {
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret })
   try {
     const answer = await fetch(address + paths.billingWebhook, {
@@ -73,14 +88,3 @@ async function post(address: string, notice: Notice, secret: string, closing: Ab
     return false
   }
 }
-
-const waited = (milliseconds: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(done, milliseconds)
-    function done() {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    signal.addEventListener('abort', done, { once: true })
-  })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
 
 /** The fields of Stripe's objects that we read, under Stripe's names. */
@@ -34,8 +35,9 @@ export type Notice = Pick<Stripe.Event, 'id' | 'object' | 'created' | 'livemode'
 /** A purchase, which Stripe stores as a price. */
 export type Order = { name: string; amount: number; months: number; metadata: Record<string, string> }
 
-/** The whole state of the sandbox. */
+/** What the sandbox knows of one company. */
 export type SandboxState = {
+  companyId: string
   customers: Record<string, Customer>
   sessions: Record<string, Session>
   subscriptions: Record<string, Subscription>
@@ -45,13 +47,12 @@ export type SandboxState = {
   orders: Record<string, Order>
   /** Created ids by idempotency key. */
   answers: Record<string, string>
-  /** Notices that have not been delivered yet. */
+  /** Notices of this change, to be delivered. */
   notices: Notice[]
-  /** All notices of the last thirty days, oldest first, delivered or not. */
-  events: Notice[]
 }
 
-export const emptyState = (): SandboxState => ({
+export const emptyState = (companyId: string): SandboxState => ({
+  companyId,
   customers: {},
   sessions: {},
   subscriptions: {},
@@ -60,5 +61,32 @@ export const emptyState = (): SandboxState => ({
   orders: {},
   answers: {},
   notices: [],
-  events: [],
 })
+
+/** The state with the newest of each kind of object, so that a company's row cannot grow for ever. */
+export function trimmed(state: SandboxState): SandboxState {
+  const sessions = newest(state.sessions, 20)
+  const subscriptions = newest(state.subscriptions, 20)
+  const isKept = ([id]: [string, unknown]) => id in sessions || id in subscriptions
+  return {
+    ...state,
+    sessions,
+    subscriptions,
+    customers: newest(state.customers, 3),
+    invoices: newest(state.invoices, 60),
+    portals: newest(state.portals, 10),
+    orders: Object.fromEntries(Object.entries(state.orders).filter(isKept)),
+    answers: newest(state.answers, 50),
+  }
+}
+
+const newest = <T>(objects: Record<string, T>, most: number): Record<string, T> =>
+  Object.fromEntries(Object.entries(objects).slice(-most))
+
+/** An id of the sandbox, which says whose object it is: `sub_sandbox_<company>_<random>`. */
+export const idOf = (kind: string, { companyId }: Pick<SandboxState, 'companyId'>) =>
+  `${kind}_sandbox_${companyId}_${randomBytes(9).toString('hex')}`
+
+/** The company in an id of the sandbox; undefined for any other text. */
+export const companyIn = (id: string): string | undefined =>
+  /^[a-z]+_sandbox_([0-9a-f-]{36})_[0-9a-f]{18}$/.exec(id)?.[1]

@@ -1,7 +1,7 @@
 import type { CookieOptions, Request, Response } from 'express'
 import type { Config } from '#api/config/config.ts'
-import { isPlainHttp } from '#api/rights/origin.ts'
-import { idleDays } from '#api/rights/sessions.ts'
+import { isPlainHttp } from './origin.ts'
+import { idleDays } from './sessions.ts'
 
 /**
  * The cookie that holds the refresh token. Over https it is Secure and prefixed `__Host-`, so no other host, path or http page
@@ -19,8 +19,19 @@ const optionsFor = (config: Config, req: Request): CookieOptions => ({
 })
 
 /** The refresh token of a request whose cookies cookie-parser has parsed. */
-export function refreshTokenIn(config: Config, req: Request): string | undefined {
-  const token: unknown = req.cookies[nameFor(config, req)]
+export const refreshTokenIn = (config: Config, req: Request): string | undefined =>
+  tokenNamed(nameFor(config, req), req.cookies)
+
+/**
+ * As {@link refreshTokenIn}, for the opening of a page, with which browsers send no origin: without a public address either
+ * name may be the right one.
+ */
+export const pageTokenIn = ({ publicUrl }: Config, { cookies }: Pick<Request, 'cookies'>): string | undefined =>
+  tokenNamed('__Host-fettle_refresh', cookies) ??
+  (publicUrl?.startsWith('https:') ? undefined : tokenNamed('fettle_refresh', cookies))
+
+function tokenNamed(name: string, cookies: Record<string, unknown>): string | undefined {
+  const token = cookies[name]
   return typeof token === 'string' && /^[\w-]{43}$/.test(token) ? token : undefined
 }
 
