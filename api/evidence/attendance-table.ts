@@ -45,7 +45,8 @@ function spanOf({ first, last, byRecords }: Attendance, zone: string) {
 function outcomeOf(attendance: Attendance, content: PackContent) {
   const { noAccess, closedDoors, completed, toEstimate, photos, comment } = attendance
   const all = content.photos
-  const numbers = all.filter((one) => photos.includes(one.version)).map((one) => one.number)
+  const ofDay = new Set(photos)
+  const numbers = all.filter((one) => ofDay.has(one.version)).map((one) => one.number)
   const word = noAccess ? 'No access.' : completed.length > 0 ? 'Repairs completed.' : 'Attended.'
   const details = [
     ...(completed.length > 0 ? [`Done: ${listed(completed)}.`] : []),

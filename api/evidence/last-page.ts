@@ -70,9 +70,10 @@ function factsOf(
 
 /** The first two events and the last one that the copy shows, with the number of events between them. */
 function drawLinks(pdf: PdfWriter, { evidence, sealed }: PackContent, left: number, width: number) {
+  const inCopy = new Set(evidence.entries.map(({ version }) => version))
   const shown = historyOf(evidence.known)
     .reverse()
-    .filter((one) => evidence.entries.some(({ version }) => version === one.version))
+    .filter((one) => inCopy.has(one.version))
   const ends = shown.length > 3 ? [...shown.slice(0, 2), ...shown.slice(-1)] : shown
   const hashes = new Map(sealed.events.map((one) => [one.version, one.hash]))
   for (const [index, one] of ends.entries()) {

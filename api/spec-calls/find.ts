@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { accountsQuery } from '#api/reads/accounts.ts'
-import { evolve, type Job } from '#core/job/job.ts'
+import { foldJob } from '#core/job/job-fold.ts'
 import { isJobEvent } from '#core/ledger/ledger.ts'
 import { id } from '#core/model/values.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
@@ -12,7 +12,7 @@ import { readStream } from '#ledger/log/read.ts'
 /** A job folded from the log, and how many of its bookings were deleted so far. */
 export async function readJobNow(pool: pg.Pool, companyId: string, jobId: string) {
   const events = (await readStream(pool, companyId, jobId)).filter(isJobEvent)
-  const job = events.reduce<Job | undefined>(evolve, undefined)
+  const job = foldJob(events)
   return job && { job, deletions: events.filter((one) => one.type === 'BookingDeleted').length }
 }
 

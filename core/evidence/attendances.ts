@@ -40,7 +40,7 @@ const aboutTimes = new Set<string>([
   'LeavingWithdrawn',
 ])
 
-type Day = { entries: HistoryEntry[]; arrivals: Arrival[]; closedDoors: NoAccessRecord[] }
+type Day = { entries: HistoryEntry[]; arrivals: Arrival[]; closedDoors: NoAccessRecord[]; tapped: Set<string> }
 type Copy = Pick<Evidence, 'entries' | 'events' | 'known'>
 
 /** The attendances in a copy of a job's history. The office works elsewhere, except on a day on which it tapped Arrived. */
@@ -48,16 +48,23 @@ export function attendancesOf(copy: Copy, zone: string): Attendance[] {
   const days = new Map<string, Day>()
   const dayOf = (instant: string) => wallClock(instant, zone).day
   const on = (day: string): Day => {
-    const found = days.get(day) ?? { entries: [], arrivals: [], closedDoors: [] }
+    const found = days.get(day) ?? { entries: [], arrivals: [], closedDoors: [], tapped: new Set() }
     days.set(day, found)
     return found
   }
-  for (const one of arrivalsIn(copy)) on(dayOf(one.arrivedAt)).arrivals.push(one)
-  for (const one of closedDoorsIn(copy)) on(dayOf(one.happenedAt)).closedDoors.push(one)
+  for (const one of arrivalsIn(copy)) {
+    const { arrivals, tapped } = on(dayOf(one.arrivedAt))
+    arrivals.push(one)
+    tapped.add(one.userId)
+  }
+  for (const one of closedDoorsIn(copy)) {
+    const { closedDoors, tapped } = on(dayOf(one.happenedAt))
+    closedDoors.push(one)
+    tapped.add(one.userId)
+  }
   for (const entry of copy.entries.filter(({ type }) => !aboutTimes.has(type)).toSorted(byTime)) {
     const day = dayOf(whenOf(entry))
-    const was = days.get(day)
-    const wasThere = was && [...was.arrivals, ...was.closedDoors].some(({ userId }) => userId === entry.actorId)
+    const wasThere = entry.actorId !== undefined && days.get(day)?.tapped.has(entry.actorId)
     if (entry.actorRole === 'team' || wasThere) on(day).entries.push(entry)
   }
   return [...days].map(([day, ofDay]) => attendanceOf(day, ofDay)).sort((a, b) => a.day.localeCompare(b.day))
@@ -80,19 +87,19 @@ function closedDoorsIn({ entries, events }: Copy): NoAccessRecord[] {
   })
 }
 
-function attendanceOf(day: string, { entries, arrivals, closedDoors }: Day): Attendance {
+function attendanceOf(day: string, { entries, arrivals, closedDoors, tapped }: Day): Attendance {
   const tasks = new Map<string, TaskStatus>()
   for (const { field, of = '', to } of entries.flatMap(({ changes }) => changes))
     if (field === 'status' && (to === 'completed' || to === 'to estimate' || to === 'not completed')) tasks.set(of, to)
   const at = (status: TaskStatus) => [...tasks].filter(([, one]) => one === status).map(([of]) => of)
   const comment = entries.flatMap(({ changes }) => changes).findLast(({ field, to }) => field === 'note' && to)?.to
-  const tapped = new Set([...arrivals, ...closedDoors].map(({ userId }) => userId))
   const people = new Set(tapped)
   for (const { actorId } of entries) if (actorId) people.add(actorId)
   const arrived = new Set(arrivals.map(({ userId }) => userId))
+  const lastRecords = new Map(entries.map((one) => [one.actorId ?? '', whenOf(one)]))
   const recorded = entries.filter(({ actorId = '' }) => !arrived.has(actorId))
   const times = [
-    ...arrivals.flatMap((one) => [one.arrivedAt, one.leftAt ?? lastRecord(one, entries)]),
+    ...arrivals.flatMap((one) => [one.arrivedAt, one.leftAt ?? lastSeen(one, lastRecords)]),
     ...closedDoors.flatMap((one) => [one.atDoorFrom ?? one.happenedAt, one.happenedAt]),
     ...recorded.map(whenOf),
   ].sort((one, other) => Date.parse(one) - Date.parse(other))
@@ -113,9 +120,8 @@ function attendanceOf(day: string, { entries, arrivals, closedDoors }: Day): Att
   }
 }
 
-/** Until when somebody who did not tap Left was there at least. */
-const lastRecord = ({ userId, arrivedAt }: Arrival, entries: readonly HistoryEntry[]) =>
-  entries
-    .filter(({ actorId }) => actorId === userId)
-    .map(whenOf)
-    .findLast((at) => Date.parse(at) > Date.parse(arrivedAt)) ?? arrivedAt
+/** Until when somebody who did not tap Left was there at least: until the last record of theirs that day. */
+function lastSeen({ userId, arrivedAt }: Arrival, lastRecords: ReadonlyMap<string, string>): string {
+  const last = lastRecords.get(userId) ?? arrivedAt
+  return Date.parse(last) > Date.parse(arrivedAt) ? last : arrivedAt
+}

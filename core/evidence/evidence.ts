@@ -1,6 +1,7 @@
 import { type Erased, type HistoryEntry, historyOf } from '#core/history/history.ts'
 import { kindOf } from '#core/history/kinds.ts'
-import { evolve, type Job } from '#core/job/job.ts'
+import type { Job } from '#core/job/job.ts'
+import { foldJob } from '#core/job/job-fold.ts'
 import { forTeam, isJobEvent, type StoredEvent } from '#core/ledger/ledger.ts'
 import type { Audience } from '#core/model/access.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
@@ -61,8 +62,7 @@ export function evidenceOf(
 }
 
 /** The job at the end of a copy's period, as its reader may see it. */
-export const jobOf = ({ known }: Pick<Evidence, 'known'>): Job | undefined =>
-  known.filter(isJobEvent).reduce<Job | undefined>(evolve, undefined)
+export const jobOf = ({ known }: Pick<Evidence, 'known'>): Job | undefined => foldJob(known.filter(isJobEvent))
 
 /** When something happened, by its latest correction if there is one. */
 export const whenOf = ({ corrected, happenedAt }: HistoryEntry) => corrected?.happenedAt ?? happenedAt

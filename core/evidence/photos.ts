@@ -1,4 +1,3 @@
-import type { StoredEvent } from '#core/ledger/ledger.ts'
 import type { Evidence } from './evidence.ts'
 
 /** A photo in a copy of the pack, numbered from 1 in the order the photos were added. */
@@ -19,24 +18,27 @@ export type EvidencePhoto = {
 
 /** The photos added in a copy's period, including those deleted since. */
 export function photosOf({ events, known }: Pick<Evidence, 'events' | 'known'>): EvidencePhoto[] {
-  const lastOf = <T extends 'ImageDescribed' | 'ImageDeleted'>(type: T, imageId: string) =>
-    known.findLast((one): one is Extract<StoredEvent, { type: T }> => one.type === type && one.data.imageId === imageId)
+  const described = new Map(
+    known.flatMap((one) => (one.type === 'ImageDescribed' ? [[one.data.imageId, one] as const] : [])),
+  )
+  const deleted = new Map(
+    known.flatMap((one) => (one.type === 'ImageDeleted' ? [[one.data.imageId, one] as const] : [])),
+  )
   return events
     .flatMap((event) => (event.type === 'ImageAdded' ? [event] : []))
     .map(({ data: { imageId, src, description, takenAt }, ...event }, index) => {
-      const described = lastOf('ImageDescribed', imageId)
-      const deleted = lastOf('ImageDeleted', imageId)
+      const deletion = deleted.get(imageId)
       return {
         number: index + 1,
         version: event.version,
         imageId,
         src,
-        description: described?.data.description ?? description,
+        description: described.get(imageId)?.data.description ?? description,
         takenAt,
         happenedAt: event.happenedAt,
         recordedAt: event.recordedAt,
         actorId: event.actorId,
-        ...(deleted ? { deletedAt: deleted.recordedAt } : {}),
+        ...(deletion ? { deletedAt: deletion.recordedAt } : {}),
       }
     })
 }

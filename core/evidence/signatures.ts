@@ -13,10 +13,12 @@ export function signaturesOf(evidence: Pick<Evidence, 'events' | 'known'>): Evid
   const { signatures = [], notSigned = [] } = jobOf(evidence) ?? {}
   const idOf = (event: StoredEvent) =>
     event.type === 'SignatureGiven' || event.type === 'SignatureNotGiven' ? event.data.signatureId : undefined
+  const given = new Map(signatures.map((one) => [one.signatureId, one]))
+  const missing = new Map(notSigned.map((one) => [one.signatureId, one]))
   return evidence.events.flatMap((event): EvidenceSignature[] => {
-    const isIts = ({ signatureId }: { signatureId: string }) => signatureId === idOf(event)
-    const signature = signatures.find(isIts)
-    const none = notSigned.find(isIts)
+    const id = idOf(event) ?? ''
+    const signature = given.get(id)
+    const none = missing.get(id)
     return signature ? [{ event, signature }] : none ? [{ event, notSigned: none }] : []
   })
 }

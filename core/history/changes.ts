@@ -107,9 +107,11 @@ export const jobChanges = (before: Job | undefined, after: Job | undefined): Cha
     taskChanges(before, after),
     listed(noteFields, 'noteId', before?.extraNotes, after?.extraNotes),
     listed(imageFields, 'imageId', before?.images, after?.images),
-    listed(pairFields, 'imageId', pairedImages(before), pairedImages(after)),
+    before?.pairs === after?.pairs ? [] : listed(pairFields, 'imageId', pairedImages(before), pairedImages(after)),
     diff(reasonFields, before?.photosLeftOut ?? {}, after?.photosLeftOut ?? {}),
-    listed(signatureFields, 'signatureId', namedSignatures(before), namedSignatures(after)),
+    before?.signatures === after?.signatures
+      ? []
+      : listed(signatureFields, 'signatureId', namedSignatures(before), namedSignatures(after)),
     listed(reasonFields, 'signatureId', before?.notSigned, after?.notSigned),
   )
 
@@ -128,9 +130,10 @@ export function todoChanges(before: TodoList | undefined, after: TodoList | unde
   const changesOf = (was: Todo | undefined, is: Todo | undefined) =>
     // The state of a deleted to-do is not a change.
     diff(todoFields, was ?? { completed: false }, is ?? { completed: was?.completed }, was?.text ?? is?.text)
-  const find = (list: TodoList | undefined, id: string) => list?.todos.find((one) => one.id === id)
-  const ids = [...(before?.todos ?? []), ...(after?.todos ?? [])].map((one) => one.id)
-  return [...new Set(ids)].flatMap((id) => changesOf(find(before, id), find(after, id)))
+  const [were, are] = [before, after].map((list) => new Map(list?.todos.map((one) => [one.id, one])))
+  return [...new Set([...(were?.keys() ?? []), ...(are?.keys() ?? [])])].flatMap((id) =>
+    changesOf(were?.get(id), are?.get(id)),
+  )
 }
 
 export const memberChanges = (before: Member | undefined, after: Member | undefined) =>
@@ -165,15 +168,11 @@ function listed<K extends string>(
   after: readonly (Fields & Record<K, string>)[] = [],
 ): Change[] {
   if (before === after) return []
-  const missingFrom = (list: readonly Record<K, string>[]) => {
-    const ids = new Set(list.map((one) => one[id]))
-    return (one: Record<K, string>) => !ids.has(one[id])
-  }
+  const were = new Map(before.map((one) => [one[id], one]))
+  const are = new Set(after.map((one) => one[id]))
   return [
-    ...before.filter(missingFrom(after)).flatMap((one) => diff(fields, one, {})),
-    ...after.flatMap((is) =>
-      before.filter((was) => was[id] === is[id] && was !== is).flatMap((was) => diff(fields, was, is)),
-    ),
-    ...after.filter(missingFrom(before)).flatMap((one) => diff(fields, {}, one)),
+    ...before.filter((was) => !are.has(was[id])).flatMap((was) => diff(fields, was, {})),
+    ...after.flatMap((is) => diff(fields, were.get(is[id]) ?? is, is)),
+    ...after.filter((is) => !were.has(is[id])).flatMap((is) => diff(fields, {}, is)),
   ]
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Company, type CompanyEvent, evolve as evolveCompany } from '#core/company/company.ts'
-import { evolve as evolveJob, type Job } from '#core/job/job.ts'
+import { openJobFold } from '#core/job/job-fold.ts'
 import type { JobEvent } from '#core/job/messages.ts'
 import {
   type EventType,
@@ -48,11 +48,13 @@ export function historyOf(
   erasures?: ReadonlyMap<number, Erased>,
   wanted: (event: StoredEvent) => boolean = () => true,
 ): HistoryEntry[] {
-  const ofJob = changeTracker<Job, Recorded<JobEvent>>(
-    evolveJob,
-    (before, after, event) => statedChange(event) ?? jobChanges(before, after),
-    wanted,
-  )
+  const jobs = new Map<string, ReturnType<typeof openJobFold>>()
+  const ofJob = (event: Recorded<JobEvent>) => {
+    const job = jobs.get(event.streamId) ?? openJobFold()
+    jobs.set(event.streamId, job)
+    const { before, after } = job.add(event)
+    return wanted(event) ? (statedChange(event) ?? jobChanges(before, after)) : undefined
+  }
   const ofPart = changeTracker<Part, Recorded<PartEvent>>(evolvePart, partChanges, wanted)
   const ofTodos = changeTracker<TodoList, Recorded<TodoEvent>>(evolveTodos, todoChanges, wanted)
   const ofMember = changeTracker<Member, Recorded<MemberEvent>>(evolveMember, memberChanges, wanted)
@@ -107,7 +109,7 @@ function correctionsIn(events: readonly StoredEvent[]) {
 /** Returns a function that folds one event into its stream and returns what it changed; undefined if it is not wanted. */
 function changeTracker<S, E extends StoredEvent>(
   evolve: (state: S | undefined, event: E) => S | undefined,
-  changesOf: (before: S | undefined, after: S | undefined, event: E) => Change[],
+  changesOf: (before: S | undefined, after: S | undefined) => Change[],
   wanted: (event: StoredEvent) => boolean,
 ) {
   const states = new Map<string, S | undefined>()
@@ -115,7 +117,7 @@ function changeTracker<S, E extends StoredEvent>(
     const before = states.get(event.streamId)
     const after = evolve(before, event)
     states.set(event.streamId, after)
-    return wanted(event) ? changesOf(before, after, event) : undefined
+    return wanted(event) ? changesOf(before, after) : undefined
   }
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { evolve, type Job } from '#core/job/job.ts'
+import type { Job } from '#core/job/job.ts'
+import { openJobFold } from '#core/job/job-fold.ts'
 import type { JobEvent } from '#core/job/messages.ts'
 import { fieldsSet, isSetting, type SettingCommand, withSeen } from '#core/job/seen-values.ts'
 import type { Recorded } from '#core/model/messages.ts'
@@ -15,13 +16,13 @@ export function lastValueChange(
   history: readonly Recorded<JobEvent>[],
   command: SettingCommand,
 ): ValueConflict | undefined {
-  let job: Job | undefined
+  const fold = openJobFold()
   let found: Recorded<JobEvent> | undefined
   for (const event of history) {
-    const before = valuesIn(job, command)
-    job = evolve(job, event)
-    if (JSON.stringify(before) !== JSON.stringify(valuesIn(job, command))) found = event
+    const { before, after } = fold.add(event)
+    if (JSON.stringify(valuesIn(before, command)) !== JSON.stringify(valuesIn(after, command))) found = event
   }
+  const job = fold.job()
   if (!found) return undefined
   const { type, data } = command
   const task = 'taskId' in data ? job?.jobDescriptions.find((one) => one.taskId === data.taskId) : undefined

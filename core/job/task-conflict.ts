@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { Recorded } from '#core/model/messages.ts'
 import { id, instant } from '#core/model/values.ts'
-import { evolve, type Job } from './job.ts'
+import type { Job } from './job.ts'
+import { openJobFold } from './job-fold.ts'
 import type { JobEvent } from './messages.ts'
 import { taskStatus } from './values.ts'
 
@@ -19,12 +20,11 @@ export type TaskConflict = z.infer<typeof taskConflict>
 
 /** The last change of a task's status, or its deletion; undefined if the job never had the task. */
 export function lastTaskChange(history: readonly Recorded<JobEvent>[], taskId: string): TaskConflict | undefined {
-  let job: Job | undefined
+  const fold = openJobFold()
   let found: TaskConflict | undefined
   for (const event of history) {
-    const before = taskOf(job, taskId)
-    job = evolve(job, event)
-    const after = taskOf(job, taskId)
+    const step = fold.add(event)
+    const [before, after] = [taskOf(step.before, taskId), taskOf(step.after, taskId)]
     const task = after ?? before
     if (!task || before?.status === after?.status) continue
     found = {

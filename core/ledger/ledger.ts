@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import * as company from '#core/company/company.ts'
 import type { JobFacts } from '#core/job/decision-rules.ts'
 import * as jobDecisions from '#core/job/decisions.ts'
-import * as job from '#core/job/job.ts'
+import { foldJob } from '#core/job/job-fold.ts'
 import * as jobMessages from '#core/job/messages.ts'
 import * as member from '#core/member/member.ts'
 import {
@@ -119,8 +119,7 @@ export function decide(
   command: Command,
   context: DecisionContext<Facts>,
 ): readonly Event[] | Refusal {
-  if (isJobCommand(command))
-    return jobDecisions.decide(history.filter(isJobEvent).reduce(job.evolve, undefined), command, context)
+  if (isJobCommand(command)) return jobDecisions.decide(foldJob(history.filter(isJobEvent)), command, context)
   if (isPartCommand(command))
     return part.decide(history.filter(isPartEvent).reduce(part.evolve, undefined), command, context)
   if (isTodoCommand(command))

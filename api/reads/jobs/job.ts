@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { accountsQuery, usernamesOf } from '#api/reads/accounts.ts'
 import { jobDocument, seqQuery } from '#api/reads/documents.ts'
-import { evolve, type Job } from '#core/job/job.ts'
+import type { Job } from '#core/job/job.ts'
+import { foldJob } from '#core/job/job-fold.ts'
 import { isJobEvent } from '#core/ledger/ledger.ts'
 import { type Audience, visible } from '#core/model/access.ts'
 import type { JobAnswer, JobQuery } from '#core/wire/jobs/jobs.ts'
@@ -41,7 +42,7 @@ export async function readPastJob(
   const events = (await readStream(pool, companyId, jobId, version))
     .filter(isJobEvent)
     .filter((event) => Date.parse(event.recordedAt) <= until)
-  const body = events.reduce<Job | undefined>(evolve, undefined)
+  const body = foldJob(events)
   if (!body) return undefined
   const job = visible(audience, body)
   const [accounts] = await readInCompany(pool, companyId, [accountsQuery(companyId)])

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '#core/history/history.ts'
-import { evolve, type Job } from '#core/job/job.ts'
+import type { Job } from '#core/job/job.ts'
+import { foldJob } from '#core/job/job-fold.ts'
 import { isJobEvent, type StoredEvent } from '#core/ledger/ledger.ts'
 
 /** One command's events: the versions of the first and last, and when they were recorded. */
@@ -19,10 +20,7 @@ export const momentIndex = (moments: readonly Moment[], version: number) =>
 
 /** The job as it was after the event with this version. */
 export const jobAt = (events: readonly StoredEvent[], version: number): Job | undefined =>
-  events
-    .filter(isJobEvent)
-    .filter((event) => event.version <= version)
-    .reduce<Job | undefined>(evolve, undefined)
+  foldJob(events.filter(isJobEvent).filter((event) => event.version <= version))
 
 /** What a history is filtered by; an empty value matches everything. */
 export type HistoryFilter = { kind: string; person: string; text: string }

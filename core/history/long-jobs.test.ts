@@ -1,0 +1,85 @@
+import { expect, test, vi } from 'vitest'
+import { attendancesOf } from '#core/evidence/attendances.ts'
+import { evidenceOf } from '#core/evidence/evidence.ts'
+import { photosOf } from '#core/evidence/photos.ts'
+import { signaturesOf } from '#core/evidence/signatures.ts'
+import { foldJob } from '#core/job/job-fold.ts'
+import { lastTaskChange } from '#core/job/task-conflict.ts'
+import { type Event, isJobEvent, type StoredEvent } from '#core/ledger/ledger.ts'
+import { by, idOf, recorded, tom } from '#test/core/given-when-then.ts'
+import { booking, jobCreated, jobScheduled, tap } from '#test/core/job-events.ts'
+import { companyEntries } from './company-history.ts'
+import { historyOf } from './history.ts'
+import { burstsOf } from './job-bursts.ts'
+import { lastValueChange } from './value-conflict.ts'
+
+// Four seconds on an idle machine; the timeout is for a busy one.
+vi.setConfig({ testTimeout: 300_000 })
+
+/** What a job can have many of: the nth event or events of each kind. */
+const kinds: Record<string, (nth: number) => Event[]> = {
+  comments: (nth) => [{ type: 'NoteAdded', data: { noteId: idOf('d', nth), note: 'No answer at the door.' } }],
+  'comments added and deleted': (nth) => [
+    { type: 'NoteAdded', data: { noteId: idOf('d', nth), note: 'No answer at the door.' } },
+    ...(nth % 2 === 0 ? [{ type: 'NoteDeleted', data: { noteId: idOf('d', nth - 1) } } as const] : []),
+  ],
+  images: (nth) => [
+    { type: 'ImageAdded', data: { imageId: idOf('e', nth), src: '/jobs/tap.webp', description: '' } },
+    { type: 'ImageDescribed', data: { imageId: idOf('e', nth), description: 'The tap' } },
+  ],
+  tasks: (nth) => [
+    { type: 'TaskAdded', data: { taskId: idOf('c', nth + 1), description: 'Tap', status: 'not completed' } },
+    { type: 'TaskPriced', data: { taskId: idOf('c', nth + 1), price: 4_000 } },
+    { type: 'TaskCompleted', data: { taskId: idOf('c', nth + 1) } },
+  ],
+  'arrivals and signatures': (nth) => [
+    { type: 'ArrivedOnSite', data: { arrivalId: idOf('f', 10_000 + nth), jobBookingId: booking.jobBookingId } },
+    { type: 'LeftSite', data: { arrivalId: idOf('f', 10_000 + nth) } },
+    { type: 'SignatureNotGiven', data: { signatureId: idOf('f', 50_000 + nth), reason: 'not at home' } },
+  ],
+}
+
+const ofMany = (kind: (nth: number) => Event[], count: number): StoredEvent[] =>
+  recorded(
+    jobCreated,
+    jobScheduled,
+    ...Array.from({ length: count }, (_, nth) => kind(nth + 1).map((event) => by(tom, event))).flat(),
+  )
+
+/** Everything that is read of a job's events. */
+function readAll(events: readonly StoredEvent[]) {
+  const ofJob = events.filter(isJobEvent)
+  const history = historyOf(events)
+  burstsOf(history)
+  companyEntries(events, new Map(events.map(({ seq }) => [seq, ''])))
+  foldJob(ofJob)
+  lastTaskChange(ofJob, tap.taskId)
+  lastValueChange(ofJob, {
+    type: 'PriceTask',
+    data: { jobId: idOf('b', 1), taskId: tap.taskId, price: 1, from: {} },
+  })
+  const evidence = evidenceOf(events, { copy: 'office', prices: true, notes: true, zone: 'Europe/London' })
+  attendancesOf(evidence, 'Europe/London')
+  photosOf(evidence)
+  signaturesOf(evidence)
+}
+
+/** The shortest of several times of a work, in milliseconds: what else the machine does only makes it longer. */
+function shortest(work: () => void, times: number) {
+  let best = Number.POSITIVE_INFINITY
+  for (let time = 0; time < times; time += 1) {
+    const start = performance.now()
+    work()
+    best = Math.min(best, performance.now() - start)
+  }
+  return best
+}
+
+test.each(Object.keys(kinds))('reading a job takes time in proportion to its events, also with many %s', (name) => {
+  const kind = kinds[name] ?? (() => [])
+  const [few, more, most] = [400, 1_600, 6_400].map((count) => ofMany(kind, count))
+  if (!few || !more || !most) throw new Error('There are three sizes.')
+  shortest(() => readAll(few), 3)
+  const ofMore = shortest(() => readAll(more), 4)
+  expect(shortest(() => readAll(most), 3) / ofMore).toBeLessThan(8)
+})
