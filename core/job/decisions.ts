@@ -9,6 +9,7 @@ import {
   forTask,
   isInstant,
   type JobFacts,
+  refusalIfFull,
   statusByWarning,
   statusChange,
   warningChange,
@@ -108,6 +109,8 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
   AddTask: (state, { taskId, description, price, status = 'not completed' }, context) =>
     forOffice(state, context, (job) => {
       if (job.jobDescriptions.some((one) => one.taskId === taskId)) return refuse('task-exists')
+      const full = refusalIfFull('too-many-tasks', job.jobDescriptions, values.mostTasks)
+      if (full) return full
       const added = afterTasks(job, { type: 'TaskAdded', data: { taskId, description, status } }, [
         ...job.jobDescriptions,
         { status },
@@ -180,9 +183,9 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
   AddNote: (job, { noteId, note }) => {
     if (!job) return refuse('job-not-found')
     if (!note.trim()) return refuse('note-empty', {}, 'note')
-    return job.extraNotes.some((one) => one.noteId === noteId)
-      ? []
-      : [{ type: 'NoteAdded', data: { noteId, note: note.trim() } }]
+    if (job.extraNotes.some((one) => one.noteId === noteId)) return []
+    const full = refusalIfFull('too-many-comments', job.extraNotes, values.mostNotes)
+    return full ?? [{ type: 'NoteAdded', data: { noteId, note: note.trim() } }]
   },
   DeleteNote: (job, { noteId }, context) => {
     const note = job?.extraNotes.find((one) => one.noteId === noteId)
@@ -191,7 +194,8 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
   },
   AddImage: (job, { jobId: _, ...data }) => {
     if (!job) return refuse('job-not-found')
-    return job.images.some((one) => one.imageId === data.imageId) ? [] : [{ type: 'ImageAdded', data }]
+    if (job.images.some((one) => one.imageId === data.imageId)) return []
+    return refusalIfFull('too-many-images', job.images, values.mostImages) ?? [{ type: 'ImageAdded', data }]
   },
   DescribeImage: (job, { imageId, description }, context) => {
     const image = job?.images.find((one) => one.imageId === imageId)

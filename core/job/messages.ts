@@ -94,7 +94,7 @@ export const commands = {
     apartmentName: text(200),
     apartmentId: z.optional(id),
     createdAt: day,
-    tasks: z.array(z.extend(task, newTask)).check(z.maxLength(200)),
+    tasks: z.array(z.extend(task, newTask)).check(z.maxLength(values.mostTasks)),
   }),
   /** `from` holds the values that the editor saw: if someone else has changed a field since, the edit is refused. */
   EditJob: z.extend(job, { ...edited, from: z.optional(z.strictObject(edited)) }),

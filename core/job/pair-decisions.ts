@@ -1,11 +1,12 @@
 import { isOffice } from '#core/model/access.ts'
 import type { Decisions } from '#core/model/messages.ts'
 import { refuse } from '#core/model/refusals.ts'
-import { type JobContext, type JobFacts, statusChange } from './decision-rules.ts'
+import { type JobContext, type JobFacts, refusalIfFull, statusChange } from './decision-rules.ts'
 import type { Job } from './job.ts'
 import type { JobCommand, JobEvent } from './messages.ts'
 import { placeOf, withImage } from './pairs/pairs.ts'
 import { isHeldOpen, missingPhotos } from './photo-rule.ts'
+import { mostImages } from './values.ts'
 
 type PairCommand = Extract<JobCommand, { type: 'PairImage' | 'UnpairImage' }>
 
@@ -23,6 +24,11 @@ export const pairDecisions: Decisions<Job, PairCommand, JobEvent, JobFacts> = {
     const { pairs = [] } = job
     const place = placeOf(pairs, imageId)
     if (place?.pairId === pairId && place.side === side) return []
+    // A photo is paired before it arrives, so pairs are limited as photos are.
+    const full = pairs.some((one) => one.pairId === pairId)
+      ? undefined
+      : refusalIfFull('too-many-images', pairs, mostImages)
+    if (full) return full
     const slot = { imageId, userId: context.actorId, userRole: context.actorRole, timestamp: context.at }
     const after = { ...job, pairs: withImage(pairs, pairId, side, slot) }
     const isDone = isHeldOpen(job) && missingPhotos(after).count === 0

@@ -68,5 +68,10 @@ export function derivedStatus(tasks: readonly { status: TaskStatus }[]): JobStat
 /** A job's number as text, with at least five digits: 7 is '00007'. */
 export const jobRef = (number: number) => String(number).padStart(5, '0')
 
+/** The most comments, images and tasks that one job can have. Deleted ones do not count. */
+export const mostNotes = 2_000
+export const mostImages = 500
+export const mostTasks = 200
+
 export const nextVisitHours = [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8] as const
 export const nextVisitPeople = [0, 1, 2, 3, 4, 5] as const
