@@ -50,6 +50,27 @@ test('a client that asks for the seq of its command reads its effect', async () 
   }
 })
 
+test('a read does not wait for a change that the company does not have', async () => {
+  const alone = await startServer({}, { projector: false })
+  const owner = await alone.registerCompany()
+  const { seq } = await createJob(alone, owner)
+  const reads = async (after: number) => {
+    let connections = 0
+    const count = () => {
+      connections += 1
+    }
+    alone.services.ledgerPool.on('acquire', count)
+    const answer = await alone.call(`/api/jobs?after=${after}`, { token: owner.token })
+    alone.services.ledgerPool.off('acquire', count)
+    expect(answer.status).toBe(200)
+    return connections
+  }
+  // It looks once how far the ledger is.
+  expect(await reads(999_999_999)).toBe((await reads(0)) + 1)
+  expect(await reads(seq)).toBeGreaterThan((await reads(0)) + 1)
+  await alone.close()
+})
+
 test('a read waits for the projector only for a limited time', async () => {
   const alone = await startServer({}, { projector: false })
   const owner = await alone.registerCompany()

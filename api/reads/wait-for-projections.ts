@@ -12,7 +12,10 @@ import { liveOf } from '#ledger/read-models/live-generation.ts'
 const timeout = 2_000
 const checkInterval = 100
 
-/** Waits until these projections have reached a seq of the company, or until a timeout. */
+/**
+ * Waits until these projections have reached a seq of the company, or until a timeout. Never waits for a seq that the company's
+ * ledger does not have.
+ */
 export type WaitForProjections = (
   companyId: string,
   names: readonly ProjectionName[],
@@ -44,7 +47,8 @@ export function openProjectionWait(pool: pg.Pool, bell: Pick<Bell, 'listen'>): W
     for (;;) {
       const ring = nextRing(companyId)
       try {
-        if ((await reached(pool, companyId, names)) >= after || Date.now() >= until) return
+        const { seq, head } = await reached(pool, companyId, names)
+        if (seq >= after || after > head || Date.now() >= until) return
         await Promise.race([ring.promise, sleep(checkInterval)])
       } finally {
         ring.forget()
@@ -53,15 +57,20 @@ export function openProjectionWait(pool: pg.Pool, bell: Pick<Bell, 'listen'>): W
   }
 }
 
-async function reached(pool: pg.Pool, companyId: string, names: readonly ProjectionName[]): Promise<number> {
+/** The lowest seq that the projections have reached, and that of the company's last event. */
+async function reached(pool: pg.Pool, companyId: string, names: readonly ProjectionName[]) {
   const [{ rows }] = await readInCompany(pool, companyId, [lowestSeq(names, { companyId })])
-  return rows[0]?.seq ?? 0
+  return rows[0] ?? { seq: 0, head: 0 }
 }
 
 const lowestSeq = statementByShape(
   'lowest-seq',
   ({ companyId }: Parameters<{ companyId: string }>, names: readonly ProjectionName[]) => {
     const seqs = names.map((name) => sql`coalesce(${liveOf(companyId, name).select('seq')}, 0)`)
-    return db.selectNoFrom(sql<number>`least(${sql.join(seqs)})`.as('seq'))
+    const head = db.selectFrom('company_head').select('seq').where('company_id', '=', companyId)
+    return db.selectNoFrom([
+      sql<number>`least(${sql.join(seqs)})`.as('seq'),
+      sql<number>`coalesce(${head}, 0)`.as('head'),
+    ])
   },
 )
