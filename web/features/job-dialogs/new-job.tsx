@@ -6,22 +6,22 @@ import { OopsDialog } from '#web/ui/dialogs/dialog.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { JobFields } from './job-fields.tsx'
 import styles from './new-job.module.css'
-import { commandOf, emptyForm, isTyped, type NewJobForm, priceError } from './new-job-form.ts'
+import { useNewJobDraft } from './new-job-draft.ts'
+import { commandOf, isTyped, priceError } from './new-job-form.ts'
 import { NewTasks } from './new-tasks.tsx'
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** The Create New Job dialog. It closes once the job passes the rules here; the outbox sends it. */
+/** The Create New Job dialog, which keeps what is typed until the job is created or discarded. It closes once the job passes the rules here; the outbox sends it. */
 export function NewJob({ opened, onClose }: Props) {
   const dispatch = useDispatch()
   const planFacts = usePlanFacts()
-  const [form, setForm] = useState(emptyForm)
+  const { form, set, clear } = useNewJobDraft()
   const [tried, setTried] = useState(false)
   const [oops, setOops] = useState<string>()
   const site = useRef<HTMLInputElement>(null)
-  const set = (change: Partial<NewJobForm>) => setForm((before) => ({ ...before, ...change }))
   const close = () => {
-    setForm(emptyForm())
+    clear()
     setTried(false)
     onClose()
   }

@@ -6,6 +6,7 @@ import { isOffice } from '#core/model/access.ts'
 import { label } from '#core/model/label.ts'
 import type { Refusal } from '#core/model/refusals.ts'
 import { useUser } from '#web/client/use-user.ts'
+import { useDraft } from '#web/sync/device/drafts.ts'
 import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
@@ -40,7 +41,9 @@ function Choices({ job, onClose }: { job: Job; onClose: () => void }) {
   const dispatch = useDispatch()
   const { userRole } = useUser()
   const [refusal, setRefusal] = useState<Refusal>()
-  const [invoice, setInvoice] = useState<string>()
+  const [asked, setAsked] = useState(false)
+  const [number, setNumber, drop] = useDraft(`invoice ${job.jobId}`, job.office?.invoice)
+  const invoice = asked ? number : undefined
   const choices = isOffice(userRole) ? officeOrder : teamWarnings
   // The team may not be able to choose what the office has set.
   const [chosen, setChosen] = useState(choices.find((one) => one === job.warning))
@@ -50,11 +53,14 @@ function Choices({ job, onClose }: { job: Job; onClose: () => void }) {
       type: 'ChangeWarning',
       data: { jobId: job.jobId, warning: chosen, ...(invoice === undefined ? {} : { invoice }) },
     })
-    if (!outcome) return onClose()
+    if (!outcome) {
+      drop()
+      return onClose()
+    }
     // The first time, a missing number is only asked for; after that it is an error.
     const asksForNumber = outcome.refused === 'invoice-required' && invoice === undefined
     setRefusal(asksForNumber ? undefined : outcome)
-    if (asksForNumber) setInvoice(job.office?.invoice ?? '')
+    if (asksForNumber) setAsked(true)
   }
   return (
     <FormDialog
@@ -64,7 +70,7 @@ function Choices({ job, onClose }: { job: Job; onClose: () => void }) {
       disabled={chosen === undefined}
       aside={
         invoice !== undefined && (
-          <Button variant="subtle" className={styles.back} onClick={() => setInvoice(undefined)}>
+          <Button variant="subtle" className={styles.back} onClick={() => setAsked(false)}>
             Back
           </Button>
         )
@@ -97,7 +103,7 @@ function Choices({ job, onClose }: { job: Job; onClose: () => void }) {
           value={invoice}
           error={refusal?.error}
           onChange={({ currentTarget }) => {
-            setInvoice(currentTarget.value)
+            setNumber(currentTarget.value)
             setRefusal(undefined)
           }}
         />

@@ -29,6 +29,10 @@ function ScheduleForm({ job, zone, onClose }: { job: Job; zone: string; onClose:
   const { form, errors, people } = schedule
   const [deleting, setDeleting] = useState(false)
   const sheet = useIsPhone()
+  const close = () => {
+    schedule.discard()
+    onClose()
+  }
   const start = useRef<HTMLInputElement>(null)
   const end = useRef<HTMLInputElement>(null)
   const title = job.jobBookingId ? 'Edit Schedule' : 'Schedule'
@@ -57,7 +61,7 @@ function ScheduleForm({ job, zone, onClose }: { job: Job; zone: string; onClose:
         aside={!sheet && remove}
         className={styles.form}
         onSubmit={submit}
-        onClose={onClose}
+        onClose={close}
       >
         <div className={styles.fields}>
           {schedule.meanwhile && (

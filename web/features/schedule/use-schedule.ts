@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import type { Job } from '#core/job/job.ts'
 import { addDays } from '#core/time/wall-clock.ts'
+import { useDraft } from '#web/sync/device/drafts.ts'
 import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
 import { useCalendar } from '#web/sync/reads/calendar.ts'
 import { dayIn, visitIn } from '#web/ui/time/format-instant.ts'
@@ -21,12 +22,14 @@ import {
 import { undoOfBooking } from './undo-booking.ts'
 import { daysFrom, isBookedVisit } from './visit-times.ts'
 
-/** A job's schedule form: its values, its errors, and saving it. */
+/** A job's schedule form: its values, its errors, and saving it. A half-typed access note is kept until it is saved or discarded. */
 export function useSchedule(job: Job, zone: string, onSaved: () => void) {
   const dispatch = useDispatch()
   const [before] = useState(job)
   const [opened] = useState(() => scheduleFormOf(job, zone, new Date().toISOString()))
-  const [form, setForm] = useState(opened)
+  const [chosen, setForm] = useState(opened)
+  const [access, setAccess, dropAccess] = useDraft(`access ${job.jobId}`, opened.access)
+  const form = { ...chosen, access }
   const [errors, setErrors] = useState<ScheduleErrors>({})
   const [refusal, setRefusal] = useState<string>()
   const [clash, setClash] = useState<string>()
@@ -39,6 +42,7 @@ export function useSchedule(job: Job, zone: string, onSaved: () => void) {
   const outcome = scheduleData(form, zone, { jobId: job.jobId, jobBookingId })
   const show = (next: ScheduleForm) => {
     setForm(next)
+    setAccess(next.access)
     setErrors({})
     setRefusal(undefined)
   }
@@ -53,6 +57,7 @@ export function useSchedule(job: Job, zone: string, onSaved: () => void) {
     const refused = dispatch(command, { bookings, usernames, timeZone: zone })
     if (!refused) {
       saved.current = true
+      dropAccess()
       announceBooking(outcome, zone, undoOfBooking(job, jobBookingId))
       onSaved()
       return {}
@@ -81,6 +86,7 @@ export function useSchedule(job: Job, zone: string, onSaved: () => void) {
     setEnd: (end: string) => show(withEnd(form, end)),
     save,
     bookAnyway: () => void save(true),
+    discard: dropAccess,
     dismissClash: () => setClash(undefined),
   }
 }

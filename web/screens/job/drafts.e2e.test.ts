@@ -3,6 +3,7 @@ import { phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { isStoredOnDevice } from '#test/browser/stored-on-device.ts'
 import { createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
+import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
 let screens: Screens
@@ -43,5 +44,77 @@ test('a half-typed comment survives another screen, a reload and a closed tab, a
   await again.getByRole('button', { name: 'Logout' }).tap()
   await again.waitForURL('**/login')
   await expect.poll(() => isStoredOnDevice(again, 'Ask the concierge')).toBe(false)
+  await context.close()
+})
+
+test('half-typed texts of forms survive a reload, and go when they are discarded or saved', async () => {
+  const { jobId } = await createJob(screens.server, dana, { tasks: [] })
+  const sent = await upload(screens.server, dana, jobId, { files: [{ bytes: await smallPhoto() }] })
+  expect(sent.ok).toBe(true)
+  const { context, page, faults } = await screens.open(dana, '/todo')
+  const again = async (path: string) => {
+    await page.goto(path)
+    await page.reload()
+  }
+  await page.getByLabel('New task').fill('Order a cylinder')
+  await again('/todo')
+  await expect.poll(() => page.getByLabel('New task').inputValue()).toBe('Order a cylinder')
+
+  await page.goto('/sites')
+  const newJob = page.getByRole('dialog', { name: 'Create New Job' })
+  await page.getByRole('button', { name: 'New Job' }).click()
+  await newJob.getByLabel('Apartment Name').fill('31 Tannery')
+  await newJob.getByRole('button', { name: 'New Task' }).click()
+  await newJob.getByLabel('Task 1, price').fill('85')
+  await again('/sites')
+  await page.getByRole('button', { name: 'New Job' }).click()
+  await expect.poll(() => newJob.getByLabel('Apartment Name').inputValue()).toBe('31 Tannery')
+  expect(await newJob.getByLabel('Task 1, price').inputValue()).toBe('85')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await newJob.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'New Job' }).click()
+  await expect.poll(() => newJob.getByLabel('Apartment Name').inputValue()).toBe('')
+
+  await page.goto(`/job/${jobId}`)
+  const task = page.getByRole('form', { name: 'New task' })
+  await page.getByRole('button', { name: 'New Task' }).click()
+  await task.getByLabel('Description').fill('Reseal the bath')
+  await task.getByLabel('Price').fill('120')
+  await task.getByLabel('Price').press('Escape')
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  const schedule = page.getByRole('dialog', { name: 'Schedule' })
+  await schedule.getByLabel('Access').fill('Key safe')
+  await page.reload()
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect.poll(() => schedule.getByLabel('Access').inputValue()).toBe('Key safe')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Warning', exact: true }).click()
+  const warning = page.getByRole('dialog', { name: 'Warning' })
+  const invoiced = async () => {
+    await warning.getByRole('radio', { name: /^Invoiced/ }).check()
+    await warning.getByRole('button', { name: 'Set Invoiced' }).click()
+  }
+  await invoiced()
+  await warning.getByLabel('Invoice number').fill('INV-20')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^View/ }).first().click()
+  await page.getByRole('button', { name: 'Change description', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Description' }).fill('Pipework under')
+  await page.reload()
+  await page.getByRole('button', { name: 'Change description', exact: true }).click()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Pipework under')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'New Task' }).click()
+  expect(await task.getByLabel('Description').inputValue()).toBe('Reseal the bath')
+  expect(await task.getByLabel('Price').inputValue()).toBe('120')
+  await task.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('button', { name: /description of Reseal the bath/ }).waitFor()
+  for (const gone of ['31 Tannery', 'Key safe', 'Pipework under'])
+    expect([gone, await isStoredOnDevice(page, gone)]).toEqual([gone, false])
+  expect(await isStoredOnDevice(page, 'INV-20')).toBe(true)
+  expect(faults).toEqual([])
   await context.close()
 })

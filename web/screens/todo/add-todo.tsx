@@ -1,15 +1,16 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { v7 as uuid } from 'uuid'
 import { longestTodo } from '#core/todo/todo.ts'
 import { useKeys } from '#web/features/keyboard/single-keys.ts'
+import { useDraft } from '#web/sync/device/drafts.ts'
 import { dispatch } from '#web/sync/ledger/ledger-store.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './add-todo.module.css'
 
-/** The field for a new task. Phones show it above the bottom bar. */
+/** The field for a new task, which keeps what is typed until it is added. Phones show it above the bottom bar. */
 export function AddTodo({ userId }: { userId: string }) {
-  const [text, setText] = useState('')
+  const [text, setText, drop] = useDraft('todo')
   const field = useRef<HTMLInputElement>(null)
   useKeys({ n: () => field.current?.focus() })
   const add = (event: FormEvent) => {
@@ -17,7 +18,7 @@ export function AddTodo({ userId }: { userId: string }) {
     field.current?.focus()
     const refusal = dispatch({ type: 'AddTodo', data: { userId, todoId: uuid(), text } })
     if (refusal) toast.failure(`Failed to add todo. ${refusal.error}`)
-    else setText('')
+    else drop()
   }
   return (
     <form className={styles.add} onSubmit={add} data-above-tabs>

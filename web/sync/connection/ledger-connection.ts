@@ -58,7 +58,7 @@ export function openLedgerConnection(queries: QueryClient, { userId, userRole, c
   openDevice({ companyId, userId, userRole })
   const owner = `${companyId}:${userId}`
   const storage = openStorageOf(owner)
-  const closeDrafts = openDrafts(owner)
+  const closeDrafts = openDrafts({ person: owner, role: userRole })
   const close = openLedger({ userId, userRole, companyId }, { storage, sending: sendingFor(userId) })
   const disconnect = connect(queries, userId)
   const stopRetrying = retryWhenReachable()

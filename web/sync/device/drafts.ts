@@ -1,11 +1,18 @@
 import type { UseStore } from 'idb-keyval'
 import { create } from 'zustand'
-import { strictStore } from '#web/sync/storage/strict-store.ts'
+import type { Role } from '#core/model/messages.ts'
+import { committed, strictStore } from '#web/sync/storage/strict-store.ts'
 
 /** Half-typed texts of the signed-in person, by what they are for. Kept on this device until they are sent or emptied. */
 const useDrafts = create<{ drafts: Readonly<Record<string, string>> }>(() => ({ drafts: {} }))
 
-type Draft = { name: string; text: string }
+/** A text as stored. One kept by an earlier build has neither role nor time (milliseconds since 1970). */
+type Draft = { name: string; text: string; role?: Role; at?: number }
+export type Drafter = { person: string; role: Role }
+
+/** How long a text is kept after it was last changed, in milliseconds, and how many are kept. */
+const keptFor = 30 * 24 * 60 * 60_000
+export const mostDrafts = 100
 
 let store: UseStore | undefined
 const stored: UseStore = async (mode, work) => {
@@ -13,26 +20,26 @@ const stored: UseStore = async (mode, work) => {
   store ??= strictStore('fettle-drafts', 'drafts')
   return store(mode, work)
 }
-let owner: string | undefined
+let owner: Drafter | undefined
 
-/** Reads this person's drafts; returns how to close them. */
-export function openDrafts(person: string): () => void {
-  owner = person
-  draftsOf(person).then(
-    (drafts) => owner === person && useDrafts.setState((now) => ({ drafts: { ...drafts, ...now.drafts } })),
+/** Reads this person's drafts, and deletes those of anybody else, of another role, and old ones; returns how to close them. */
+export function openDrafts(drafter: Drafter): () => void {
+  owner = drafter
+  tidied(drafter).then(
+    (drafts) => owner === drafter && useDrafts.setState((now) => ({ drafts: { ...drafts, ...now.drafts } })),
     report,
   )
   return () => {
-    if (owner !== person) return
+    if (owner !== drafter) return
     owner = undefined
     useDrafts.setState({ drafts: {} })
   }
 }
 
-/** The text typed so far, and how to change it. An empty text is no draft, unless the field begins with another. */
-export function useDraft(name: string, initial = ''): [string, (text: string) => void] {
+/** The text typed so far, how to change it, and how to drop it. An empty text is no draft, unless the field begins with another. */
+export function useDraft(name: string, initial = ''): [string, (text: string) => void, () => void] {
   const text = useDrafts(({ drafts }) => drafts[name]) ?? initial
-  return [text, (typed) => setDraft(name, typed === initial ? undefined : typed)]
+  return [text, (typed) => setDraft(name, typed === initial ? undefined : typed), () => setDraft(name, undefined)]
 }
 
 /** Keeps a text, or drops it. */
@@ -41,10 +48,13 @@ export function setDraft(name: string, text: string | undefined) {
     drafts: text === undefined ? others : { ...others, [name]: text },
   }))
   if (owner === undefined) return
-  const key = [owner, name]
-  const draft: Draft = { name, text: text ?? '' }
+  const { person, role } = owner
+  const key = [person, name]
+  const draft: Draft = { name, text: text ?? '', role, at: Date.now() }
   stored('readwrite', async (records) => {
-    await (text === undefined ? done(records.delete(key)) : done(records.put(draft, key)))
+    if (text === undefined) records.delete(key)
+    else records.put(draft, key)
+    await committed(records.transaction)
   }).catch(report)
 }
 
@@ -54,14 +64,26 @@ export const wipeDrafts = (person: string): Promise<void> =>
 
 /** Deletes the signed-in person's drafts; call it while they are signed in. */
 export function draftWiping(): () => Promise<void> {
-  const person = owner
+  const person = owner?.person
   return async () => (person === undefined ? undefined : wipeDrafts(person))
 }
 
-async function draftsOf(person: string): Promise<Readonly<Record<string, string>>> {
-  const found = await stored('readonly', (records) => done<Draft[]>(records.getAll(rangeOf(person))))
-  return Object.fromEntries(found.map(({ name, text }) => [name, text]))
+/** Deletes in one transaction what this person may not find again, and returns the rest. */
+async function tidied({ person, role }: Drafter): Promise<Readonly<Record<string, string>>> {
+  const isTheirs = (draft: Draft) => draft.role === undefined || draft.role === role
+  const isCurrent = ({ at = Date.now() }: Draft) => at > Date.now() - keptFor
+  const kept = await stored('readwrite', async (records) => {
+    const mine = await done<Draft[]>(records.getAll(rangeOf(person)))
+    const newestFirst = mine.filter((one) => isTheirs(one) && isCurrent(one)).sort((one, two) => age(two) - age(one))
+    const staying = newestFirst.slice(0, mostDrafts)
+    await done(records.clear())
+    await Promise.all(staying.map((draft) => done(records.put(draft, [person, draft.name]))))
+    return staying
+  })
+  return Object.fromEntries(kept.map(({ name, text }) => [name, text]))
 }
+
+const age = ({ at = 0 }: Draft) => at
 
 const rangeOf = (person: string) => IDBKeyRange.bound([person], [person, []])
 

@@ -1,4 +1,4 @@
-import { strictStore } from '#web/sync/storage/strict-store.ts'
+import { committed, strictStore } from '#web/sync/storage/strict-store.ts'
 import { takeOldQueue } from './old-queue.ts'
 import { type Entry, inOrder, type Queue } from './outbox.ts'
 import { type StoredEntry, stored, upcast } from './stored-entry.ts'
@@ -84,14 +84,6 @@ export function indexedDbStorage(owner: string): OutboxStorage {
 }
 
 const readable = (records: readonly StoredEntry[]): Queue => records.flatMap((one) => upcast(one) ?? [])
-
-/** Asks for the transaction to be committed at once, so that it does not need this page any longer. */
-const committed = (transaction: IDBTransaction) =>
-  new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error)
-    transaction.commit()
-  })
 
 const answerOf = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {

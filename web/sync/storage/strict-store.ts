@@ -54,6 +54,14 @@ export function strictStore(databaseName: string, storeName: string): UseStore {
   }
 }
 
+/** Asks for the transaction to be committed at once, so that it does not need this page any longer. */
+export const committed = (transaction: IDBTransaction) =>
+  new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+    transaction.commit()
+  })
+
 const attempts = 3
 /** Milliseconds after which a database that does not open counts as one that keeps nothing. */
 const openPatience = 5_000

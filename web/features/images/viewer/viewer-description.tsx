@@ -1,23 +1,25 @@
 import { IconPencil } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import type { JobImage } from '#web/features/images/image-groups.ts'
+import { useDraft } from '#web/sync/device/drafts.ts'
 import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
 import styles from './viewer-description.module.css'
 
 type Props = { jobId: string; image: JobImage; name: string; mayChange: boolean }
 
-/** An image's description, which its uploader and the office can edit in place. */
+/** An image's description, which its uploader and the office can edit in place. What is typed stays until it is saved or cancelled. */
 export function Description({ jobId, image: { imageId, description }, name, mayChange }: Props) {
   const dispatch = useDispatch()
-  const [typed, setTyped] = useState<string>()
+  const [editing, setEditing] = useState(false)
+  const [typed, setTyped, drop] = useDraft(`image ${imageId}`, description)
   const [error, setError] = useState<string>()
   const button = useRef<HTMLButtonElement>(null)
-  if (typed === undefined)
+  if (!editing)
     return (
       <p className={styles.description}>
         <strong>{name}</strong>
         {mayChange && (
-          <button ref={button} type="button" className={styles.change} onClick={() => setTyped(description)}>
+          <button ref={button} type="button" className={styles.change} onClick={() => setEditing(true)}>
             <IconPencil size={16} stroke={1.75} aria-hidden />
             <span className="sr">Change description</span>
           </button>
@@ -25,7 +27,8 @@ export function Description({ jobId, image: { imageId, description }, name, mayC
       </p>
     )
   const stop = () => {
-    setTyped(undefined)
+    drop()
+    setEditing(false)
     setError(undefined)
     setTimeout(() => button.current?.focus())
   }

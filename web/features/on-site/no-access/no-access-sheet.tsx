@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Job } from '#core/job/job.ts'
 import { type DoorAttempt, doorAttempts, type NoAccessReason, noAccessReasons } from '#core/job/visit/no-access.ts'
 import { lastCall } from '#web/features/visit/calls.ts'
+import { useDraft } from '#web/sync/device/drafts.ts'
 import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
 import { addPhotos } from '#web/sync/photos/add-photos.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
@@ -36,7 +37,7 @@ export function NoAccessSheet({ job, jobBookingId, from, photo, onCamera, onClos
   const [why, setWhy] = useState<NoAccessReason>()
   const [tried, setTried] = useState<readonly DoorAttempt[]>(dialled ? ['called the tenant'] : [])
   const [calls, setCalls] = useState<Calls>(dialled ? { tenantCalledAt: dialled } : {})
-  const [note, setNote] = useState('')
+  const [note, setNote, drop] = useDraft(`no access ${jobId}`)
   const [error, setError] = useState<string>()
   const { position, locate, locating, lost } = useLocation()
   const toggle = (one: DoorAttempt) => {
@@ -45,6 +46,10 @@ export function NoAccessSheet({ job, jobBookingId, from, photo, onCamera, onClos
     const at = new Date().toISOString()
     if (isNew && one === 'called the tenant') setCalls({ ...calls, tenantCalledAt: lastCall(jobId) ?? at })
     if (isNew && one === 'called the office') setCalls({ ...calls, officeCalledAt: at })
+  }
+  const close = () => {
+    drop()
+    onClose()
   }
   const submit = () => {
     if (!photo || !why) return
@@ -72,7 +77,7 @@ export function NoAccessSheet({ job, jobBookingId, from, photo, onCamera, onClos
     if (refusal) return setError(refusal.error)
     keepDoorPhoto(imageId, photo.file)
     void addPhotos(jobId, [photo.file], photo.at, [imageId])
-    onClose()
+    close()
   }
   return (
     <FormDialog
@@ -85,7 +90,7 @@ export function NoAccessSheet({ job, jobBookingId, from, photo, onCamera, onClos
       error={error}
       className={styles.form}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={close}
     >
       <DoorPhoto photo={photo} zone={zone} onCamera={onCamera} />
       <Choices label="Why?" choices={noAccessReasons} chosen={why ? [why] : []} single onToggle={setWhy} />

@@ -8,6 +8,7 @@ import { parsePounds, pounds } from '#core/model/money.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { useCompletionCheck } from '#web/features/images/completion/use-completion-check.tsx'
 import { priceError } from '#web/features/job-dialogs/new-job-form.ts'
+import { useDraft } from '#web/sync/device/drafts.ts'
 import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { useTaskKeys } from './task-keys.ts'
@@ -55,11 +56,17 @@ export function Tasks({ job, phone }: { job: Job; phone: boolean }) {
   )
 }
 
+/** Keeps what is typed until it is added or cancelled; Esc closes it only. */
 function NewTask({ jobId, onDone }: { jobId: string; onDone: () => void }) {
   const dispatch = useDispatch()
-  const [description, setDescription] = useState('')
-  const [price, setPrice] = useState('')
+  const [description, setDescription, dropDescription] = useDraft(`task ${jobId}`)
+  const [price, setPrice, dropPrice] = useDraft(`task price ${jobId}`)
   const [error, setError] = useState<string>()
+  const leave = () => {
+    dropDescription()
+    dropPrice()
+    onDone()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!description.trim()) return setError('Enter what needs doing.')
@@ -68,7 +75,7 @@ function NewTask({ jobId, onDone }: { jobId: string; onDone: () => void }) {
     const data = { jobId, taskId: uuid(), description: description.trim() }
     const refusal = dispatch({ type: 'AddTask', data: pence === undefined ? data : { ...data, price: pence } })
     if (refusal) setError(refusal.error)
-    else onDone()
+    else leave()
   }
   return (
     <form
@@ -102,7 +109,7 @@ function NewTask({ jobId, onDone }: { jobId: string; onDone: () => void }) {
       <Button type="submit" variant="light">
         Add
       </Button>
-      <Button variant="default" onClick={onDone}>
+      <Button variant="default" onClick={leave}>
         Cancel
       </Button>
     </form>
