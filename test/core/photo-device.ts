@@ -56,7 +56,7 @@ export function inMemory(): PhotoStorage & { photos: Map<string, Photo>; files: 
 export function openQueue(storage: PhotoStorage, over: Partial<PhotoDependencies> = {}) {
   const send = vi.fn<PhotoDependencies['send']>(async () => sentAnswer)
   const finished = vi.fn<PhotoDependencies['finished']>()
-  const { wake, close } = openPhotos({
+  const { wake, hold, close } = openPhotos({
     user,
     storage,
     shrink: async () => ({}),
@@ -68,5 +68,5 @@ export function openQueue(storage: PhotoStorage, over: Partial<PhotoDependencies
     finished,
     ...over,
   })
-  return { send, finished, wake, close }
+  return { send, finished, wake, hold, close }
 }

@@ -8,9 +8,10 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import styles from './waiting.module.css'
 import { Change } from './waiting-row.tsx'
 
-/** Loaded when something failed, or when there are photos. */
+/** Loaded after the page. */
 const FailedChange = lazyComponent(async () => (await import('./failed-change.tsx')).FailedChange)
 const WaitingPhotos = lazyComponent(async () => (await import('./waiting-photos.tsx')).WaitingPhotos)
+const WifiOnlyCard = lazyComponent(async () => (await import('./waiting-photos.tsx')).WifiOnlyCard)
 const FailedPhoto = lazyComponent(async () => (await import('./waiting-photos.tsx')).FailedPhoto)
 
 /** This device's unsent work: what needs the user first, then changes in order, then photos. */
@@ -28,9 +29,12 @@ export function WaitingList() {
   if (count === 0 && !queueRead) return null
   if (count === 0)
     return (
-      <div className={styles.card}>
-        <EmptyState title="Nothing waiting to send." text="Everything you’ve done on this device has been sent." />
-      </div>
+      <>
+        <div className={styles.card}>
+          <EmptyState title="Nothing waiting to send." text="Everything you’ve done on this device has been sent." />
+        </div>
+        <WifiOnlyCard className={setting} />
+      </>
     )
   return (
     <>
@@ -64,9 +68,12 @@ export function WaitingList() {
           </div>
         </section>
       )}
+      {coming.length === 0 && <WifiOnlyCard className={setting} />}
     </>
   )
 }
+
+const setting = `${styles.card} ${styles.photos} ${styles.setting}`
 
 const isAside = ({ state }: Photo) => state === 'failed' || state === 'stuck'
 

@@ -35,7 +35,7 @@ const imagesOf = async (jobId: string) => {
   return job.images
 }
 
-test('unsent photos are shown as pictures with their job; one is discarded only after a question', async () => {
+test('unsent photos are shown as pictures with their job and can be saved; one is discarded only after a question', async () => {
   const { jobId } = await createJob(screens.server, dana, { apartmentName: '14 Marlowe Court' })
   // What makes photos smaller is loaded when it is needed, from the device.
   const { context, page, faults } = await screens.open(tom, `/job/${jobId}`, { ...phone, serviceWorkers: 'allow' })
@@ -60,6 +60,15 @@ test('unsent photos are shown as pictures with their job; one is discarded only 
     .toBe(320)
   expect(await photos.first().innerText()).toMatch(/^\d\d:\d\d\n+\d+ kB\n+\d{5} · 14 Marlowe Court/)
   expect(await faultsInBothColours(page)).toEqual([])
+  const saved: string[] = []
+  page.on('download', (one) => saved.push(one.suggestedFilename()))
+  await page.getByRole('button', { name: 'Save 2 photos' }).tap()
+  await expect.poll(() => saved.toSorted()).toEqual(['sink.webp', 'tap.jpg'])
+  await page.getByRole('button', { name: 'Save tap.jpg' }).tap()
+  await expect.poll(() => saved.length).toBe(3)
+  expect(saved[2]).toBe('tap.jpg')
+  // This browser does not tell which line it uses.
+  expect(await page.getByRole('switch').count()).toBe(0)
   await page.getByRole('button', { name: 'Discard tap.jpg' }).tap()
   await page.getByText('It hasn’t been sent and will be lost.').waitFor()
   await page.getByRole('button', { name: 'Cancel' }).tap()
@@ -70,6 +79,44 @@ test('unsent photos are shown as pictures with their job; one is discarded only 
   await context.setOffline(false)
   await page.getByText('Nothing waiting to send.').waitFor({ timeout: 30_000 })
   expect(await imagesOf(jobId)).toMatchObject([{ width: 1920, height: 2560, takenAt: '2026-11-20T09:08:41+00:00' }])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('photos wait for Wi-Fi on mobile data where that is chosen, and are sent all the same when asked', async () => {
+  const { jobId } = await createJob(screens.server, dana, { apartmentName: '14 Marlowe Court' })
+  const { context, page, faults } = await screens.open(tom, '/faq', phone)
+  await context.addInitScript(() => {
+    const connection = Object.assign(new EventTarget(), { type: 'cellular' })
+    Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
+  })
+  await page.goto('/waiting')
+  const wifiOnly = page.getByRole('switch', { name: 'Photos only on Wi-Fi' })
+  await wifiOnly.check()
+  await page.goto(`/job/${jobId}`)
+  await page.getByText('No images yet.').waitFor()
+  await choose(page, { 'sink.jpg': await smallPhoto('#0a6') })
+  await page.getByText('Waiting for Wi-Fi.', { exact: true }).waitFor()
+  await page.getByRole('textbox', { name: 'Add a comment' }).fill('Sink leaks')
+  await page.getByRole('button', { name: 'Send comment' }).tap()
+  await page.goto('/day')
+  await page.getByText('1 photo waits for Wi-Fi').waitFor()
+  await page.getByRole('link', { name: 'Review' }).tap()
+  await page.getByText('Photos wait for Wi-Fi: you’re on mobile data.').waitFor()
+  await page.getByText(/^1 on this device/).waitFor()
+  expect(await faultsInBothColours(page)).toEqual([])
+  expect(await imagesOf(jobId)).toEqual([])
+  await page.getByRole('button', { name: 'Send now anyway' }).tap()
+  await page.getByText('Nothing waiting to send.').waitFor({ timeout: 30_000 })
+  expect(await imagesOf(jobId)).toHaveLength(1)
+  await page.goto(`/job/${jobId}`)
+  await choose(page, { 'tap.jpg': await smallPhoto('#0a7') })
+  await page.getByText('Waiting for Wi-Fi.', { exact: true }).waitFor()
+  await page.evaluate(() => {
+    const connection = Reflect.get(navigator, 'connection')
+    Object.assign(connection, { type: 'wifi' }).dispatchEvent(new Event('change'))
+  })
+  await expect.poll(async () => (await imagesOf(jobId)).length, { timeout: 30_000 }).toBe(2)
   expect(faults).toEqual([])
   await context.close()
 })

@@ -63,13 +63,15 @@ test('a file that cannot be sent is refused at once', () => {
 })
 
 test('each state has its text', () => {
-  const words = (over: Partial<Photo>, offline = false) => photoStatus(photo('a', over), offline)
+  const words = (over: Partial<Photo>, offline = false, held = false) => photoStatus(photo('a', over), offline, held)
   expect(words({ state: 'sending', part: 0.455 })).toBe('45% of 4.2 MB')
   expect(words({ state: 'sending', part: 0.5, size: 42_100 })).toBe('50% of 43 kB')
   expect(words({ state: 'stuck', reason: 'No answer.' })).toBe('No answer. Fettle tries again every few minutes.')
   expect(words({ state: 'sending', part: 1 })).toBe('Processing')
   expect(words({})).toBe('Waiting')
   expect(words({}, true)).toBe('Saved on this device. It will be sent when you are back online.')
+  expect(words({}, false, true)).toBe('Waiting for Wi-Fi.')
+  expect(words({ state: 'sending', part: 0.5 }, false, true)).toBe('50% of 4.2 MB')
   expect(words({ reason: 'Failed to upload images. Please try again.' })).toBe(
     'Failed to upload images. Please try again.',
   )

@@ -55,13 +55,14 @@ export function whyUnsendable({ size }: Pick<File, 'size'>): string | undefined 
   return size > uploadLimits.fileSize ? `A photo may be at most ${uploadLimits.fileSize / 1024 / 1024} MB.` : undefined
 }
 
-/** A photo's state as shown. `offline` is whether the server is unreachable. */
-export function photoStatus({ state, part, size, reason }: Photo, offline: boolean): string {
+/** A photo's state as shown. `offline` is whether the server is unreachable, `held` whether photos wait for Wi-Fi. */
+export function photoStatus({ state, part, size, reason }: Photo, offline: boolean, held = false): string {
   if (state === 'sent') return 'Uploaded'
   if (state === 'stuck') return `${reason ?? failed} Fettle tries again every few minutes.`
   if (state === 'failed') return reason && reason !== failed ? `${failed}. ${reason}` : failed
   if (state === 'sending') return part === 1 ? 'Processing' : `${Math.floor(part * 100)}% of ${fileSize(size)}`
   if (offline) return 'Saved on this device. It will be sent when you are back online.'
+  if (held) return 'Waiting for Wi-Fi.'
   return reason ?? 'Waiting'
 }
 

@@ -248,3 +248,20 @@ test('no photo is set aside while the server fails on all', async () => {
   await vi.waitFor(() => expect(attempts).toBeGreaterThan(20))
   expect(usePhotos.getState().photos.some(({ state }) => state === 'stuck')).toBe(false)
 })
+
+test('a photo that is held while it is being sent waits, and is sent once it is woken', async () => {
+  let may = true
+  const send = vi.fn<PhotoDependencies['send']>(
+    ({ signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve({ failed: 'cancelled' }))),
+  )
+  const { wake, hold, finished } = open({ send, maySend: () => may })
+  await addPhotos('job', [file('a.jpg')])
+  await vi.waitFor(() => expect(states()).toEqual(['a.jpg sending']))
+  may = false
+  hold()
+  await vi.waitFor(() => expect(states()).toEqual(['a.jpg waiting']))
+  send.mockImplementation(async () => sentAnswer)
+  may = true
+  wake()
+  await vi.waitFor(() => expect(finished).toHaveBeenCalledOnce())
+})

@@ -8,9 +8,9 @@ import { shrinking } from './shrinking.ts'
 
 /**
  * Resumes the queue of an earlier visit: photos are made smaller one at a time and sent two at a time, and none is lost to a reload
- * or a lost connection. Returns functions that wake and close it.
+ * or a lost connection. Returns functions that wake it, stop what is being sent until it is woken, and close it.
  */
-export function openPhotos(deps: PhotoDependencies): { wake: () => void; close: () => void } {
+export function openPhotos(deps: PhotoDependencies): { wake: () => void; hold: () => void; close: () => void } {
   const queue = createQueue(deps)
   opened = queue
   for (const { by, ...photo } of early.splice(0)) if (by === undefined || by === deps.user.userId) void queue.add(photo)
@@ -26,7 +26,7 @@ export function openPhotos(deps: PhotoDependencies): { wake: () => void; close: 
     opened = undefined
     usePhotos.setState({ photos: [] })
   }
-  return { wake: queue.wake, close }
+  return { wake: queue.wake, hold: queue.hold, close }
 }
 
 /**
@@ -48,6 +48,9 @@ export const retryPhoto = (photo: Photo) => opened?.retry(photo)
 
 /** Removes a photo, and stops sending it. */
 export const removePhoto = (imageId: string) => opened?.remove(imageId)
+
+/** The file of an unsent photo; undefined if it cannot be read. */
+export const photoFile = async (imageId: string): Promise<Blob | undefined> => opened?.file(imageId)
 
 /** In milliseconds: how long a stuck photo waits, as a stuck change does. */
 const stuckFor = 5 * 60_000
@@ -105,6 +108,11 @@ function createQueue(deps: PhotoDependencies) {
     void storage.drop(imageId).catch(logged(undefined))
   }
 
+  async function file(imageId: string) {
+    const found = await files.read(imageId)
+    return found === 'sent' ? undefined : found
+  }
+
   function wake() {
     smaller.wake()
     sending.wake()
@@ -116,7 +124,7 @@ function createQueue(deps: PhotoDependencies) {
     sending.stop()
   }
 
-  return { reload, add, retry, retryStuck, remove, wake, stop, preview: files.preview }
+  return { reload, add, retry, retryStuck, remove, wake, hold: sending.hold, stop, file, preview: files.preview }
 }
 
 const change = (by: (photos: Photos) => Photos) => usePhotos.setState(({ photos }) => ({ photos: by(photos) }))

@@ -57,7 +57,11 @@ export function sendingPhotos(deps: PhotoDependencies, files: ReturnType<typeof 
       void deps.uploaded(jobId, outcome.sent).finally(() => change((photos) => withoutPhoto(photos, imageId)))
       return 'done'
     }
-    if (outcome.failed === 'cancelled') return 'done'
+    if (outcome.failed === 'cancelled') {
+      // Nothing of one that was removed comes back.
+      set({ state: 'waiting', part: 0 })
+      return 'done'
+    }
     if (outcome.failed === 'rejected') return setAside(photo, 'failed', outcome.error)
     failing.failed(imageId)
     if (outcome.failed === 'failing' && failing.isStuck(photo)) return setAside(photo, 'stuck', outcome.error)
@@ -91,6 +95,10 @@ export function sendingPhotos(deps: PhotoDependencies, files: ReturnType<typeof 
       for (const one of working) one.wake()
     },
     cancel: (imageId: string) => underWay.get(imageId)?.abort(),
+    /** Stops what is under way; it goes on where it was once photos may be sent. */
+    hold() {
+      for (const one of underWay.values()) one.abort()
+    },
     stop() {
       for (const one of working) one.stop()
       for (const one of underWay.values()) one.abort()

@@ -17,10 +17,12 @@ import { indexedDbPhotos } from './photo-storage.ts'
 import type { Photos } from './photo-store.ts'
 import { uploadPhoto } from './sending/upload-photo.ts'
 import { shrinkPhoto } from './shrink/shrink-photo.ts'
+import { endAnyway, followWifiOnly, isHeldForWifi, useWifiOnly } from './wifi-only.ts'
 
 /** Sends photos from this browser while the user is signed in; returns a function that stops. */
 export function startPhotoQueue(user: SessionUser, queries: QueryClient): () => void {
-  const { wake, close } = openPhotos({
+  const stopFollowing = followWifiOnly()
+  const { wake, hold, close } = openPhotos({
     user,
     storage: indexedDbPhotos(`${user.companyId}:${user.userId}`),
     shrink: shrinkPhoto,
@@ -36,6 +38,8 @@ export function startPhotoQueue(user: SessionUser, queries: QueryClient): () => 
     useLedger.subscribe(({ queue }, before) => queue !== before.queue && maySend() && wake()),
     useConnectionState.subscribe(({ state }) => state === 'live' && wake()),
     useSession.subscribe(({ state }) => state === 'signed-in' && wake()),
+    useWifiOnly.subscribe((now) => (isHeldForWifi(now) ? hold() : wake())),
+    stopFollowing,
     close,
   ]
   return () => {
@@ -45,6 +49,7 @@ export function startPhotoQueue(user: SessionUser, queries: QueryClient): () => 
 
 /** Smaller changes go first: the job of a photo may be among them. */
 const maySend = () =>
+  !isHeldForWifi() &&
   useConnectionState.getState().state !== 'offline' && sendable(useLedger.getState().queue, Date.now()).length === 0
 
 /** A push turns the photo into an image of the job; if none arrives, the job is read. */
@@ -60,6 +65,7 @@ async function waitForImage(queries: QueryClient, jobId: string, { images, seq }
 }
 
 function finished(sent: Photos, failed: Photos) {
+  endAnyway()
   const [first] = failed
   if (!first && sent.length > 0) toast.success('Images uploaded successfully!')
   // The job's own page shows the reason beside the photo.
