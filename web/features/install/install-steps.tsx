@@ -1,7 +1,7 @@
 import { IconDotsVertical, IconShare2 } from '@tabler/icons-react'
+import { isApple } from '#web/client/is-apple.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import styles from './install-steps.module.css'
-import { isApple } from './is-apple.ts'
 
 /** How to install Fettle where the browser has no dialog for it. */
 export const InstallSteps = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (

@@ -26,11 +26,7 @@ export function StateLine({ zone }: { zone: string }) {
             <strong>Offline</strong>
             {count > 0 && ` · ${count === 1 ? '1 change' : `${count} changes`} waiting`}
           </span>
-          {count > 0 ? (
-            <Review />
-          ) : (
-            <span className={styles.ready}>{ready}</span>
-          )}
+          {count > 0 ? <Review /> : <span className={styles.ready}>{ready}</span>}
         </p>
       ) : (
         <p className={styles.line}>

@@ -50,7 +50,8 @@ export function startPhotoQueue(user: SessionUser, queries: QueryClient): () => 
 /** Smaller changes go first: the job of a photo may be among them. */
 const maySend = () =>
   !isHeldForWifi() &&
-  useConnectionState.getState().state !== 'offline' && sendable(useLedger.getState().queue, Date.now()).length === 0
+  useConnectionState.getState().state !== 'offline' &&
+  sendable(useLedger.getState().queue, Date.now()).length === 0
 
 /** A push turns the photo into an image of the job; if none arrives, the job is read. */
 async function waitForImage(queries: QueryClient, jobId: string, { images, seq }: UploadAnswer) {

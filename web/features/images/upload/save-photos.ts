@@ -1,5 +1,5 @@
 import { saveFile } from '#web/client/download.ts'
-import { isApple } from '#web/features/install/is-apple.ts'
+import { isApple } from '#web/client/is-apple.ts'
 import { photoFile } from '#web/sync/photos/photo-queue.ts'
 import type { Photo, Photos } from '#web/sync/photos/photo-store.ts'
 
