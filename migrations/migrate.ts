@@ -29,6 +29,7 @@ import * as noMilestones from './0026-no-milestones.ts'
 import * as replacedTokens from './0027-replaced-tokens.ts'
 import * as erasableTimesOnSite from './0028-erasable-times-on-site.ts'
 import * as signaturesAndPhotos from './0029-signatures-and-photos.ts'
+import * as committedTexts from './0030-committed-texts.ts'
 import * as sandboxPayments from './0031-sandbox-payments.ts'
 
 /** Every migration in order; forward only. */
@@ -61,6 +62,7 @@ export const migrations: Record<string, Migration> = {
   '0027-replaced-tokens': replacedTokens,
   '0028-erasable-times-on-site': erasableTimesOnSite,
   '0029-signatures-and-photos': signaturesAndPhotos,
+  '0030-committed-texts': committedTexts,
   '0031-sandbox-payments': sandboxPayments,
 }
 

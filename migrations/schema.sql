@@ -641,6 +641,7 @@ AS $function$
       told jsonb;
       one jsonb;
       named jsonb;
+      kept record;
     begin
       if p_company is distinct from nullif(current_setting('fettle.company', true), '')::uuid then
         raise exception 'only the events of one''s own company are erased' using errcode = 'restrict_violation';
@@ -656,15 +657,23 @@ AS $function$
       end if;
       for one in select jsonb_array_elements(p_erased) loop
         select n into named from jsonb_array_elements(told) n where n -> 'seq' = one -> 'seq';
-        if named is null or named ->> 'remains' is distinct from
-            encode(sha256(decode(one ->> 'salt', 'hex') || convert_to(one ->> 'data', 'UTF8')), 'hex') then
+        if named is null then
           raise exception 'what remains of event % is not what the ledger tells', one -> 'seq' using errcode = 'restrict_violation';
         end if;
-        update event e set data = (one ->> 'data')::jsonb, salt = decode(one ->> 'salt', 'hex')
+        select e.digest, e.salt, e.data into kept from event e
           where e.company_id = p_company and e.seq = (one ->> 'seq')::bigint;
         if not found then
           raise exception 'there is no event %', one -> 'seq' using errcode = 'restrict_violation';
         end if;
+        if named ->> 'remains' is distinct from (case when is_of_form_2(kept.digest)
+            then encode(substring(kept.digest from 2), 'hex')
+            else encode(sha256(decode(one ->> 'salt', 'hex') || convert_to(one ->> 'data', 'UTF8')), 'hex') end) then
+          raise exception 'what remains of event % is not what the ledger tells', one -> 'seq' using errcode = 'restrict_violation';
+        end if;
+        update event e set data = (one ->> 'data')::jsonb,
+            salt = case when is_of_form_2(kept.digest) then coalesce(salts_without(kept.salt, kept.data, named -> 'texts'), '')
+              else decode(one ->> 'salt', 'hex') end
+          where e.company_id = p_company and e.seq = (one ->> 'seq')::bigint;
       end loop;
       update event e set request = ''
         where e.company_id = p_company and e.request <> '' and e.stream_id in (
@@ -704,6 +713,16 @@ AS $function$
     $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.is_of_form_2(p_digest bytea)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+      select length(p_digest) = 33 and get_byte(p_digest, 0) = 2
+    $function$
+;
+
 CREATE OR REPLACE FUNCTION public.refuse_all_but_erasure()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -716,7 +735,10 @@ AS $function$
         select from event r, jsonb_array_elements(r.data -> 'events') n
         where r.company_id = old.company_id and r.stream = 'company' and r.type = 'EventErased'
           and r.xmin = pg_current_xact_id()::xid and n -> 'seq' = to_jsonb(old.seq)
+          and jsonb_array_length(n -> 'texts') > 0
           and new.data = without_texts(old.type, old.data, n -> 'texts')
+          and case when is_of_form_2(old.digest) then new.salt = salts_without(old.salt, old.data, n -> 'texts')
+            else length(new.salt) = 16 end
       ) then
         return new;
       end if;
@@ -743,6 +765,34 @@ AS $function$
     end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.salts_without(p_salt bytea, p_data jsonb, p_texts jsonb)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    declare
+      parts text[] := string_to_array(convert_from(p_salt, 'UTF8'), '|');
+      named text;
+      place integer;
+      salt text;
+    begin
+      for named in select jsonb_array_elements_text(p_texts) loop
+        salt := null;
+        for place in 2 .. cardinality(parts) loop
+          if split_part(parts[place], '=', 1) = named then
+            salt := split_part(parts[place], '=', 2);
+            exit when length(salt) <> 32;
+            parts[place] := named || '=' || encode(sha256(decode(salt, 'hex')
+              || convert_to(named || '=' || (p_data #>> string_to_array(named, '.')), 'UTF8')), 'hex');
+          end if;
+        end loop;
+        if salt is null or length(salt) <> 32 then return null; end if;
+      end loop;
+      return convert_to(array_to_string(parts, '|'), 'UTF8');
+    end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.without_texts(p_type text, p_data jsonb, p_texts jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -755,7 +805,8 @@ AS $function$
     begin
       for named in select jsonb_array_elements_text(p_texts) loop
         path := string_to_array(named, '.');
-        if not is_erasable(p_type, named) or jsonb_typeof(p_data #> path) is distinct from 'string' then return null; end if;
+        if not is_erasable(p_type, named) or jsonb_typeof(p_data #> path) is distinct from 'string'
+          or p_data #>> path = '[erased]' then return null; end if;
         p_data := jsonb_set(p_data, path, '"[erased]"', false);
       end loop;
       return p_data;

@@ -42,7 +42,9 @@ export function eraseTexts(
     )
     const textsIn = (seq: number) => content.events.find((one) => one.seq === seq)?.texts ?? []
     const erasable = new Map(found.events.map((event) => [event.seq, textsOf(event).map((one) => one.path)]))
-    const remains = found.events.map(({ seq, data }) => sealRemains(seq, withoutTexts(data, textsIn(seq))))
+    const remains = found.events.map(({ seq, data }) =>
+      sealRemains({ seq, digest: found.digests.get(seq) ?? '' }, withoutTexts(data, textsIn(seq))),
+    )
     const { events: history } = await readSmallStreams(pool, companyId, 'company')
     const events = content.events.map((one) => ({
       ...one,

@@ -23,19 +23,24 @@ const eventsBySeq = statement('erasable-events', (p: Parameters<Seqs>) =>
   db
     .selectFrom('event')
     .select(eventColumns)
+    .select((event) => event.fn<string>('encode', ['digest', event.val('hex')]).as('digest'))
     .where('company_id', '=', p.companyId)
     .where((event) => event('seq', '=', event.fn.any(p.seqs)))
     .orderBy('seq'),
 )
 
-/** Events of the company by seq, in the shapes in which they were stored, without another person's private ones. */
+/** Events of the company by seq, with their digests, in the shapes in which they were stored, without another person's private ones. */
 export async function readErasableEvents(pool: pg.Pool, { companyId, userId }: Reader, seqs: readonly number[]) {
   const [head, events] = await readInCompany(pool, companyId, [
     headSeq({ companyId }),
     eventsBySeq({ companyId, seqs }),
   ])
   const may = (event: StoredEvent) => isEventType(event.type) && (!isPrivate(event) || event.actorId === userId)
-  return { seq: head.rows[0]?.seq ?? 0, events: events.rows.map(eventAsStored).filter(may) }
+  return {
+    seq: head.rows[0]?.seq ?? 0,
+    events: events.rows.map(eventAsStored).filter(may),
+    digests: new Map(events.rows.map((one) => [one.seq, one.digest])),
+  }
 }
 
 /**

@@ -5,7 +5,7 @@ import type { SealedAbout, SealedEvent, SealedFile } from '#core/evidence/sealed
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import type { Audience } from '#core/model/access.ts'
 import type { SignedHead } from '#core/wire/proof.ts'
-import { digestOf as digestOfData, firstHash } from '#ledger/log/chain.ts'
+import { compareData, firstHash } from '#ledger/log/chain.ts'
 import type { HeadKey } from '#ledger/proof/signed-head.ts'
 
 type Sealing = {
@@ -61,10 +61,10 @@ function sealed(row: ChainedEventRow, shown: StoredEvent | undefined): SealedEve
   // The digest is withheld as well as the actor: with it, the few people it could be could be tried one by one.
   if ((shown.actorId ?? null) !== row.actor_id) return { ...place, ...eventFields, ordinal, data, withheld: 'actor' }
   const actor = { ...(shown.actorId === undefined ? {} : { actorId: shown.actorId }), actorRole: shown.actorRole }
-  // After an erasure by law the digest is that of the original data, whose salt is gone.
-  const isWhole = row.digest.equals(digestOfData(row.salt, data))
-  const digest = { digest: row.digest.toString('hex'), ...(isWhole ? { salt: row.salt.toString('hex') } : {}) }
-  return { ...place, ...eventFields, ...actor, ordinal, data, ...digest }
+  // After an erasure by law in form 1 the digest is that of the original data, whose salt is gone.
+  const [digest, salt] = [row.digest.toString('hex'), row.salt.toString('hex')]
+  const { holds } = compareData({ digest, salt, data })
+  return { ...place, ...eventFields, ...actor, ordinal, data, digest, ...(holds ? { salt } : {}) }
 }
 
 const sealOf = (value: unknown) =>

@@ -1,10 +1,11 @@
 import { type Expression, sql } from 'kysely'
 import type pg from 'pg'
+import { isOfForm2 } from '#core/proof/data-digest.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { firstHash } from '#ledger/log/chain.ts'
-import { erasedDigests, erasedQuery } from '#ledger/log/erasure.ts'
+import { erasuresQuery, recordedErasures } from '#ledger/log/erasure.ts'
 
 /** What an event's hash is computed from, in addition to its entry: with both, a line of an export can be verified on its own. */
 export type HashInputs = {
@@ -12,7 +13,7 @@ export type HashInputs = {
   schema: number
   number: number | null
   data: unknown
-  /** Missing after an erasure by law: the digest is that of the original data, whose salt is gone. */
+  /** Missing after an erasure by law in form 1: the digest is that of the original data, whose salt is gone. */
   salt?: string
   digest: string
   previous_hash: string
@@ -22,11 +23,13 @@ export type HashInputs = {
 export async function readHashInputs(pool: pg.Pool, companyId: string, seqs: readonly number[]) {
   const [{ rows }, erasures] = await readInCompany(pool, companyId, [
     hashInputs({ companyId, seqs }),
-    erasedQuery(companyId),
+    erasuresQuery(companyId),
   ])
   const lines: HashInputs[] = rows
-  const erased = erasedDigests(erasures.rows)
-  return new Map(lines.map((line) => [line.seq, erased.has(line.seq) ? withoutSalt(line) : line]))
+  const erased = recordedErasures(erasures.rows)
+  return new Map(
+    lines.map((line) => [line.seq, erased.has(line.seq) && !isOfForm2(line.digest) ? withoutSalt(line) : line]),
+  )
 }
 
 const withoutSalt = ({ salt: _, ...line }: HashInputs): HashInputs => line

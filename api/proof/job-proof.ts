@@ -2,12 +2,13 @@ import { type Expression, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { forTeam } from '#core/ledger/ledger.ts'
 import type { Audience } from '#core/model/access.ts'
+import { faultOfData, type RecordedErasures } from '#core/proof/recorded-erasures.ts'
 import type { JobProofAnswer, SignedHead } from '#core/wire/proof.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
-import { digestOf, firstHash, hashOf } from '#ledger/log/chain.ts'
-import { type ErasedDigests, erasedDigests, erasedQuery, isErased } from '#ledger/log/erasure.ts'
+import { compareData, firstHash, hashOf } from '#ledger/log/chain.ts'
+import { erasuresQuery, genuineErasures } from '#ledger/log/erasure.ts'
 import { storedEvent } from '#ledger/log/read.ts'
 import { readSignedHead } from '#ledger/proof/signed-head.ts'
 import type { ChainChecker } from './chain-checker.ts'
@@ -29,7 +30,7 @@ export async function readJobProof(
     chainedEventsQuery(companyId, jobId),
     headOf({ companyId }),
     lastSigned({ companyId }),
-    erasedQuery(companyId),
+    erasuresQuery(companyId),
   ])
   const { rows } = events
   const [head] = heads.rows
@@ -38,7 +39,7 @@ export async function readJobProof(
 
   const chain = await chainChecker.checkToHead(companyId)
   const faults = [
-    brokenAmong(rows, erasedDigests(erased.rows)),
+    brokenAmong(rows, genuineErasures(erased.rows)),
     head.at_head === head.hash ? undefined : head.seq,
     brokenSince(last),
     chain.brokenAt,
@@ -97,12 +98,18 @@ const lastSigned = statement('proof-signed-head', (p: Parameters<{ companyId: st
     .limit(1),
 )
 
+/** A row's data with digest and salt in hex. */
+const inHex = ({ digest, salt, data }: ChainedEventRow) => ({
+  digest: digest.toString('hex'),
+  salt: salt.toString('hex'),
+  data,
+})
+
 /** The first of a job's events that is neither as recorded nor what an erasure left, or whose version is out of order. */
-const brokenAmong = (rows: readonly ChainedEventRow[], erased: ErasedDigests): number | undefined =>
+const brokenAmong = (rows: readonly ChainedEventRow[], erased: RecordedErasures): number | undefined =>
   rows.find((row, index) => {
     const previous = row.seq === 1 ? firstHash : row.previous
-    const digest = digestOf(row.salt, row.data)
-    const isWritten = row.digest.equals(digest) || isErased(erased, row.seq, digest.toString('hex'))
+    const isWritten = !faultOfData(row, compareData(inHex(row)), erased.get(row.seq))
     return previous?.length !== 32 || !isWritten || row.version !== index + 1 || !row.hash.equals(hashOf(previous, row))
   })?.seq
 

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { digestOfText, firstHash, hashAfter } from '#ledger/log/chain.ts'
+import { digestOf, firstHash, hashAfter } from '#ledger/log/chain.ts'
 import { type HashedEvent, readHashed } from '#ledger/proof/hashed-events.ts'
 
 /** Chains the events of a filled ledger: computes their digests and hashes as `append` would have. */
@@ -15,7 +15,7 @@ export async function chainLedger(owner: pg.Client) {
     for await (const batch of readHashed(owner, all)) events.push(...batch)
     let hash = firstHash.toString('hex')
     const lines = events.map((event) => {
-      const digest = digestOfText(event.salt, event.data) ?? ''
+      const digest = digestOf(Buffer.from(event.salt, 'hex'), JSON.parse(event.data)).toString('hex')
       hash = hashAfter(hash, companyId, event.seq, { fields: event.fields, digest })
       return `${companyId}\t${event.seq}\t${digest}\t${hash}\n`
     })

@@ -95,6 +95,7 @@ const meanings: Record<Fault['reason'], string> = {
   inserted: 'the event was inserted',
   swapped: 'another event has taken the place of the original',
   digest: 'its data was altered',
+  erasure: 'texts of it are gone without a recorded erasure, or are still there after one',
   hash: 'the event or its position was altered',
   version: 'it is not the next event of its stream',
   number: 'its job number is not the next one',

@@ -76,9 +76,25 @@ export type ErasableText = { path: string; field: string; of: string; text: stri
 
 /** The texts of a stored event that can be erased, which are neither empty nor already erased. */
 export const textsOf = ({ type, schema, data }: { type: EventType; schema: number; data: unknown }): ErasableText[] =>
-  (oldShapeOf(type, schema)?.erasable ?? erasable[type])
+  pathsOf(type, schema)
     .flatMap((path) => textsAt(data, path.split('.'), '', ''))
     .filter(({ text }) => text !== '' && text !== erasedText)
+
+/** The paths of all texts of an event's data that may be erased, now or ever: empty ones too. */
+export const textPathsOf = ({ type, schema, data }: { type: string; schema: number; data: unknown }): string[] =>
+  pathsOf(type, schema).flatMap((path) => textsAt(data, path.split('.'), '', '').map((one) => one.path))
+
+/** Whether the field at a path of an event's data may be erased. False for types that only a newer release knows. */
+export const isErasable = ({ type, schema }: { type: string; schema: number }, path: string): boolean =>
+  pathsOf(type, schema).includes(path.replaceAll(/[.][0-9]+/g, ''))
+
+/** Whether events of a type have texts that may be erased. */
+export const mayHaveTexts = (type: string, schema: number) => pathsOf(type, schema).length > 0
+
+const pathsOf = (type: string, schema: number): readonly string[] =>
+  oldShapeOf(type, schema)?.erasable ?? erasableByType.get(type) ?? []
+
+const erasableByType = new Map(Object.entries(erasable))
 
 /** The data of an event with the texts at these paths erased and everything else unchanged. */
 export function withoutTexts(data: unknown, paths: readonly string[], at = ''): unknown {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { sealedJob, tools } from '#test/server/sealed-files.ts'
+import { erasedText } from '#core/erasure/erased-text.ts'
+import { erasedNote, sealedJob, tools } from '#test/server/sealed-files.ts'
 import { checkSealed, type SealCheck } from './check-sealed.ts'
 import type { SealedFile } from './sealed-evidence.ts'
 
@@ -22,6 +23,46 @@ test('an unchanged sealed file passes, also with events left out', async () => {
   }
   expect((await check(partly)).leftOut).toBeGreaterThan(0)
   expect(JSON.stringify(partly)).not.toContain('8500')
+})
+
+test('a sealed file from before texts had digests of their own passes', async () => {
+  const { events, ...old } = sealedJob(() => true, undefined, { form: 1 })
+  expect(events.every((one) => 'digest' in one && one.digest.length === 64)).toBe(true)
+  expect((await check({ ...old, events })).fault).toBeUndefined()
+})
+
+test.each([1, 2] as const)('a text that was erased by law passes in form %s', async (form) => {
+  const file = sealedJob(() => true, undefined, {
+    form,
+    alter: (row) => (row.type === 'NoteAdded' ? erasedNote(row) : row),
+  })
+  expect(JSON.stringify(file.events)).toContain(erasedText)
+  expect((await check(file)).fault).toBeUndefined()
+})
+
+test.each([
+  ['a price', 'TaskPriced', { price: 1 }],
+  ['a price, beside the erased word', 'TaskPriced', { price: 1, note: erasedText }],
+  ['a comment', 'NoteAdded', { note: 'Nobody came.' }],
+])('%s without a salt is not taken for the remains of an erasure', async (_, type, change) => {
+  for (const form of [1, 2] as const) {
+    const file = sealedJob(() => true, undefined, {
+      form,
+      alter: (row) => (row.type === type ? { ...row, data: { ...Object(row.data), ...change } } : row),
+    })
+    expect((await check(file)).fault).toMatchObject({ reason: 'data' })
+  }
+})
+
+test('in form 2 nothing beside an erased text can be changed', async () => {
+  const file = sealedJob(() => true, undefined, {
+    alter: (row) => {
+      if (row.type !== 'NoteAdded') return row
+      const left = erasedNote(row)
+      return { ...left, data: { ...Object(left.data), noteId: 'another' } }
+    },
+  })
+  expect((await check(file)).fault).toMatchObject({ reason: 'data' })
 })
 
 test('anything but a sealed file is recognised as such', async () => {

@@ -1,3 +1,6 @@
+import { erasedText } from '#core/erasure/erased-text.ts'
+import { textPathsOf } from '#core/erasure/erasure.ts'
+import { compareWithDigest, type Hashing, isOfForm2, textAt } from '#core/proof/data-digest.ts'
 import { hashedText, type SealedEvent, type SealedFile } from './sealed-evidence.ts'
 
 /** Functions of the platform that the check runs on: canonical JSON (RFC 8785), SHA-256 and, if available, Ed25519. */
@@ -94,18 +97,43 @@ function placeFault(index: number, digests: readonly string[], sealed: readonly 
 async function ownFault(
   statement: SealedFile['seal']['statement'],
   one: SealedEvent,
-  { canonical, sha256 }: CheckTools,
+  tools: CheckTools,
 ): Promise<SealReason | undefined> {
+  const { canonical, sha256 } = tools
   if ('leftOut' in one || 'withheld' in one) return undefined
   // Characters that are not hex digits would still be parsed as some byte.
   if (![one.previous, one.digest, one.hash, one.salt ?? ''].every(isHex)) return 'hash'
-  // After an erasure by law only the digest is left.
-  if (one.salt !== undefined) {
-    const digest = hex(await sha256(bytesOf(one.salt), canonical(one.data)))
-    if (digest !== one.digest) return 'data'
-  }
+  const { digest, salt, data } = one
+  const isDigested =
+    salt === undefined
+      ? isErasedInForm1(one)
+      : (await hashed(compareWithDigest({ digest, salt, data }, canonical), tools)).holds
+  if (!isDigested) return 'data'
   const hash = hex(await sha256(bytesOf(one.previous), hashedText(statement, one), bytesOf(one.digest)))
   return hash === one.hash ? undefined : 'hash'
+}
+
+/** After an erasure by law in form 1 only the digest is left, and the data must have a text that was erased. */
+const isErasedInForm1 = ({
+  digest,
+  type,
+  schema,
+  data,
+}: {
+  digest: string
+  type: string
+  schema: number
+  data?: unknown
+}) => !isOfForm2(digest) && textPathsOf({ type, schema, data }).some((path) => textAt(data, path) === erasedText)
+
+/** Carries out a computation with the hashes of the platform. */
+async function hashed<T>(hashing: Hashing<T>, { sha256 }: CheckTools): Promise<T> {
+  let step = hashing.next()
+  while (!step.done) {
+    const pieces = step.value.map((one) => (typeof one === 'string' ? one : bytesOf(one.hex)))
+    step = hashing.next(hex(await sha256(...pieces)))
+  }
+  return step.value
 }
 
 async function isSealSigned({ seal: { statement, publicKey, signature } }: SealedFile, tools: CheckTools) {

@@ -3,7 +3,8 @@ import type { SignedHead } from '#core/wire/proof.ts'
 /**
  * An event of a job in its sealed file, with its data, or only with its hashes if it is left out of the copy. If its actor is
  * `withheld`, it has no salted digest either: otherwise the actor could be found by trying the hash with one person after
- * another. Without a salt, `data` is what an erasure by law has left.
+ * another. Without a salt, `data` is what an erasure by law has left
+ * of an event of form 1; in form 2 the salts say which texts were erased.
  */
 export type SealedEvent = { version: number; seq: number; previous: string; hash: string } & (
   | { leftOut: true }

@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import pg from 'pg'
 import { type Event, events, takesNumber } from '#core/ledger/ledger.ts'
 import type { ActorRole, Stream } from '#core/model/messages.ts'
 import { schemaOf } from '#core/model/upcast.ts'
-import { digestOf } from './chain.ts'
+import { sealData } from './chain.ts'
 import { isSameRequest, readCommandOutcome } from './command-outcome.ts'
 import { type AppendAnswer, type AppendCall, appendInGroup } from './group-commit.ts'
 
@@ -84,18 +84,11 @@ const isRefused = (error: unknown) =>
   error instanceof pg.DatabaseError &&
   (error.code === 'FT001' || (error.code === '23505' && uniqueKeys.includes(error.constraint ?? '')))
 
-/** An event ready for the log: checked against its schema, with a digest under its own salt. */
+/** An event ready for the log: checked against its schema, with its digest and the salts under which it was made. */
 function sealed({ type, data }: Event) {
   const checked = events[type].parse(data)
-  const salt = randomBytes(16)
-  return {
-    type,
-    schema: schemaOf(type),
-    numbered: takesNumber(type),
-    data: checked,
-    salt: salt.toString('hex'),
-    digest: digestOf(salt, checked).toString('hex'),
-  }
+  const schema = schemaOf(type)
+  return { type, schema, numbered: takesNumber(type), data: checked, ...sealData(type, schema, checked) }
 }
 
 /**

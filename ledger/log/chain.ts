@@ -1,11 +1,60 @@
-import { hash } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import canonicalize from 'canonicalize'
+import { mayHaveTexts, textPathsOf } from '#core/erasure/erasure.ts'
+import type { Event } from '#core/ledger/ledger.ts'
+import {
+  compareWithDigest,
+  type DataFound,
+  type DigestedData,
+  type Piece as HashedPiece,
+  type Hashing,
+  sealInForm2,
+} from '#core/proof/data-digest.ts'
 import type { EventRow } from './read.ts'
 
 /** The hash before the first event of every company. */
 export const firstHash = Buffer.alloc(32)
 
-/** SHA-256 over the salt and the canonical JSON (RFC 8785) of the data. */
+const canonical = (value: unknown) => canonicalize(value) ?? ''
+
+/** The digest and the salts of new data, in hex: in form 2 for types with texts that may be erased, else in form 1. */
+export function sealData(type: Event['type'], schema: number, data: unknown): { digest: string; salt: string } {
+  if (!mayHaveTexts(type, schema)) {
+    const salt = randomBytes(saltBytes)
+    return { salt: salt.toString('hex'), digest: digestOf(salt, data).toString('hex') }
+  }
+  const paths = textPathsOf({ type, schema, data })
+  const random = randomBytes(saltBytes * (paths.length + 1))
+  const salts = [undefined, ...paths].map((_, at) => random.toString('hex', at * saltBytes, (at + 1) * saltBytes))
+  return hashed(sealInForm2({ data, paths, salts }, canonical))
+}
+
+const saltBytes = 16
+
+/** How stored data compares with its digest; see core/proof/data-digest.ts. */
+export const compareData = (event: DigestedData): DataFound => hashed(compareWithDigest(event, canonical))
+
+/** As {@link compareData}, for data as JSON text. Undefined for invalid JSON. */
+export function compareJson({ digest, salt, data: json }: DigestedData & { data: string }) {
+  let data: unknown
+  try {
+    data = JSON.parse(json)
+  } catch {
+    return undefined
+  }
+  return { data, found: compareData({ digest, salt, data }) }
+}
+
+/** Carries out a computation with the hashes of Node. */
+function hashed<T>(hashing: Hashing<T>): T {
+  let step = hashing.next()
+  while (!step.done) step = hashing.next(hash('sha256', put(...step.value.map(bytesOf))))
+  return step.value
+}
+
+const bytesOf = (piece: HashedPiece): Piece => (typeof piece === 'string' ? [piece, 'utf8'] : [piece.hex, 'hex'])
+
+/** Form 1: SHA-256 over the salt and the canonical JSON (RFC 8785) of the data. */
 export function digestOf(salt: Buffer, data: unknown): Buffer {
   return hashOfParts(salt, canonicalize(data) ?? '')
 }
@@ -41,17 +90,6 @@ export function hashOf(previous: Buffer, one: Chained): Buffer {
     `${company_id}|${seq}|${stream}|${stream_id}|${version}|${type}|${schema}|${number ?? ''}|${actor_id ?? ''}|` +
     `${actor_role}|${happened}|${recorded}|${clock}|${one.command_id}|${one.ordinal}`
   return hashOfParts(previous, fields, one.digest)
-}
-
-/** As {@link digestOf}, for what COPY sends: the salt in hex, the data as JSON text. Undefined for invalid JSON. */
-export function digestOfText(salt: string, json: string): string | undefined {
-  let data: string
-  try {
-    data = canonicalize(JSON.parse(json)) ?? ''
-  } catch {
-    return undefined
-  }
-  return hash('sha256', put([salt, 'hex'], [data, 'utf8']))
 }
 
 /** As {@link hashOf}, in hex, for what COPY sends: `fields` are those between seq and digest, as they are hashed. */

@@ -1,17 +1,27 @@
-import { digestOfText, firstHash, hashAfter } from '#ledger/log/chain.ts'
-import { type ErasedDigests, isErased } from '#ledger/log/erasure.ts'
+import { faultOfData, type RecordedErasures } from '#core/proof/recorded-erasures.ts'
+import { compareJson, firstHash, hashAfter } from '#ledger/log/chain.ts'
 import type { Head } from '#ledger/log/read.ts'
 import type { HashedEvent } from './hashed-events.ts'
 
 /**
  * The first fault in a company's ledger. `missing`: an event was deleted. `inserted`: one was inserted. `swapped`: it is not
- * the event that belongs there, which is at `with`. `digest`: the data is neither the original nor what a recorded erasure
- * left of it. `hash`: another field was changed. `version`, `number`: not the next version of its stream, or not the next job
+ * the event that belongs there, which is at `with`. `digest`: the data is neither the original nor what a lawful erasure
+ * left of it. `erasure`: texts are gone that no erasure names, or stand although one does. `hash`: another field was changed. `version`, `number`: not the next version of its stream, or not the next job
  * number. `truncated`: the log ends before the seq of its head. `head`: the head is missing or wrong.
  */
 export type Fault = {
   seq: number
-  reason: 'missing' | 'inserted' | 'swapped' | 'digest' | 'hash' | 'version' | 'number' | 'truncated' | 'head'
+  reason:
+    | 'missing'
+    | 'inserted'
+    | 'swapped'
+    | 'digest'
+    | 'erasure'
+    | 'hash'
+    | 'version'
+    | 'number'
+    | 'truncated'
+    | 'head'
   with?: number
 }
 
@@ -25,10 +35,13 @@ export function createEventChecker(companyId: string, reached: (seq: number, has
   let number = 0
   const versions = new Map<string, number>()
 
-  function faultOf(event: HashedEvent, erased: ErasedDigests): Fault['reason'] | undefined {
+  function faultOf(event: HashedEvent, erased: RecordedErasures): Fault['reason'] | undefined {
     if (event.seq !== position.seq + 1) return 'missing'
-    const digest = digestOfText(event.salt, event.data)
-    if (event.digest !== digest && !isErased(erased, event.seq, digest)) return 'digest'
+    const { seq, type, schema } = event
+    const read = compareJson(event)
+    if (!read) return 'digest'
+    const fault = faultOfData({ seq, type, schema, data: read.data }, read.found, erased.get(seq))
+    if (fault) return fault
     if (event.hash !== hashAfter(position.hash, companyId, event.seq, event)) return 'hash'
     if (event.version !== (versions.get(event.streamId) ?? 0) + 1) return 'version'
     if (event.number !== undefined && event.number !== number + 1) return 'number'
@@ -36,8 +49,8 @@ export function createEventChecker(companyId: string, reached: (seq: number, has
 
   return {
     position: () => position,
-    /** `erased` holds the recorded digests of erased events, whose data may be the remains instead of the original. */
-    check(events: readonly HashedEvent[], erased: ErasedDigests = new Map()): Fault | undefined {
+    /** `erased` holds the recorded erasures. */
+    check(events: readonly HashedEvent[], erased: RecordedErasures = new Map()): Fault | undefined {
       for (const event of events) {
         const reason = faultOf(event, erased)
         if (reason) return { seq: position.seq + 1, reason }

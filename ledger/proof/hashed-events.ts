@@ -9,6 +9,8 @@ import type { Tables } from '#ledger/database/tables.ts'
 export type HashedEvent = {
   seq: number
   streamId: string
+  type: string
+  schema: number
   version: number
   number: number | undefined
   fields: string
@@ -83,6 +85,8 @@ function hashedEvent(line: string): HashedEvent {
   return {
     seq: Number(seq),
     streamId,
+    type,
+    schema: Number(schema),
     version: Number(version),
     number: number === copiedNull ? undefined : Number(number),
     fields:

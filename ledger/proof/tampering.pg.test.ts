@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SignedHead, signedHead } from '#core/wire/proof.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { append } from '#ledger/log/append.ts'
-import { digestOf, firstHash, hashOf } from '#ledger/log/chain.ts'
+import { firstHash, hashOf, sealData } from '#ledger/log/chain.ts'
 import type { EventRow } from '#ledger/log/read.ts'
 import { readSignedHead, signHead, thumbprint } from '#ledger/proof/signed-head.ts'
 import { type Fault, type Verification, verifyLedger } from '#ledger/proof/verify.ts'
@@ -171,17 +171,19 @@ test('a rewritten history with recomputed hashes is caught only by a signed head
     const seq = dice(1, events)
     let hash: Buffer = firstHash
     for (const row of await rowsOf(companyId)) {
-      if (row.seq === seq) row.data = { ...Object(row.data), note: 'Nobody came.' }
-      const digest = digestOf(row.salt, row.data)
-      hash = hashOf(hash, { ...row, digest })
+      if (row.seq === seq) {
+        row.data = { ...Object(row.data), [row.type === 'NoteAdded' ? 'note' : 'apartmentName']: 'Nobody came.' }
+        const sealed = sealData(row.type === 'NoteAdded' ? 'NoteAdded' : 'JobCreated', row.schema, row.data)
+        row.salt = Buffer.from(sealed.salt, 'hex')
+        row.digest = Buffer.from(sealed.digest, 'hex')
+      }
+      const { digest, salt } = row
+      hash = hashOf(hash, row)
       if (row.seq < seq) continue
-      await superuser.query('update event set data = $3, digest = $4, hash = $5 where company_id = $1 and seq = $2', [
-        companyId,
-        row.seq,
-        row.data,
-        digest,
-        hash,
-      ])
+      await superuser.query(
+        'update event set data = $3, digest = $4, salt = $5, hash = $6 where company_id = $1 and seq = $2',
+        [companyId, row.seq, row.data, digest, salt, hash],
+      )
     }
     await setHead(companyId)
     return undefined

@@ -3,7 +3,7 @@ import { inSnapshot } from '#ledger/database/connect.ts'
 import { withDedicatedConnection } from '#ledger/database/dedicated-connection.ts'
 import { rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
-import { erasedDigests, erasedQuery } from '#ledger/log/erasure.ts'
+import { erasuresQuery, recordedErasures } from '#ledger/log/erasure.ts'
 import { companyHead } from '#ledger/log/read.ts'
 import { diagnose } from './diagnose.ts'
 import { createEventChecker, type Fault } from './event-checker.ts'
@@ -68,7 +68,7 @@ async function verifyCompany(
     // Events and head from one snapshot, so that concurrent appends do no harm.
     const { head, isLast, fault } = await inSnapshot(client, companyId, async () => {
       const [head] = await rowsOf(client, companyHead({ companyId }))
-      const erased = erasedDigests(await rowsOf(client, erasedQuery(companyId)))
+      const erased = recordedErasures(await rowsOf(client, erasuresQuery(companyId)))
       const after = checker.position().seq
       let count = 0
       let fault: Fault | undefined

@@ -68,6 +68,7 @@ ledger -> core
 
 core ->
   evidence
+  proof
   prediction wire
   history projections
   erasure

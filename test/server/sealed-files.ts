@@ -1,10 +1,11 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { sealFile } from '#api/evidence/sealed-file.ts'
 import type { ChainedEventRow } from '#api/proof/chained-events.ts'
+import { erasedText } from '#core/erasure/erased-text.ts'
 import type { CheckTools } from '#core/evidence/check-sealed.ts'
 import type { SealedFile } from '#core/evidence/sealed-evidence.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
-import { digestOf, firstHash, hashOf } from '#ledger/log/chain.ts'
+import { digestOf, firstHash, hashOf, sealData } from '#ledger/log/chain.ts'
 import { type HeadKey, signHead, thumbprint } from '#ledger/proof/signed-head.ts'
 import { by, companyId, jobId, now, recorded, tom } from '#test/core/given-when-then.ts'
 import { completed, jobWithTwoTasks, noteAdded, priced, referred, tap, warned } from '#test/core/job-events.ts'
@@ -25,10 +26,10 @@ function newKey(): HeadKey {
 }
 
 /** The rows of a ledger that has only this job. */
-function rowsOf(events: readonly StoredEvent[]): ChainedEventRow[] {
+function rowsOf(events: readonly StoredEvent[], form: 1 | 2): ChainedEventRow[] {
   let previous: Buffer = firstHash
   return events.map((event) => {
-    const salt = Buffer.alloc(16, event.seq)
+    const { salt, digest } = form === 1 ? inForm1(event) : inForm2(event)
     const row = {
       company_id: event.companyId,
       seq: event.seq,
@@ -47,7 +48,7 @@ function rowsOf(events: readonly StoredEvent[]): ChainedEventRow[] {
       command_id: event.commandId,
       ordinal: event.ordinal,
       salt,
-      digest: digestOf(salt, event.data),
+      digest,
     }
     const hash = hashOf(previous, row)
     const sealed = { ...row, hash, previous }
@@ -56,8 +57,27 @@ function rowsOf(events: readonly StoredEvent[]): ChainedEventRow[] {
   })
 }
 
-/** The sealed file of a short job with the chosen events, and the head signed at a seq, by default the last. */
-export function sealedJob(isShown: (event: StoredEvent) => boolean, signedAt?: number): SealedFile {
+function inForm1({ seq, data }: StoredEvent) {
+  const salt = Buffer.alloc(16, seq)
+  return { salt, digest: digestOf(salt, data) }
+}
+
+function inForm2({ type, schema, data }: StoredEvent) {
+  const { salt, digest } = sealData(type, schema, data)
+  return { salt: Buffer.from(salt, 'hex'), digest: Buffer.from(digest, 'hex') }
+}
+
+type Sealing = { form?: 1 | 2; alter?: (row: ChainedEventRow) => ChainedEventRow }
+
+/**
+ * The sealed file of a short job with the chosen events, and the head signed at a seq, by default the last. `alter` changes rows
+ * after they were hashed, as an erasure or a superuser would.
+ */
+export function sealedJob(
+  isShown: (event: StoredEvent) => boolean,
+  signedAt?: number,
+  { form = 2, alter = (row) => row }: Sealing = {},
+): SealedFile {
   const key = newKey()
   const events = recorded(
     jobWithTwoTasks,
@@ -67,7 +87,7 @@ export function sealedJob(isShown: (event: StoredEvent) => boolean, signedAt?: n
     by(tom, warned('', 'no access')),
     by(tom, completed(tap)),
   )
-  const rows = rowsOf(events)
+  const rows = rowsOf(events, form).map(alter)
   const hash = rows.at(-1)?.hash.toString('hex') ?? ''
   const head = { epoch: 1, seq: rows.length, hash }
   return sealFile(key, {
@@ -83,4 +103,16 @@ export function sealedJob(isShown: (event: StoredEvent) => boolean, signedAt?: n
     head,
     signedHead: signHead(key, { companyId, ...head, ...(signedAt && { seq: signedAt }), signedAt: now }),
   })
+}
+
+/** A row as an erasure of its note leaves it. */
+export function erasedNote(row: ChainedEventRow): ChainedEventRow {
+  const data = { ...Object(row.data), note: erasedText }
+  if (row.digest.length === 32) return { ...row, data, salt: Buffer.alloc(16, 99) }
+  const [rest, text = ''] = row.salt.toString('latin1').split('|note=')
+  const commitment = createHash('sha256')
+    .update(text, 'hex')
+    .update(`note=${Object(row.data).note}`)
+    .digest('hex')
+  return { ...row, data, salt: Buffer.from(`${rest}|note=${commitment}`) }
 }
