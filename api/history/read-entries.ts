@@ -1,8 +1,9 @@
 import { type Expression, sql } from 'kysely'
 import type pg from 'pg'
+import { inTurns } from '#api/http/in-turns.ts'
 import { usernamesOf } from '#api/reads/accounts.ts'
 import type { CompanyEntry } from '#core/history/company-entry.ts'
-import { companyEntries } from '#core/history/company-history.ts'
+import { companyEntrySteps } from '#core/history/company-history.ts'
 import { erasuresIn } from '#core/history/history.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
@@ -107,7 +108,7 @@ export function readEntries(pool: pg.Pool, companyId: string, filter: EventFilte
 export async function entriesOf(pool: pg.Pool, companyId: string, query: Query<AnyLine>): Promise<EntriesWithPeople> {
   const [{ rows }] = await readInCompany(pool, companyId, [query])
   const { known, hashes, accounts, seq } = sorted(companyId, rows)
-  const plainEntries = companyEntries(known, hashes, erasuresIn(known))
+  const plainEntries = (await inTurns(companyEntrySteps(known, hashes, erasuresIn(known)))).reverse()
   const entries = await importedFrom(pool, companyId, plainEntries)
   return { entries, people: usernamesOf(accounts, peopleIn(entries)), seq }
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { inTurns } from '#api/http/in-turns.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { wordsIn } from '#core/history/readable-changes.ts'
@@ -10,7 +11,7 @@ import { readSiteStreams } from './site-streams.ts'
 import { companyTimeZone } from './time-zone.ts'
 
 /** How many events a search reads at a time, and how long it searches for one page, in milliseconds. */
-const searchedAtOnce = 1_000
+const searchedAtOnce = 500
 const longestSearch = 1_000
 
 /** A query with what is needed to run it; a search returns what it has found after `patience` milliseconds. */
@@ -90,7 +91,7 @@ async function search(
   for (;;) {
     const read = await readSome(pool, companyId, { ...asked.wanted, before }, searchedAtOnce)
     const last = read.entries.at(-1)
-    const matching = matches(read, asked)
+    const matching = await inTurns(matches(read, asked))
     found.push(...matching.slice(0, size - found.length))
     Object.assign(people, read.people)
     const answer = { entries: found, people, seq: read.seq }
@@ -101,14 +102,14 @@ async function search(
   }
 }
 
-/** The entries that contain the text, in their author's name or anywhere they show. */
-function matches({ entries, people }: EntriesWithPeople, { search, zone, now }: ResolvedQuery): CompanyEntry[] {
+/** The entries that contain the text, in their author's name or anywhere they show; undefined for each other entry. */
+function* matches({ entries, people }: EntriesWithPeople, { search, zone, now }: ResolvedQuery) {
   const sought = search.toLowerCase()
   const reading = { zone, nameOf: (userId: string) => people[userId] ?? '', now: now.toISOString() }
-  return entries.filter((entry) => {
+  for (const entry of entries) {
     const { by, actorId, sentence, why, place, importedFrom, changes } = entry
     const name = by === 'person' ? (people[actorId ?? ''] ?? '') : by
     const searchable = [sentence, why, importedFrom, place?.jobRef, place?.apartmentName, ...wordsIn(changes, reading)]
-    return [name, ...searchable].some((text) => text?.toLowerCase().includes(sought))
-  })
+    yield [name, ...searchable].some((text) => text?.toLowerCase().includes(sought)) ? entry : undefined
+  }
 }

@@ -1,7 +1,7 @@
 import { jobRef } from '#core/job/values.ts'
 import { type EventType, isPrivate, type StoredEvent } from '#core/ledger/ledger.ts'
 import type { CompanyEntry } from './company-entry.ts'
-import { type Erased, type HistoryEntry, historyOf } from './history.ts'
+import { type Erased, type HistoryEntry, historySteps } from './history.ts'
 import { kindOf } from './kinds.ts'
 import { whyOf } from './reasons.ts'
 
@@ -26,7 +26,7 @@ type Place = CompanyEntry['place']
 
 type Shown = { event: StoredEvent; place: Place; hash: string }
 
-/** The events with these hashes, newest first, each with its job and site by their names at the time. */
+/** The events with these hashes, oldest first, each with its job and site by their names at the time. */
 function shownIn(events: readonly StoredEvent[], hashes: ReadonlyMap<number, string>): Shown[] {
   const shown: Shown[] = []
   const places = new Map<string, Place>()
@@ -36,7 +36,7 @@ function shownIn(events: readonly StoredEvent[], hashes: ReadonlyMap<number, str
     const hash = hashes.get(event.seq)
     if (hash !== undefined) shown.push({ event, place, hash })
   }
-  return shown.reverse()
+  return shown
 }
 
 function placeAfter(before: Place, event: StoredEvent): Place {
@@ -61,11 +61,20 @@ export function companyEntries(
   hashes: ReadonlyMap<number, string>,
   erasures?: ReadonlyMap<number, Erased>,
 ): CompanyEntry[] {
-  const shown = shownIn(events, hashes)
-  return historyOf(events, erasures, ({ seq }) => hashes.has(seq)).flatMap((entry, index) => {
-    const one = shown[index]
-    return one && !isPrivate(one.event) ? [companyEntryOf(entry, one)] : []
-  })
+  return [...companyEntrySteps(events, hashes, erasures)].filter((entry) => entry !== undefined).reverse()
+}
+
+/** {@link companyEntries} one event after the other, oldest first, for a caller that lets others work in between. */
+export function* companyEntrySteps(
+  events: readonly StoredEvent[],
+  hashes: ReadonlyMap<number, string>,
+  erasures?: ReadonlyMap<number, Erased>,
+): Generator<CompanyEntry | undefined> {
+  const shown = shownIn(events, hashes).values()
+  for (const entry of historySteps(events, erasures, ({ seq }) => hashes.has(seq))) {
+    const one = entry && shown.next().value
+    yield one && !isPrivate(one.event) ? companyEntryOf(entry, one) : undefined
+  }
 }
 
 function companyEntryOf(entry: HistoryEntry, { event, place, hash }: Shown): CompanyEntry {

@@ -46,8 +46,17 @@ export type HistoryEntry = z.infer<typeof historyEntry>
 export function historyOf(
   events: readonly StoredEvent[],
   erasures?: ReadonlyMap<number, Erased>,
-  wanted: (event: StoredEvent) => boolean = () => true,
+  wanted?: (event: StoredEvent) => boolean,
 ): HistoryEntry[] {
+  return [...historySteps(events, erasures, wanted)].filter((entry) => entry !== undefined).reverse()
+}
+
+/** {@link historyOf} one event after the other, oldest first, for a caller that lets others work in between. */
+export function* historySteps(
+  events: readonly StoredEvent[],
+  erasures?: ReadonlyMap<number, Erased>,
+  wanted: (event: StoredEvent) => boolean = () => true,
+): Generator<HistoryEntry | undefined> {
   const jobs = new Map<string, ReturnType<typeof openJobFold>>()
   const ofJob = (event: Recorded<JobEvent>) => {
     const job = jobs.get(event.streamId) ?? openJobFold()
@@ -66,14 +75,11 @@ export function historyOf(
     return isMemberEvent(event) ? ofMember(event) : ofCompany(event)
   }
   const corrections = correctionsIn(events)
-  const entries: HistoryEntry[] = []
   for (const event of events) {
     const changes = changesOf(event)
-    if (!changes) continue
     const { seq, streamId, version } = event
-    entries.push(entryOf(event, changes, corrections.get(placeOf(streamId, version)), erasures?.get(seq)))
+    yield changes && entryOf(event, changes, corrections.get(placeOf(streamId, version)), erasures?.get(seq))
   }
-  return entries.reverse()
 }
 
 export type Erased = NonNullable<HistoryEntry['erased']>

@@ -1,7 +1,8 @@
 import type pg from 'pg'
+import { inTurns } from '#api/http/in-turns.ts'
 import { accountsQuery, usernamesOf } from '#api/reads/accounts.ts'
 import { jobPartsDocument } from '#api/reads/documents.ts'
-import { erasuresIn, type HistoryEntry, historyOf } from '#core/history/history.ts'
+import { erasuresIn, type HistoryEntry, historySteps } from '#core/history/history.ts'
 import { jobRef } from '#core/job/values.ts'
 import { forTeam } from '#core/ledger/ledger.ts'
 import type { Audience } from '#core/model/access.ts'
@@ -26,7 +27,8 @@ export async function readJobHistory(
   const stored = await readStream(pool, companyId, jobId)
   if (stored[0]?.stream !== 'job') return undefined
   const events = audience === 'office' ? stored : forTeam(stored)
-  const entries = historyOf(events, audience === 'office' ? erasuresIn(await readErasures(pool, companyId)) : undefined)
+  const erasures = audience === 'office' ? erasuresIn(await readErasures(pool, companyId)) : undefined
+  const entries = (await inTurns(historySteps(events, erasures))).reverse()
   const number = stored[0].number
   const [accounts, parts] = await readInCompany(pool, companyId, [
     accountsQuery(companyId),
