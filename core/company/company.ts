@@ -10,7 +10,7 @@ import {
   officeOnly,
 } from '#core/model/messages.ts'
 import { refuse } from '#core/model/refusals.ts'
-import { id, instant, requiredText, text } from '#core/model/values.ts'
+import { givenInstant, id, instant, requiredText, text } from '#core/model/values.ts'
 import { type Plan, trialTier } from './plans.ts'
 
 /** The length of a new company's free trial. */
@@ -66,8 +66,9 @@ export const commands = {
   RecordPlan: z.strictObject({
     companyId: id,
     ...subscription,
+    startedAt: givenInstant,
     businessTier: tier,
-    paidUntil: z.optional(instant),
+    paidUntil: z.optional(givenInstant),
     standing,
     ...cause,
   }),

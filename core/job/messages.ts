@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Message, officeOnly } from '#core/model/messages.ts'
-import { cameraTime, day, id, instant, pence, requiredText, text } from '#core/model/values.ts'
+import { cameraTime, day, givenDay, givenInstant, id, instant, pence, requiredText, text } from '#core/model/values.ts'
 import { pairCommands, pairEvents } from './pairs/pairs.ts'
 import { signatureCommands, signatureEvents } from './signature/signature.ts'
 import * as values from './values.ts'
@@ -93,11 +93,11 @@ export const commands = {
     ...referral,
     apartmentName: text(200),
     apartmentId: z.optional(id),
-    createdAt: day,
+    createdAt: givenDay,
     tasks: z.array(z.extend(task, newTask)).check(z.maxLength(values.mostTasks)),
   }),
   /** `from` holds the values that the editor saw: if someone else has changed a field since, the edit is refused. */
-  EditJob: z.extend(job, { ...edited, from: z.optional(z.strictObject(edited)) }),
+  EditJob: z.extend(job, { ...edited, createdAt: z.optional(givenDay), from: z.optional(z.strictObject(edited)) }),
   AddTask: z.extend(ofTask, newTask),
   DeleteTask: ofTask,
   DescribeTask: z.extend(ofTask, { description: text(5_000), from: z.optional(text(5_000)) }),
@@ -117,6 +117,8 @@ export const commands = {
   /** `anyway` confirms a clash with another booking. */
   ScheduleJob: z.extend(job, {
     ...booking,
+    jobStart: givenInstant,
+    jobEnd: givenInstant,
     anyway: z.optional(z.boolean()),
     from: z.optional(z.partial(z.strictObject(visitTime))),
   }),
@@ -138,6 +140,6 @@ export const commands = {
   ...visitCommands,
   ...signatureCommands,
   ...pairCommands,
-  CorrectTime: z.extend(job, correction),
+  CorrectTime: z.extend(job, { ...correction, happenedAt: givenInstant }),
 }
 export type JobCommand = Message<typeof commands>

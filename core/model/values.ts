@@ -23,6 +23,29 @@ export const instant = z.iso.datetime().check(z.maxLength(30), notYearZero)
 /** A calendar day, YYYY-MM-DD. */
 export const day = z.iso.date().check(notYearZero)
 
+const firstDay = '1970-01-01'
+const lastDay = '2199-12-31'
+const inRange = z.refine<string>(
+  (given) => given >= firstDay && given.slice(0, 10) <= lastDay,
+  'This date must lie between 1970 and 2199.',
+)
+
+/**
+ * An {@link instant} as commands may give it: from 1970 to 2199, in whole milliseconds, which every read model keeps exactly. Events
+ * and the values that a person saw may be older than this rule, so they are only instants.
+ */
+export const givenInstant = instant.check(
+  inRange,
+  z.overwrite((given) => (Number.isNaN(Date.parse(given)) ? given : inMilliseconds(given))),
+)
+
+/** A {@link day} as commands may give it, from 1970 to 2199. */
+export const givenDay = day.check(inRange)
+
+/** An instant in whole milliseconds; digits beyond them are cut off, as rounding could lead into a year of five digits. */
+export const inMilliseconds = (given: string): string =>
+  /^.{23}Z$/.test(given) ? given : new Date(given).toISOString()
+
 /** When a photo was taken by the camera's clock, with an offset from UTC if the camera knows it. */
 export const cameraTime = z.iso.datetime({ local: true, offset: true, precision: 0 }).check(notYearZero)
 

@@ -10,7 +10,16 @@ import {
 } from '#core/model/messages.ts'
 import { type Refusal, refuse } from '#core/model/refusals.ts'
 import { day, id, instant, text } from '#core/model/values.ts'
-import { isWebAddress, jobNumber, type PartField, type PartForm, partFields, partForm, partStatus } from './values.ts'
+import {
+  isWebAddress,
+  jobNumber,
+  type PartField,
+  type PartForm,
+  partFields,
+  partForm,
+  partStatus,
+  seenPart,
+} from './values.ts'
 
 const part = z.strictObject({ partId: id })
 const nothing = z.strictObject({})
@@ -44,7 +53,7 @@ export const commands = {
   EditPart: z.extend(part, {
     ...z.partial(partForm).shape,
     status: z.optional(partStatus),
-    from: z.optional(z.partial(partForm)),
+    from: z.optional(seenPart),
   }),
   SetPartStatus: z.extend(part, { status: partStatus }),
   DeletePart: part,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { jobRef } from '#core/job/values.ts'
-import { day, text } from '#core/model/values.ts'
+import { day, givenDay, text } from '#core/model/values.ts'
 
 export const partStatuses = ['waiting', 'received'] as const
 export const partStatus = z.enum(partStatuses)
@@ -13,11 +13,15 @@ export const partForm = z.strictObject({
   site: z.optional(text(200)),
   jobId: z.optional(text(50)),
   category: z.optional(text(100)),
-  purchaseDate: z.optional(day),
-  expectedDelivery: z.optional(day),
+  purchaseDate: z.optional(givenDay),
+  expectedDelivery: z.optional(givenDay),
   link: z.optional(text(2_000)),
   notes: z.optional(text(5_000)),
 })
+/** What a person saw of a part, which may be older than the rules of the form. */
+export const seenPart = z.partial(
+  z.extend(partForm, { purchaseDate: z.optional(day), expectedDelivery: z.optional(day) }),
+)
 export type PartForm = z.infer<typeof partForm>
 export type PartField = keyof PartForm
 export const partFields = Object.keys(partForm.shape).filter((key): key is PartField => key in partForm.shape)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { jobRef, jobStatus, warning } from '#core/job/values.ts'
-import { id, instant } from '#core/model/values.ts'
+import { id, inMilliseconds, instant } from '#core/model/values.ts'
 import { ofJobs, type Projection } from './projection.ts'
 
 /** A job in the calendar. A job without a booking also has a row, so that its site is known when it is booked. */
@@ -37,7 +37,8 @@ export const calendar: Projection<CalendarRow> = {
     JobSiteChanged: (row, { data }) => row && { ...row, ...data },
     JobStatusChanged: (row, { data }) => row && { ...row, jobStatus: data.to },
     WarningChanged: (row, { data }) => row && { ...row, warning: data.to },
-    JobScheduled: (row, { data: { overlaps: _, ...booking } }) => row && { ...row, ...booking },
+    JobScheduled: (row, { data: { overlaps: _, jobStart, jobEnd, ...booking } }) =>
+      row && { ...row, ...booking, jobStart: inMilliseconds(jobStart), jobEnd: inMilliseconds(jobEnd) },
     BookingDeleted: (row) =>
       row && {
         jobId: row.jobId,

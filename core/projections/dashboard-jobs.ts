@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { jobRef, jobStatus, type TaskStatus, taskStatus, warning } from '#core/job/values.ts'
-import { day, id, instant, pence } from '#core/model/values.ts'
+import { day, id, inMilliseconds, instant, pence } from '#core/model/values.ts'
 import { ofJobs, type Projection } from './projection.ts'
 
 /**
@@ -32,9 +32,6 @@ const at =
   (status: TaskStatus) =>
   (row: DashboardJob | undefined, { data: { taskId } }: { data: { taskId: string } }) =>
     withTask(row, taskId, { status })
-
-/** Rounded to milliseconds as in the table, so that a stored row folds exactly as one in memory. */
-const inMilliseconds = (instant: string) => (/^.{23}Z$/.test(instant) ? instant : new Date(instant).toISOString())
 
 export const dashboardJobs: Projection<DashboardJob> = {
   name: 'dashboard-jobs',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { jobRef, jobStatus, warning } from '#core/job/values.ts'
-import { day, id, instant } from '#core/model/values.ts'
+import { day, id, inMilliseconds, instant } from '#core/model/values.ts'
 import { ofJobs, type Projection } from './projection.ts'
 
 /** A row of the jobs list. `jobRef` is empty while the job is only predicted. */
@@ -56,7 +56,8 @@ export const jobRows: Projection<JobRow> = {
     JobDateChanged: (row, { data }) => row && { ...row, ...data },
     JobStatusChanged: (row, { data }) => row && { ...row, jobStatus: data.to },
     WarningChanged: (row, { data }) => row && { ...row, warning: data.to },
-    JobScheduled: (row, { data: { jobStart, jobEnd, assignedTo } }) => row && { ...row, jobStart, jobEnd, assignedTo },
+    JobScheduled: (row, { data: { jobStart, jobEnd, assignedTo } }) =>
+      row && { ...row, jobStart: inMilliseconds(jobStart), jobEnd: inMilliseconds(jobEnd), assignedTo },
     BookingDeleted: (row) => {
       if (!row) return row
       const { jobStart: _start, jobEnd: _end, ...rest } = row

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Message } from '#core/model/messages.ts'
-import { id, instant, text } from '#core/model/values.ts'
+import { givenInstant, id, instant, text } from '#core/model/values.ts'
 import { doorAttempt, doorAttempts, noAccessReason, positionText } from './no-access.ts'
 
 const arrival = z.strictObject({ arrivalId: id })
@@ -39,8 +39,8 @@ export const visitCommands = {
   LeaveSite: ofArrival,
   /** Also says when somebody left who did not tap Left. */
   ChangeTimeOnSite: z.extend(ofArrival, {
-    arrivedAt: z.optional(instant),
-    leftAt: z.optional(instant),
+    arrivedAt: z.optional(givenInstant),
+    leftAt: z.optional(givenInstant),
     reason: text(500),
   }),
   WithdrawArrival: ofArrival,
@@ -48,6 +48,9 @@ export const visitCommands = {
   /** Sets the warning no access with it. */
   ReportNoAccess: z.extend(job, {
     ...noAccess,
+    tenantCalledAt: z.optional(givenInstant),
+    officeCalledAt: z.optional(givenInstant),
+    atDoorFrom: z.optional(givenInstant),
     position: z.optional(z.string().check(z.maxLength(60), z.regex(positionText))),
   }),
 }
