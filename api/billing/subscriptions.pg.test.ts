@@ -47,6 +47,13 @@ test.each(plans)('$name is paid on a page of the card provider, at its price and
   })
 })
 
+test('a checkout id that no database can hold is refused', async () => {
+  for (const sessionId of ['\u0000', 'cs_\u0000', '\ud800', 'x'.repeat(301)]) {
+    const { companyId } = olga.user
+    expect((await ask(paths.updateSubscription, olga, { sessionId, companyId })).status, sessionId).toBe(400)
+  }
+})
+
 test('a double click starts one checkout, and an open one is resumed', async () => {
   const owner = await server.registerCompany()
   const answers = await Promise.all([create(owner), create(owner), create(owner)])

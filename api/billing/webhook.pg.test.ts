@@ -149,6 +149,13 @@ test('a notice with a wrong signature, an old one, or none is refused and change
   expect(await types(owner)).toEqual([])
 })
 
+test('a signed body that is no notice is refused, and changes nothing', async () => {
+  for (const body of ['null', '[]', '1', '{}', '{"id":"evt_1","type":"invoice.paid"}', '{"id":1,"type":2,"data":3}']) {
+    const answer = await billing.deliver(JSON.parse(body))
+    expect([answer.status, (await answer.json()).code], body).toEqual([400, 'bad-notice'])
+  }
+})
+
 test('a notice about another product, an unknown company or an unknown subject is accepted and changes nothing', async () => {
   const owner = await server.registerCompany()
   const { subscriptionId, notices } = await billing.buy(owner)

@@ -1,5 +1,6 @@
 import express, { type RequestHandler } from 'express'
 import Stripe from 'stripe'
+import * as z from 'zod/mini'
 import { HttpFailure } from '#api/http/errors.ts'
 import { refuseSlow, smallBody } from '#api/http/slow-requests.ts'
 import { subscriptionOf } from './notices.ts'
@@ -26,9 +27,18 @@ export const webhook = (webhookSecret: string, sync: PlanSync): RequestHandler[]
   },
 ]
 
+const noticeShape = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  data: z.looseObject({ object: z.looseObject({}) }),
+})
+
 function noticeIn(stripe: Stripe, body: unknown, signature: string, secret: string): Stripe.Event {
   try {
-    return stripe.webhooks.constructEvent(Buffer.isBuffer(body) ? body : '', signature, secret)
+    const notice = stripe.webhooks.constructEvent(Buffer.isBuffer(body) ? body : '', signature, secret)
+    if (!noticeShape.safeParse(notice).success)
+      throw new HttpFailure(400, { error: 'The body is not a notice.', code: 'bad-notice' })
+    return notice
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeSignatureVerificationError) && !(error instanceof SyntaxError))
       throw error

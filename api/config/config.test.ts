@@ -5,6 +5,7 @@ const DATABASE_URL = 'postgres://fettle:secret@127.0.0.1:5432/fettle'
 
 test('only the database has to be set', () => {
   expect(readConfig({ DATABASE_URL, PATH: '/bin' })).toEqual({
+    host: '127.0.0.1',
     port: 3000,
     dataFolder: './.fettle',
     databaseUrl: DATABASE_URL,

@@ -26,7 +26,8 @@ const databaseUrl = z
   .check(z.refine((text) => ['postgres:', 'postgresql:'].includes(URL.parse(text)?.protocol ?? '')))
 
 const settings = {
-  /** Where the API listens. */
+  /** The network address and port where the API listens: by default this machine only. */
+  HOST: z._default(z.string().check(z.regex(/^[\w.:%-]{1,255}$/)), '127.0.0.1'),
   PORT: z._default(wholeNumber(0, 65_535), 3000),
   /** The folder for the signing keys, the pictures, and the database if Fettle runs its own. */
   FETTLE_DATA: z._default(z.string().check(z.minLength(1)), './.fettle'),
@@ -86,6 +87,8 @@ export const settingNames: readonly string[] = Object.keys(settings)
 
 /** The settings of a process. Nothing else reads the environment. */
 export type Config = {
+  /** The network address to listen at. */
+  host: string
   port: number
   dataFolder: string
   databaseUrl: string
@@ -129,6 +132,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (!read.success) throw new InvalidSetting(String(read.error.issues[0]?.path[0]))
   const { data } = read
   return {
+    host: data.HOST,
     port: data.PORT,
     dataFolder: data.FETTLE_DATA,
     databaseUrl: data.DATABASE_URL,
@@ -189,6 +193,7 @@ function s3In(data: Data, of: 'IMAGES' | 'HEADS'): S3Bucket | undefined {
 }
 
 const meanings: Record<string, string> = {
+  HOST: 'a network address of this machine, such as 0.0.0.0 for all of them',
   PORT: 'a port number from 0 to 65535',
   FETTLE_DATA: 'a folder',
   DATABASE_URL: 'a PostgreSQL address, postgres://user:password@host:port/database',

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Options, stringify } from 'csv-stringify'
 import type { Response } from 'express'
 import type { Table } from './export-table.ts'
+import { guardedCell } from './spreadsheet-cells.ts'
 
 /** A reader that takes nothing for this long is cut off, in milliseconds: a transaction is open until then. */
 const stalled = 30_000
@@ -13,7 +14,13 @@ const longest = 300_000
  * As spreadsheets read it: a byte order mark, so that Excel takes it for UTF-8; their line ends; and nothing that they would take
  * for a formula.
  */
-export const csvFormat = { bom: true, record_delimiter: 'windows', escape_formulas: true } as const satisfies Options
+const csvFormat = {
+  bom: true,
+  record_delimiter: 'windows',
+  cast: { string: guardedCell },
+  // In some countries a semicolon ends a cell, and any line end may end a row.
+  quoted_match: /[;\t\r\n]/,
+} as const satisfies Options
 
 /** Makes the response a CSV download. `name` is plain ASCII. */
 export const asCsv = (res: Response, name: string) =>

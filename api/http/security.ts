@@ -21,8 +21,8 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Reque
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        // Not every browser takes 'self' to include web sockets of the same origin.
-        connectSrc: ["'self'", (req) => socketOrigin(publicUrl, req.headers.host)],
+        // Not every browser takes 'self' to include web sockets of the same origin. The Host header may be anyone's.
+        connectSrc: ["'self'", ...(publicUrl ? [publicUrl.replace(/^http/, 'ws')] : [])],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         formAction: ["'self'"],
@@ -42,10 +42,4 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Reque
 const noStore: RequestHandler = (req, res, next) => {
   if (/^\/api(\/|$)/i.test(req.path)) res.setHeader('Cache-Control', 'no-store')
   next()
-}
-
-/** The web sockets of the requested host, in both schemes, as a proxy in front may terminate TLS. */
-function socketOrigin(publicUrl: string | undefined, host = ''): string {
-  if (publicUrl) return publicUrl.replace(/^http/, 'ws')
-  return /^[\w.:[\]-]{1,255}$/.test(host) ? `ws://${host} wss://${host}` : "'self'"
 }

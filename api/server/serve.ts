@@ -25,11 +25,11 @@ const drainTimeout = 5_000
 export type Serving = { port: number; server: Server; stop(): Promise<void> }
 
 /** Listens. `stop` refuses new requests, lets running ones finish, and then closes the remaining connections. */
-export async function serve(services: Services, host?: string): Promise<Serving> {
+export async function serve(services: Services): Promise<Serving> {
   const { config } = services
   const server = createServer({ maxHeaderSize, requestTimeout, headersTimeout }, createApp(services))
   const push = openPush(server, services)
-  server.listen(config.port, host)
+  server.listen(config.port, config.host)
   await once(server, 'listening').catch((error: unknown) => {
     throw error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' ? new PortTaken(config.port) : error
   })
@@ -44,7 +44,7 @@ export async function serve(services: Services, host?: string): Promise<Serving>
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   const { sandbox } = services.payments
-  sandbox?.deliverTo(`http://127.0.0.1:${port}`)
+  sandbox?.deliverTo(`http://${ownNameOf(config.host)}:${port}`)
   return {
     port,
     server,
@@ -65,6 +65,13 @@ export async function serve(services: Services, host?: string): Promise<Serving>
       await settled
     },
   }
+}
+
+/** The address under which this process reaches itself. */
+function ownNameOf(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 /** Another program listens on our port. */

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { isEmail, normalEmail } from '#api/accounts/email.ts'
+import { linkAddress } from '#api/accounts/link-address.ts'
 import { type Invitation, invitationAnswer, inviteAgain, inviteMember } from '#api/auth/accounts/invite-member.ts'
 import { requireFields } from '#api/auth/accounts/required-fields.ts'
 import { requireOwnCompany } from '#api/company/own-company.ts'
@@ -20,6 +21,7 @@ export const addTeamMember =
     const request = parse(addTeamMemberRequest, req.body)
     requireOwnCompany(member, request.companyId)
     if (!may.manageUsers(member.role)) throw refused(refuse('owner-only'))
+    linkAddress(services.config, req)
     const email = normalEmail(request.email)
     if (!isEmail(email)) throw invalid('Please enter a valid email address.', 'email', 'email-invalid')
     await limits.invitation(member.companyId)
@@ -37,6 +39,7 @@ export const addInvitation =
   async (req, res) => {
     const { member } = res.locals
     if (!may.manageUsers(member.role)) throw refused(refuse('owner-only'))
+    linkAddress(services.config, req)
     await limits.invitation(member.companyId)
     const invitation = await inviteAgain(services, member, userIdOf(req.params.userId))
     if (isRefusal(invitation)) throw refused(invitation)

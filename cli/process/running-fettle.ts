@@ -44,7 +44,7 @@ export async function startFettle(settings: Settings, { report, signal }: Starti
     const programs = ['api', 'projector'].map((name) => supervise({ name, file: main(name), environment }, report))
     undo.push(async () => void (await Promise.all(programs.map((program) => program.stop()))))
     const failed = Promise.race(programs.map((program) => program.refused))
-    const address = `http://localhost:${port}`
+    const address = `http://${nameOf(settings.host)}:${port}`
     await untilReady(address, failed, signal)
     return { address, databaseUrl: database.url, programs, failed, stop }
   } catch (error) {
@@ -52,6 +52,14 @@ export async function startFettle(settings: Settings, { report, signal }: Starti
     throw error
   }
 }
+
+/** The name under which this machine reaches what listens at an address: localhost unless it is another one of its own. */
+const nameOf = (host: string) =>
+  ['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::'].includes(host)
+    ? 'localhost'
+    : host.includes(':')
+      ? `[${host}]`
+      : host
 
 /** Only one Fettle may run on a data folder. */
 async function claim(dataFolder: string): Promise<() => void> {

@@ -1,6 +1,8 @@
 import { readConfig } from '#api/config/config.ts'
 
 export type Settings = {
+  /** The network address that the API listens at. */
+  host: string
   port: number
   dataFolder: string
   /** Absent when Fettle runs its own database. */
@@ -11,6 +13,6 @@ export type Settings = {
 /** The settings from the environment, validated as the API validates them. Throws if one is invalid. */
 export function readSettings(environment = process.env): Settings {
   const databaseUrl = environment.DATABASE_URL || undefined
-  const { port, dataFolder } = readConfig({ ...environment, DATABASE_URL: databaseUrl ?? 'postgres://embedded' })
-  return { port, dataFolder, environment, ...(databaseUrl ? { databaseUrl } : {}) }
+  const { host, port, dataFolder } = readConfig({ ...environment, DATABASE_URL: databaseUrl ?? 'postgres://embedded' })
+  return { host, port, dataFolder, environment, ...(databaseUrl ? { databaseUrl } : {}) }
 }

@@ -23,7 +23,12 @@ let priya: Page
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fettle-two-browsers-'))
-  const settings = { port: 0, dataFolder: folder, environment: { ...process.env, FETTLE_LOG_LEVEL: 'error' } }
+  const settings = {
+    host: '127.0.0.1',
+    port: 0,
+    dataFolder: folder,
+    environment: { ...process.env, FETTLE_LOG_LEVEL: 'error' },
+  }
   fettle = await startFettle(settings, { report: () => undefined, signal: new AbortController().signal })
   browser = await launchChromium()
   const jobId = await companyWithAJob()

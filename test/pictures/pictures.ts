@@ -96,7 +96,7 @@ const pictures: Picture[] = [
 async function takePictures(wanted: readonly string[]) {
   const folder = await mkdtemp(path.join(tmpdir(), 'fettle-pictures-'))
   const { signal } = new AbortController()
-  const settings = { port: 0, dataFolder: folder, environment: process.env }
+  const settings = { host: '127.0.0.1', port: 0, dataFolder: folder, environment: process.env }
   const fettle = await startFettle(settings, { report: (line) => console.error(line), signal })
   const browser = await launchChromium()
   try {

@@ -39,6 +39,7 @@ export async function startServer(
   const own = database ?? (await createDatabase())
   const dataFolder = settings.dataFolder ?? (await mkdtemp(path.join(inject('temporaryFolder'), 'server-')))
   const services = await openServices({
+    host: '127.0.0.1',
     port: 0,
     proxyHops: 0,
     logLevel: 'silent',
@@ -49,7 +50,7 @@ export async function startServer(
     ...settings,
     dataFolder,
   })
-  const serving = await serve(services, '127.0.0.1')
+  const serving = await serve(services)
   const stopProjector = projector ? startProjector(services) : async () => undefined
   const url = `http://127.0.0.1:${serving.port}`
   const call = (to: string, options: Call = {}) => fetch(url + to, requestOf(url, options))

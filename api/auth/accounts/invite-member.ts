@@ -3,12 +3,12 @@ import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { addAccount, findAccount, reinstateAccount } from '#api/accounts/accounts.ts'
 import { forgetIdentities } from '#api/accounts/forget-identities.ts'
-import { addLink, addressOf, lifetimes, linkTo, linkToken, voidLinks } from '#api/accounts/password-links.ts'
+import { linkAddress } from '#api/accounts/link-address.ts'
+import { addLink, lifetimes, linkTo, linkToken, voidLinks } from '#api/accounts/password-links.ts'
 import { type Actor, appendOrConflict, decideAppend } from '#api/commands/decide-and-append.ts'
 import { readDecisionFacts } from '#api/commands/decision-facts.ts'
 import { deleteFeed } from '#api/feed/feeds.ts'
 import { addMail } from '#api/mail/outbox.ts'
-import { originOf } from '#api/rights/origin.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 import { readMember } from '#api/rights/rights.ts'
 import { endSessions } from '#api/rights/sessions.ts'
@@ -112,7 +112,5 @@ export function invitationAnswer(
   { userId, token, expiresAt }: Invitation,
 ): InvitationAnswer {
   if (config.mail || config.external) return { userId, expiresAt }
-  // The address may come from the request: only the owner gets this response.
-  const page = originOf(config, req.headers) === 'own' ? req.get('origin') : undefined
-  return { userId, expiresAt, link: linkTo(config.publicUrl ?? page ?? addressOf(config), 'invitation', token) }
+  return { userId, expiresAt, link: linkTo(linkAddress(config, req), 'invitation', token) }
 }

@@ -122,7 +122,7 @@ test('at a public https address without Stripe keys there is no sandbox, and not
     { publicUrl: 'https://fettle.example', dataFolder: server.services.config.dataFolder },
     { database: server.database, projector: false },
   )
-  expect((await live.call(portal, { cookie: owner.cookie })).status).toBe(404)
+  expect((await live.call(`${portal}/renew`, { method: 'POST', cookie: owner.cookie })).status).toBe(404)
   const { companyId } = owner.user
   const body = { tier: 2, companyId }
   expect((await live.call(paths.createSubscription, { token: owner.token, body })).status).toBe(503)

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { parse } from 'csv-parse'
+import { unguardedCell } from '#api/exports/spreadsheet-cells.ts'
 import { importLimits } from '#core/wire/imports.ts'
 
 /** A path, or the file's bytes. */
@@ -160,9 +161,7 @@ function uniqueNames(headings: string[]): string[] {
 
 /** The mark that an export puts before a possible formula is not part of the cell. */
 const unescaped = (record: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(record).map(([column, cell]) => [column, /^'[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell]),
-  )
+  Object.fromEntries(Object.entries(record).map(([column, cell]) => [column, unguardedCell(cell)]))
 
 const isCsvError = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')

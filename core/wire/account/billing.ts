@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { text } from '#core/model/values.ts'
 
 /** The page to which the card provider returns a person after payment; it adds the session's id. */
 export const paidPath = '/subscription/success'
@@ -9,7 +10,7 @@ export const createSubscriptionAnswer = z.object({ url: z.string(), sessionId: z
 export type CreateSubscriptionAnswer = z.infer<typeof createSubscriptionAnswer>
 
 /** POST /api/subscriptions/update-subscription: checks whether a session was paid. If so, its plan is in the ledger. */
-export const updateSubscriptionRequest = z.strictObject({ sessionId: z.string(), companyId: z.string() })
+export const updateSubscriptionRequest = z.strictObject({ sessionId: text(300), companyId: z.string() })
 export const updateSubscriptionAnswer = z.object({ success: z.boolean() })
 export type UpdateSubscriptionAnswer = z.infer<typeof updateSubscriptionAnswer>
 
