@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Options, stringify } from 'csv-stringify'
 import type { Response } from 'express'
+import { eachInTurns } from '#api/http/in-turns.ts'
 import type { Table } from './export-table.ts'
 import { guardedCell } from './spreadsheet-cells.ts'
 
@@ -38,7 +39,7 @@ export async function sendCsv<Row extends object>(
     const records = async function* () {
       yield columns.map((one) => one.heading)
       for (let batch = first; !batch.done; batch = await batches.next())
-        for (const row of batch.value) yield columns.map((one) => one.cell(row) ?? '')
+        for await (const row of eachInTurns(batch.value)) yield columns.map((one) => one.cell(row) ?? '')
     }
     asCsv(res, `fettle-${name}-${now.toISOString().slice(0, 10)}.csv`)
     res.setTimeout(stalled)

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 import type pg from 'pg'
 import { asCsv, writeCsv } from '#api/exports/send-csv.ts'
+import { eachInTurns } from '#api/http/in-turns.ts'
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { readable } from '#core/history/readable-changes.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
@@ -33,7 +34,7 @@ export async function sendHistory(res: Response, { format, ...request }: History
   const pages = pagesOf(request, goesOn)
   const first = await pages.next()
   const all = async function* () {
-    for (let page = first; !page.done; page = await pages.next()) yield* page.value
+    for (let page = first; !page.done; page = await pages.next()) yield* eachInTurns(page.value)
   }
   const name = `fettle-history-${request.asked.now.toISOString().slice(0, 10)}`
   if (format === 'csv') return writeCsv(asCsv(res, `${name}.csv`), csvRows(all(), request.asked), signal)

@@ -1,10 +1,12 @@
+import { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
 import { companyEntries, companyEntrySteps } from '#core/history/company-history.ts'
 import { historyOf, historySteps } from '#core/history/history.ts'
 import type { Event } from '#core/ledger/ledger.ts'
 import { idOf, recorded } from '#test/core/given-when-then.ts'
 import { jobCreated } from '#test/core/job-events.ts'
-import { inTurns } from './in-turns.ts'
+import { eachInTurns, inTurns } from './in-turns.ts'
 
 const events = recorded(
   jobCreated,
@@ -14,7 +16,10 @@ const events = recorded(
 )
 
 /** The most steps that are taken without anybody else being served. */
-async function mostInATurn(steps: Iterable<unknown>): Promise<number> {
+async function mostInATurn(
+  steps: Iterable<unknown>,
+  take: (steps: Iterable<unknown>) => Promise<unknown> = inTurns,
+): Promise<number> {
   let [most, now] = [0, 0]
   const counted = function* () {
     for (const one of steps) {
@@ -29,7 +34,7 @@ async function mostInATurn(steps: Iterable<unknown>): Promise<number> {
     if (serves) setImmediate(serve)
   }
   setImmediate(serve)
-  await inTurns(counted())
+  await take(counted())
   serves = false
   return most
 }
@@ -37,6 +42,15 @@ async function mostInATurn(steps: Iterable<unknown>): Promise<number> {
 test('while a long history is folded, others are served after at most 100 events', async () => {
   expect(await mostInATurn(historySteps(events))).toBe(100)
   expect(await mostInATurn(companyEntrySteps(events, new Map(events.map(({ seq }) => [seq, '']))))).toBe(100)
+})
+
+test('while a long export is written, others are served after at most 100 rows', async () => {
+  const write = async (rows: Iterable<unknown>) => {
+    // A reader that takes everything at once.
+    const read = new Writable({ objectMode: true, write: (_row, _encoding, done) => done() })
+    await pipeline(Readable.from(eachInTurns(rows)), read)
+  }
+  expect(await mostInATurn(events, write)).toBeLessThanOrEqual(101)
 })
 
 test('a history folded in turns is the same as one folded at once', async () => {

@@ -9,11 +9,16 @@ const stepsInATurn = 100
  */
 export async function inTurns<T>(steps: Iterable<T | undefined>): Promise<T[]> {
   const given: T[] = []
+  for await (const one of eachInTurns(steps)) if (one !== undefined) given.push(one)
+  return given
+}
+
+/** The same steps one after the other, for a stream: one that is written as fast as it is read never lets others be served. */
+export async function* eachInTurns<T>(steps: Iterable<T>): AsyncGenerator<T> {
   let taken = 0
   for (const one of steps) {
-    if (one !== undefined) given.push(one)
+    yield one
     taken += 1
     if (taken % stepsInATurn === 0) await othersTurn()
   }
-  return given
 }
