@@ -31,6 +31,7 @@ import * as erasableTimesOnSite from './0028-erasable-times-on-site.ts'
 import * as signaturesAndPhotos from './0029-signatures-and-photos.ts'
 import * as committedTexts from './0030-committed-texts.ts'
 import * as sandboxPayments from './0031-sandbox-payments.ts'
+import * as recordedInOrder from './0033-recorded-in-order.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -64,6 +65,7 @@ export const migrations: Record<string, Migration> = {
   '0029-signatures-and-photos': signaturesAndPhotos,
   '0030-committed-texts': committedTexts,
   '0031-sandbox-payments': sandboxPayments,
+  '0033-recorded-in-order': recordedInOrder,
 }
 
 /** Brings the database to the newest schema, or to an older one; returns the migrations that ran. Throws PostgreSQL's error. */

@@ -132,6 +132,7 @@ create table company_head (
   seq bigint not null default 0,
   hash bytea not null default decode(repeat('00'::text, 32), 'hex'::text),
   last_number bigint not null default 0,
+  last_recorded_at timestamp(3) with time zone,
   constraint company_head_pkey PRIMARY KEY (company_id)
 ) with (fillfactor=50);
 alter table company_head enable row level security, force row level security;
@@ -562,7 +563,7 @@ AS $function$
     declare
       many constant integer := jsonb_array_length(p_events);
       happened constant timestamptz := date_trunc('milliseconds', p_happened);
-      recorded constant timestamptz := date_trunc('milliseconds', clock_timestamp());
+      now constant timestamptz := date_trunc('milliseconds', clock_timestamp());
       one jsonb;
       numbered boolean;
       digest bytea;
@@ -584,12 +585,13 @@ AS $function$
           update company_head h set
             seq = h.seq + 1,
             last_number = h.last_number + numbered::integer,
+            last_recorded_at = greatest(now, h.last_recorded_at),
             hash = sha256(h.hash || convert_to(concat_ws('|', p_company, h.seq + 1, p_stream, p_stream_id, p_expected + place + 1,
               one ->> 'type', one ->> 'schema', case when numbered then (h.last_number + 1)::text else '' end,
               coalesce(p_actor::text, ''), p_actor_role, (date_part('epoch', happened) * 1000)::bigint,
-              (date_part('epoch', recorded) * 1000)::bigint, p_clock, p_command, place), 'UTF8') || digest)
+              (date_part('epoch', greatest(now, h.last_recorded_at)) * 1000)::bigint, p_clock, p_command, place), 'UTF8') || digest)
             where h.company_id = p_company
-            returning h.seq, h.hash, h.last_number into head;
+            returning h.seq, h.hash, h.last_number, h.last_recorded_at into head;
           exit when found;
           insert into company_head (company_id) values (p_company) on conflict do nothing;
         end loop;
@@ -607,7 +609,7 @@ AS $function$
         if numbered then new_number := head.last_number; end if;
         insert into event values (
           p_company, head.seq, p_stream, p_stream_id, p_expected + place + 1, one ->> 'type', (one ->> 'schema')::smallint,
-          case when numbered then head.last_number end, one -> 'data', p_actor, p_actor_role, happened, recorded, p_clock,
+          case when numbered then head.last_number end, one -> 'data', p_actor, p_actor_role, happened, head.last_recorded_at, p_clock,
           p_command, place, p_request, decode(one ->> 'salt', 'hex'), digest, head.hash);
       end loop;
 

@@ -175,7 +175,7 @@ const linesIn = async (of: string) =>
     .toString()
     .split('\n')
     .filter((line) => !line.startsWith('-- {"fettle'))
-    .map((line) => line.replace(/^(\S{36}\t)\d+(\t\d+\t\\\\x\w{64}\t\d+)$/, '$1$2'))
+    .map((line) => line.replace(/^(\S{36}\t)\d+(\t\d+\t\\\\x\w{64}\t\d+\t[^\t]+)$/, '$1$2'))
     .toSorted()
 
 test('a backup shows a single moment, while people carry on working', async () => {

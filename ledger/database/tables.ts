@@ -88,6 +88,7 @@ export type CompanyHeadTable = {
   seq: Defaulted<number>
   hash: Defaulted<Buffer>
   last_number: Defaulted<number>
+  last_recorded_at: Instant | null
 }
 
 export type DashboardJobTable = {

@@ -7,7 +7,7 @@ import { jobCreated } from '#test/core/job-events.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { sampleAppend, sampleJobCreation, sampleNote } from '#test/histories/sample-appends.ts'
 import { type Appended, append, type LogPosition } from './append.ts'
-import { readHead, readSmallStreams, readStream } from './read.ts'
+import { readEvents, readHead, readSmallStreams, readStream } from './read.ts'
 
 let database: TestDatabase
 let api: pg.Pool
@@ -43,6 +43,27 @@ async function holds(events: number) {
 }
 
 describe('events enter the log complete and in order', () => {
+  test('no event is recorded earlier than the one before it, even after the clock of the server went back', async () => {
+    const superuser = connect(database.url, undefined, { max: 1 })
+    await append(api, sampleJobCreation({ companyId }))
+    const ahead = new Date(Date.now() + 3_600_000).toISOString()
+    await superuser.query('update company_head set last_recorded_at = $2 where company_id = $1', [companyId, ahead])
+    await superuser.end()
+    const one = sampleJobCreation({ companyId, events: [jobCreated, sampleNote('Bring a ladder.')] })
+    await append(api, one)
+    const stored = await readStream(api, companyId, one.streamId)
+    expect(stored.map((event) => event.recordedAt)).toEqual([ahead, ahead])
+    await holds(3)
+  })
+
+  test('sixteen concurrent appends are recorded in the order of their seq', async () => {
+    await Promise.all(times(64, () => append(api, sampleJobCreation({ companyId }))))
+    const events = await inCompany(api, companyId, (client) => readEvents(client, companyId, 0, 100))
+    expect(events).toHaveLength(64)
+    const recorded = events.map((event) => event.recordedAt)
+    expect(recorded).toEqual(recorded.toSorted())
+  })
+
   test('the events of a command are consecutive and keep their data, person and times', async () => {
     const one = sampleJobCreation({ companyId, events: [jobCreated, sampleNote('Bring a ladder.')] })
     expect(await append(api, one)).toEqual({ outcome: 'appended', seq: 2, version: 2, number: 1 })

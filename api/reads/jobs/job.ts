@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { accountsQuery, usernamesOf } from '#api/reads/accounts.ts'
 import { jobDocument, seqQuery } from '#api/reads/documents.ts'
+import { recordedBy } from '#core/history/recorded-by.ts'
 import type { Job } from '#core/job/job.ts'
 import { foldJob } from '#core/job/job-fold.ts'
 import { isJobEvent } from '#core/ledger/ledger.ts'
@@ -38,10 +39,8 @@ export async function readPastJob(
   jobId: string,
   { version, at }: Pick<JobQuery, 'version' | 'at'>,
 ): Promise<JobRead | undefined> {
-  const until = at === undefined ? Number.POSITIVE_INFINITY : Date.parse(at)
-  const events = (await readStream(pool, companyId, jobId, version))
-    .filter(isJobEvent)
-    .filter((event) => Date.parse(event.recordedAt) <= until)
+  const history = (await readStream(pool, companyId, jobId, version)).filter(isJobEvent)
+  const events = at === undefined ? history : recordedBy(history, at)
   const body = foldJob(events)
   if (!body) return undefined
   const job = visible(audience, body)
