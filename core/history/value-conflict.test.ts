@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isJobEvent } from '#core/ledger/ledger.ts'
-import { by, dana, jobId, priya, recorded, tom } from '#test/core/given-when-then.ts'
+import { by, dana, idOf, jobId, priya, recorded, tom } from '#test/core/given-when-then.ts'
 import { completed, jobWithTwoTasks, tap, warned } from '#test/core/job-events.ts'
 import { lastValueChange } from './value-conflict.ts'
 
@@ -16,6 +16,23 @@ test('a conflict names both values, and who set the one that stands and when', (
   expect(lastValueChange(history, { type: 'ChangeWarning', data: { jobId, warning: 'no access' } })).toEqual({
     differences: [{ field: 'warning', from: 'no access', to: 'cancelled' }],
     actorId: priya.userId,
+    at: '2026-11-19T08:02:00.000Z',
+  })
+})
+
+test('the conflict of a time on site is about the times that the command sets', () => {
+  const [arrivalId, jobBookingId] = [idOf('f', 30), idOf('f', 2)]
+  const [tapped, early, late] = ['2026-11-19T08:01:00.000Z', '2026-11-19T07:40:00.000Z', '2026-11-19T10:00:00.000Z']
+  const visited = recorded(
+    jobWithTwoTasks,
+    by(tom, { type: 'ArrivedOnSite', data: { arrivalId, jobBookingId } }),
+    by(dana, { type: 'ArrivalTimeChanged', data: { arrivalId, from: tapped, to: early, reason: 'Concierge' } }),
+    by(tom, { type: 'LeftSite', data: { arrivalId } }),
+  ).filter(isJobEvent)
+  const data = { jobId, arrivalId, arrivedAt: late, reason: 'Forgot' }
+  expect(lastValueChange(visited, { type: 'ChangeTimeOnSite', data })).toEqual({
+    differences: [{ field: 'arrivedAt', from: late, to: early }],
+    actorId: dana.userId,
     at: '2026-11-19T08:02:00.000Z',
   })
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { by, given, idOf, jobAfter, jobId, priya, tom } from '#test/core/given-when-then.ts'
 import { jobWithTwoTasks, status, tap, warned } from '#test/core/job-events.ts'
 import type { JobCommand } from './messages.ts'
@@ -45,6 +45,49 @@ test('so it is with a warning, a visit, a price and the description of an image'
   const from = { description: '' }
   const words = { type: 'DescribeImage', data: { jobId, imageId: image.imageId, description: 'Tap', from } } as const
   given(jobWithTwoTasks, { type: 'ImageAdded', data: image }, described).when(words).refuses(movedOn)
+})
+
+describe('a time on site', () => {
+  const arrivalId = idOf('f', 30)
+  const at = { tapped: '2026-11-19T08:02:00.000Z', early: '2026-11-19T07:40:00.000Z', late: '2026-11-19T10:00:00.000Z' }
+  const ids = { jobId, arrivalId, reason: 'Tapped late' }
+  const { jobBookingId } = booking
+  const arrived = by(tom, { type: 'ArrivedOnSite', data: { arrivalId, jobBookingId } })
+  const there = [jobWithTwoTasks, by(priya, { type: 'JobScheduled', data: { ...booking, ...nine } }), arrived] as const
+  const corrected = { from: at.tapped, to: '2026-11-19T07:55:00.000Z', reason: 'The concierge says so' }
+  const priyas = by(priya, { type: 'ArrivalTimeChanged', data: { arrivalId, ...corrected } })
+  const change = (data: { arrivedAt?: string; leftAt?: string }): JobCommand => ({
+    type: 'ChangeTimeOnSite',
+    data: { ...ids, ...data },
+  })
+
+  test('that was changed by somebody else in the meantime stands', () => {
+    const seen = withSeen(jobAfter(...there), change({ arrivedAt: at.early }))
+    given(...there, priyas)
+      .when(seen, tom)
+      .refuses(movedOn)
+    given(...there)
+      .when(seen, tom)
+      .gives({ type: 'ArrivalTimeChanged', data: { arrivalId, from: at.tapped, to: at.early, reason: 'Tapped late' } })
+  })
+  test('is two values: one person may correct Arrived while another corrects Left', () => {
+    const seen = withSeen(jobAfter(...there), change({ leftAt: at.late }))
+    given(...there, priyas)
+      .when(seen, tom)
+      .gives({ type: 'LeavingTimeChanged', data: { arrivalId, to: at.late, reason: 'Tapped late' } })
+    const left = by(tom, { type: 'LeftSite', data: { arrivalId } })
+    given(...there, left)
+      .when(seen, priya)
+      .refuses(movedOn)
+  })
+  test('is replaced by a command of an earlier build, which does not say what was seen', () => {
+    given(...there, priyas)
+      .when(change({ arrivedAt: at.early }), tom)
+      .gives({
+        type: 'ArrivalTimeChanged',
+        data: { arrivalId, from: corrected.to, to: at.early, reason: 'Tapped late' },
+      })
+  })
 })
 
 test('a value was seen also when its instant was written in another way', () => {

@@ -5,7 +5,7 @@ import type { JobCommand } from './messages.ts'
 /** The commands that set a value as a whole: given late, they would replace one that somebody has set since. */
 export type SettingCommand = Extract<
   JobCommand,
-  { type: 'SetNextVisit' | 'ChangeWarning' | 'ScheduleJob' | 'PriceTask' | 'DescribeImage' }
+  { type: 'SetNextVisit' | 'ChangeWarning' | 'ScheduleJob' | 'PriceTask' | 'DescribeImage' | 'ChangeTimeOnSite' }
 >
 
 /** The fields that each of them sets. */
@@ -15,6 +15,7 @@ export const fieldsSet = {
   ScheduleJob: ['jobStart', 'jobEnd', 'access', 'assignedTo'],
   PriceTask: ['price'],
   DescribeImage: ['description'],
+  ChangeTimeOnSite: ['arrivedAt', 'leftAt'],
 } as const satisfies Record<SettingCommand['type'], readonly string[]>
 
 export const isSetting = (command: JobCommand): command is SettingCommand => Object.hasOwn(fieldsSet, command.type)
@@ -40,6 +41,16 @@ export function withSeen(job: Job, command: JobCommand): JobCommand {
     case 'DescribeImage': {
       const image = job.images.find((one) => one.imageId === command.data.imageId)
       const from = { description: image?.description ?? '' }
+      return { ...command, data: { ...command.data, from } }
+    }
+    case 'ChangeTimeOnSite': {
+      const { arrivalId, arrivedAt, leftAt } = command.data
+      const was = job.arrivals?.find((one) => one.arrivalId === arrivalId)
+      // Somebody else may correct Left while this one corrects Arrived.
+      const from = {
+        ...(arrivedAt === undefined || !was ? {} : { arrivedAt: was.arrivedAt }),
+        ...(leftAt === undefined || was?.leftAt === undefined ? {} : { leftAt: was.leftAt }),
+      }
       return { ...command, data: { ...command.data, from } }
     }
     default:

@@ -145,7 +145,13 @@ const byType = {
   ChangeTimeOnSite: of(
     'ChangeTimeOnSite',
     fc.record(
-      { ...ofArrival, arrivedAt: timeOnSite, leftAt: timeOnSite, reason: fc.constantFrom(' ', 'Tapped late') },
+      {
+        ...ofArrival,
+        arrivedAt: timeOnSite,
+        leftAt: timeOnSite,
+        reason: fc.constantFrom(' ', 'Tapped late'),
+        from: fc.record({ arrivedAt: timeOnSite, leftAt: timeOnSite }, { requiredKeys: [] }),
+      },
       { requiredKeys: ['jobId', 'arrivalId', 'reason'] },
     ),
   ),

@@ -37,11 +37,12 @@ const ofArrival = z.extend(job, { arrivalId: id })
 export const visitCommands = {
   ArriveOnSite: z.extend(ofArrival, { jobBookingId: id }),
   LeaveSite: ofArrival,
-  /** Also says when somebody left who did not tap Left. */
+  /** Also says when somebody left who did not tap Left. `from` holds the times that the person saw; see seen-values.ts. */
   ChangeTimeOnSite: z.extend(ofArrival, {
     arrivedAt: z.optional(givenInstant),
     leftAt: z.optional(givenInstant),
     reason: text(500),
+    from: z.optional(z.strictObject({ arrivedAt: z.optional(instant), leftAt: z.optional(instant) })),
   }),
   WithdrawArrival: ofArrival,
   WithdrawLeaving: ofArrival,

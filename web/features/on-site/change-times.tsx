@@ -11,7 +11,8 @@ type Props = { jobId: string; arrival: Arrival; zone: string; onClose: () => voi
 
 /** Changes when somebody arrived or left, with a reason, or withdraws the arrival. The history keeps what was tapped. */
 export function ChangeTimes({ jobId, arrival, zone, onClose }: Props) {
-  const { arrivalId, arrivedAt, leftAt } = arrival
+  // As the user opened it: somebody else may change the times in the meantime.
+  const [{ arrivalId, arrivedAt, leftAt }] = useState(arrival)
   const was = { arrived: wallClock(arrivedAt, zone), left: leftAt === undefined ? undefined : wallClock(leftAt, zone) }
   const [arrived, setArrived] = useState(was.arrived.time)
   const [left, setLeft] = useState(was.left?.time ?? '')
@@ -30,7 +31,11 @@ export function ChangeTimes({ jobId, arrival, zone, onClose }: Props) {
     if ((isArrivedChanged && !to.arrivedAt) || (isLeftChanged && !to.leftAt))
       return setError({ error: 'That time does not exist.' })
     if (!isArrivedChanged && !isLeftChanged) return onClose()
-    const refusal = dispatch({ type: 'ChangeTimeOnSite', data: { jobId, arrivalId, reason, ...to } })
+    const from = {
+      ...(isArrivedChanged ? { arrivedAt } : {}),
+      ...(isLeftChanged && leftAt !== undefined ? { leftAt } : {}),
+    }
+    const refusal = dispatch({ type: 'ChangeTimeOnSite', data: { jobId, arrivalId, reason, ...to, from } })
     if (refusal) return setError(refusal)
     onClose()
     toast.success('Time changed')

@@ -48,6 +48,8 @@ function whatIs({ type }: SettingCommand, of: string | undefined): string {
       return of === undefined ? 'the price' : `the price of “${of}”`
     case 'DescribeImage':
       return 'the description of an image'
+    case 'ChangeTimeOnSite':
+      return 'the time on site'
   }
 }
 
