@@ -11,6 +11,8 @@ let server: TestServer
 let olga: SignedInTest
 let tom: SignedInTest
 let seq: number
+let jobId: string
+const jobBookingId = uuid()
 
 const formulas = ['=cmd|calc', '+1+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '＝1+1', 'a;=1+1']
 beforeAll(async () => {
@@ -18,15 +20,10 @@ beforeAll(async () => {
   olga = await server.registerCompany()
   tom = await addMember(server, olga, 'team', 'tom')
   const tasks = [{ taskId: uuid(), description: 'Mend the "tap", kitchen', price: 14_050 }]
-  const { jobId } = await createJob(server, olga, {
-    apartmentName: 'Café Row 1',
-    workOrder: 'WO-1',
-    agency: 'Canary Lettings',
-    receivedBy: 'Cora Canary',
-    tasks,
-  })
+  const canary = { workOrder: 'WO-1', agency: 'Canary Lettings', receivedBy: 'Cora Canary' }
+  jobId = (await createJob(server, olga, { apartmentName: 'Café Row 1', ...canary, tasks })).jobId
   const visit = { jobStart: '2026-07-01T08:00:00Z', jobEnd: '2026-07-01T10:00:00Z', access: 'Keys at no. 3' }
-  await accepted(server, olga, 'ScheduleJob', { jobId, jobBookingId: uuid(), ...visit, assignedTo: [tom.user.userId] })
+  await accepted(server, olga, 'ScheduleJob', { jobId, jobBookingId, ...visit, assignedTo: [tom.user.userId] })
   for (const agency of formulas) await createJob(server, olga, { apartmentName: 'Formula House', agency })
   const part = { purchaseDate: '2026-11-01', expectedDelivery: '2026-11-09' }
   await accepted(server, olga, 'AddPart', { partId: uuid(), name: '=HYPERLINK("https://x.example")', ...part })
@@ -108,6 +105,28 @@ test('an export contains the same rows as its list, in the same order', async ()
   expect((await read(`/api/export/bookings?${year}&person=${tom.user.userId}`)).rows).toHaveLength(1)
   expect((await read(`/api/export/bookings?${year}&person=${olga.user.userId}`)).rows).toEqual([])
   expect((await read(`/api/export/bookings?${year}&person=unassigned`)).rows).toEqual([])
+})
+
+test('bookings export with who arrived and left and when, at the company’s local time', async () => {
+  const maya = await addMember(server, olga, 'team', '=maya')
+  const year = 'from=2026-01-01T00:00:00Z&to=2026-12-31T00:00:00Z'
+  const cells = async () =>
+    (await read(`/api/export/bookings?${year}`)).rows.map(({ Arrived, Left }) => [Arrived, Left])
+  expect(await cells()).toEqual([['', '']])
+  const arrive = async (person: SignedInTest, times: { arrivedAt: string; leftAt?: string }) => {
+    const arrivalId = uuid()
+    await accepted(server, person, 'ArriveOnSite', { jobId, arrivalId, jobBookingId })
+    const reason = 'Forgot to tap'
+    seq = (await accepted(server, olga, 'ChangeTimeOnSite', { jobId, arrivalId, reason, ...times })).seq
+  }
+  const visit = { jobStart: '2026-07-01T08:00:00Z', jobEnd: '2026-07-01T10:00:00Z', access: 'Keys at no. 3' }
+  const assignedTo = [tom.user.userId, maya.user.userId]
+  await accepted(server, olga, 'ScheduleJob', { jobId, jobBookingId, ...visit, assignedTo })
+  await arrive(maya, { arrivedAt: '2026-07-01T08:10:00Z' })
+  expect(await cells()).toEqual([["'=maya 09:10", '']])
+  await arrive(tom, { arrivedAt: '2026-07-01T08:04:00Z', leftAt: '2026-07-01T09:40:00Z' })
+  await arrive(tom, { arrivedAt: '2026-07-01T22:50:00Z', leftAt: '2026-07-01T23:10:00Z' })
+  expect(await cells()).toEqual([["'=maya 09:10, tom 09:04, tom 23:50", 'tom 10:40, tom 2026-07-02 00:10']])
 })
 
 test('an abandoned export releases its connection', async () => {

@@ -66,7 +66,7 @@ export function exportRoutes(services: Services, waitForProjections: WaitForProj
         const span = Date.parse(query.to) - Date.parse(query.from)
         if (span <= 0) throw invalid('The end must be after the start.', 'to')
         if (span > mostDays * 86_400_000) throw invalid(`A calendar shows at most ${mostDays} days at once.`, 'to')
-        await waitForProjections(companyId, ['calendar'], query.after)
+        await waitForProjections(companyId, ['calendar', 'job'], query.after)
         const context = await readExportContext(services, companyId)
         await sendCsv(res, bookingsTable(pool, companyId, audienceOf(role), query, context), now())
       }),

@@ -13,25 +13,26 @@ import { seqQuery } from './documents.ts'
 /** The longest span of a calendar, in days. */
 export const mostDays = 400
 
-type Range = { companyId: string; from: string; to: string; person: string }
+export type BookingsRange = Parameters<{ companyId: string; from: string; to: string; person: string }>
+/** Everyone's bookings, those assigned to nobody, or one person's. */
+export type Whose = 'everyone' | 'unassigned' | 'person'
 
-/** The bookings that lie at least partly between two instants, in order: everyone's, the unassigned ones, or one person's. */
-export const bookings = statementByShape(
-  'bookings',
-  (p: Parameters<Range>, whose: 'everyone' | 'unassigned' | 'person') =>
-    db
-      .selectFrom('calendar_row')
-      .select(columnsOf(calendarRowMapping))
-      .$narrowType<Pick<CalendarRecord, 'job_status' | 'warning'>>()
-      .where('company_id', '=', p.companyId)
-      .where('generation', '=', liveOf(p.companyId, 'calendar').select('generation'))
-      .where('job_start', '<', p.to)
-      .where('job_end', '>', p.from)
-      .$if(whose === 'unassigned', (rows) => rows.where('assigned_to', '=', sql<string[]>`'{}'`))
-      .$if(whose === 'person', (rows) => rows.where('assigned_to', '@>', sql<string[]>`array[${p.person}::uuid]`))
-      .orderBy('job_start')
-      .orderBy('number'),
-)
+/** The rows of the bookings that lie at least partly between two instants, in order. */
+export const bookingRows = (p: BookingsRange, whose: Whose) =>
+  db
+    .selectFrom('calendar_row')
+    .select(columnsOf(calendarRowMapping))
+    .$narrowType<Pick<CalendarRecord, 'job_status' | 'warning'>>()
+    .where('company_id', '=', p.companyId)
+    .where('generation', '=', liveOf(p.companyId, 'calendar').select('generation'))
+    .where('job_start', '<', p.to)
+    .where('job_end', '>', p.from)
+    .$if(whose === 'unassigned', (rows) => rows.where('assigned_to', '=', sql<string[]>`'{}'`))
+    .$if(whose === 'person', (rows) => rows.where('assigned_to', '@>', sql<string[]>`array[${p.person}::uuid]`))
+    .orderBy('job_start')
+    .orderBy('number')
+
+const bookings = statementByShape('bookings', bookingRows)
 
 /** The bookings that lie at least partly between two instants, first to last. */
 export async function readCalendar(
