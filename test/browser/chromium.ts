@@ -18,11 +18,14 @@ export async function chromiumProgram() {
   return { ...program, flags }
 }
 
+/** A camera that shows moving shapes, which pages may use without asking. */
+export const fakeCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
 /** Starts a headless Chromium. */
-export async function launchChromium(): Promise<Browser> {
+export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
   const { executablePath, env } = await chromiumProgram()
   const ignoreDefaultArgs = hasRoomInMemory() ? ['--disable-dev-shm-usage'] : []
-  return chromium.launch({ executablePath, env: defined(env), args: flags, ignoreDefaultArgs })
+  return chromium.launch({ executablePath, env: defined(env), args: [...flags, ...more], ignoreDefaultArgs })
 }
 
 const flags = [

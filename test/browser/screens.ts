@@ -4,7 +4,7 @@ import type { Config } from '#api/config/config.ts'
 import { paths } from '#core/wire/paths.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { sharedServer } from '#test/server/shared-server.ts'
-import { sharedChromium } from './chromium.ts'
+import { fakeCamera, launchChromium, sharedChromium } from './chromium.ts'
 
 export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 export const phone: BrowserContextOptions = {
@@ -26,14 +26,17 @@ export type Screens = {
 
 /**
  * The screens of the shared server in the shared Chromium. A test file that needs `settings` or a server without a projector
- * gets its own server. `close` closes the file's contexts and its own server, if any.
+ * gets its own server, and one that needs a camera its own Chromium. `close` closes the file's contexts and what is its own.
  */
 export async function startScreens(
   settings?: Partial<Config>,
-  projected: { projector?: boolean } = {},
+  { camera = false, ...projected }: { projector?: boolean; camera?: boolean } = {},
 ): Promise<Screens> {
   const own = settings && startServer(settings, projected)
-  const [server, browser] = await Promise.all([own ?? sharedServer(), sharedChromium()])
+  const [server, browser] = await Promise.all([
+    own ?? sharedServer(),
+    camera ? launchChromium(fakeCamera) : sharedChromium(),
+  ])
   // A service worker would store all screens again in each test; the tests of the worker allow it.
   const newContext = (look = desktop) => browser.newContext({ serviceWorkers: 'block', baseURL: server.url, ...look })
   return {
@@ -54,6 +57,7 @@ export async function startScreens(
     },
     async close() {
       await Promise.all(browser.contexts().map((context) => context.close()))
+      if (camera) await browser.close()
       await (await own)?.close()
     },
   }

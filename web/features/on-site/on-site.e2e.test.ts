@@ -63,6 +63,17 @@ const smallTargets = (page: Page) =>
       .map(({ name, box }) => `${name}: ${box.width} × ${box.height}`),
   )
 
+/** Leaves with open tasks, in one tap. */
+const leaveAnyway = (page: Page) =>
+  page.getByRole('dialog', { name: 'Before you leave' }).getByRole('button', { name: 'Leave anyway' }).tap()
+
+/** Takes a photo as a phone's camera would. */
+async function take(page: Page, tap: () => Promise<void>, colour: string) {
+  const asked = page.waitForEvent('filechooser')
+  await tap()
+  await (await asked).setFiles([{ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await smallPhoto(colour) }])
+}
+
 test('Arrived and Left are shown at once without a connection, and reach the office with the phone’s times', async () => {
   const jobId = await visitNow()
   const { context, page, faults } = await screens.open(tom, `/job/${jobId}`, phone)
@@ -76,6 +87,7 @@ test('Arrived and Left are shown at once without a connection, and reach the off
   await card.getByText(/^Arrived \d\d:\d\d, booked to \d\d:\d\d$/).waitFor()
   expect(await smallTargets(page)).toEqual([])
   await page.getByRole('button', { name: /^Left/ }).tap()
+  await leaveAnyway(page)
   await card.getByText(/^Arrived \d\d:\d\d, left \d\d:\d\d$/).waitFor()
   expect((await jobOf(jobId)).arrivals).toBeUndefined()
   await context.setOffline(false)
@@ -92,6 +104,36 @@ test('Arrived and Left are shown at once without a connection, and reach the off
   await times.waitFor()
   await office.page.getByText('arrived on site').first().waitFor()
   await office.context.close()
+})
+
+test('Left says without a connection what is not done, ticks it, and never holds anybody back', async () => {
+  await accepted(screens.server, dana, 'SetPhotoRule', { companyId: dana.user.companyId, photosNeeded: true })
+  const jobId = await visitNow()
+  const { context, page, faults } = await screens.open(tom, `/job/${jobId}`, phone)
+  await page.getByRole('button', { name: 'Arrived' }).tap()
+  const left = page.getByRole('button', { name: /^Left/ })
+  await left.waitFor()
+  await context.setOffline(true)
+  await take(page, () => page.getByRole('button', { name: 'New pair' }).tap(), '#630')
+  await page.getByRole('region', { name: 'Pair 1' }).waitFor()
+  await left.tap()
+  const check = page.getByRole('dialog', { name: 'Before you leave' })
+  await check.getByText('1 photo required.').waitFor()
+  await check.getByText('0 of 1 completed').waitFor()
+  expect(await smallTargets(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
+  await take(page, () => check.getByRole('button', { name: 'Take after photo' }).last().tap(), '#036')
+  await check.getByText('1 photo required.').waitFor({ state: 'detached' })
+  await check.getByRole('button', { name: /^Completed Mend the tap/ }).tap()
+  await check.getByText('1 of 1 completed').waitFor()
+  await check.getByRole('button', { name: 'Left' }).tap()
+  await page.getByText(/^Arrived \d\d:\d\d, left \d\d:\d\d$/).waitFor()
+  await context.setOffline(false)
+  await expect.poll(async () => (await jobOf(jobId)).jobStatus, { timeout: 20_000 }).toBe('completed')
+  expect((await jobOf(jobId)).arrivals?.[0]?.leftAt).toBeDefined()
+  expect(faults).toEqual([])
+  await context.close()
+  await accepted(screens.server, dana, 'SetPhotoRule', { companyId: dana.user.companyId, photosNeeded: false })
 })
 
 test('a mistaken tap is undone, and a time is changed with a reason that stays in the history', async () => {
@@ -115,9 +157,11 @@ test('a mistaken tap is undone, and a time is changed with a reason that stays i
   await dialog.getByRole('button', { name: 'Change', exact: true }).tap()
   await page.getByText(`Arrived ${earlier}, booked to`, { exact: false }).waitFor()
   await page.getByRole('button', { name: /^Left/ }).tap()
+  await leaveAnyway(page)
   await page.getByRole('button', { name: 'Change the time on site' }).tap()
   await dialog.getByRole('button', { name: 'Not left: take Left back' }).tap()
   await page.getByRole('button', { name: /^Left/ }).tap()
+  await leaveAnyway(page)
   await page.getByRole('button', { name: 'Arrived again' }).tap()
   await page
     .getByText(`Arrived ${timeIn(new Date(noon).toISOString(), 'Europe/London')}, booked to`, { exact: false })

@@ -1,7 +1,10 @@
 import { IconDoorOff, IconMapPinCheck } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Job } from '#core/job/job.ts'
+import { leftUndone } from '#core/job/left-undone.ts'
 import type { VisitNow } from '#core/job/visit/visit-now.ts'
-import { useTimeZone } from '#web/sync/reads/me.ts'
+import { useMe, useTimeZone } from '#web/sync/reads/me.ts'
+import { LeaveCheck } from './leave-check.tsx'
 import { NoAccessButton } from './no-access/no-access-button.tsx'
 import styles from './site-bar.module.css'
 import { stayWords } from './stay-words.ts'
@@ -27,17 +30,35 @@ export function AtTheDoor({ job, jobBookingId }: { job: Job; jobBookingId: strin
 
 type OnSite = Extract<VisitNow, { is: 'on site' }>
 
-/** Ends the time on site. */
-export function LeftButton({ jobId, arrival }: { jobId: string; arrival: OnSite['arrival'] }) {
-  const { leave } = visitTaps(jobId, useTimeZone())
+/** Ends the time on site; asks first while tasks are open or photos are missing. */
+export function LeftButton({ job, arrival }: { job: Job; arrival: OnSite['arrival'] }) {
+  const { leave } = visitTaps(job.jobId, useTimeZone())
+  const photosNeeded = useMe().data?.company.photosNeeded ?? false
+  const [checking, setChecking] = useState(false)
+  const { openTasks, photos } = leftUndone(job, { photosNeeded })
+  const left = () => {
+    setChecking(false)
+    leave(arrival.arrivalId)
+  }
   return (
-    <button
-      type="button"
-      className={`${styles.button} ${styles.filled} ${styles.two}`}
-      onClick={() => leave(arrival.arrivalId)}
-    >
-      Left
-      <small>{stayWords(arrival, new Date().toISOString())} on site</small>
-    </button>
+    <>
+      <button
+        type="button"
+        className={`${styles.button} ${styles.filled} ${styles.two}`}
+        onClick={openTasks.length + photos > 0 ? () => setChecking(true) : left}
+      >
+        Left
+        <small>{stayWords(arrival, new Date().toISOString())} on site</small>
+      </button>
+      {checking && (
+        <LeaveCheck
+          job={job}
+          arrival={arrival}
+          photosNeeded={photosNeeded}
+          onLeave={left}
+          onClose={() => setChecking(false)}
+        />
+      )}
+    </>
   )
 }

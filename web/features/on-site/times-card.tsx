@@ -44,7 +44,7 @@ export function TimesCard({ job, phone }: { job: Job; phone: boolean }) {
       {isTheirs && (
         <div className={`${barStyles.buttons} ${barStyles.inCard}`}>
           {visit.is === 'ahead' && <AtTheDoor job={job} jobBookingId={visit.jobBookingId} />}
-          {visit.is === 'on site' && <LeftButton jobId={job.jobId} arrival={visit.arrival} />}
+          {visit.is === 'on site' && <LeftButton job={job} arrival={visit.arrival} />}
         </div>
       )}
     </Card>

@@ -107,6 +107,23 @@ test('from the day a task is done in two taps, and the day says what has not bee
   await context.close()
 })
 
+test('from the day the camera is open in three taps, for a worker who has just come to the only visit', async () => {
+  const lou = await addMember(screens.server, dana, 'team', 'lou.baxter')
+  const times = { from: '2026-11-20T11:15', to: '2026-11-20T12:45' }
+  await book({ site: '14 Marlowe Court', ...times, assignedTo: [lou.user.userId] })
+  const { context, page } = await openDay(lou)
+  const card = page.getByRole('article').filter({ hasText: '14 Marlowe Court' })
+  await card.getByText('1 task left').waitFor()
+  const camera = page.waitForEvent('filechooser')
+  await page.evaluate(() => addEventListener('click', ({ isTrusted }) => isTrusted && document.body.append('☟'), true))
+  await card.getByRole('link', { name: '14 Marlowe Court', exact: true }).tap()
+  await page.getByRole('button', { name: 'Arrived' }).tap()
+  await page.getByRole('button', { name: 'Take a photo' }).tap()
+  await camera
+  expect(await page.evaluate(() => document.body.textContent?.split('☟').length)).toBe(4)
+  await context.close()
+})
+
 test('the visit where the worker is stands first with the way back to its job, and folds with its times once they left', async () => {
   const { tom } = await aDay('ben.hale')
   const { context, page } = await openDay(tom)
@@ -124,6 +141,7 @@ test('the visit where the worker is stands first with the way back to its job, a
   await card.getByRole('link', { name: 'Back to the job' }).tap()
   await page.getByRole('heading', { name: '38 min on site' }).waitFor()
   await page.getByRole('button', { name: /^Left/ }).tap()
+  await page.getByRole('button', { name: 'Leave anyway' }).tap()
   await page.getByText('Arrived 10:42, left 11:20').waitFor()
   await page.goBack()
   const row = page.getByRole('link').filter({ hasText: '14 Marlowe Court' })

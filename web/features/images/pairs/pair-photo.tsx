@@ -9,12 +9,13 @@ import { Picture } from '#web/features/images/thumbnails.tsx'
 import { useFileField } from '#web/features/images/upload/choose-photos.tsx'
 import { PhotoPreview } from '#web/features/images/upload/photo-preview.tsx'
 import { usePhotos } from '#web/sync/photos/photo-store.ts'
-import type { ShownUrls } from '#web/sync/reads/image-urls.ts'
+import type { ShownUrls, UrlsById } from '#web/sync/reads/image-urls.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { dayIn } from '#web/ui/time/format-instant.ts'
 import { imageAt } from './pair-names.ts'
 import styles from './pairs-card.module.css'
 import { takePairPhoto } from './take-pair-photo.ts'
+import { useAfterCamera } from './use-after-camera.tsx'
 
 type Props = {
   jobId: string
@@ -31,7 +32,8 @@ export function PairPhoto({ jobId, pair, name, side, images, urls, renew, onOpen
   const slot = pair[side]
   const image = imageAt(pair, side, images)
   const waiting = usePhotos(({ photos }) => photos.find((one) => one.imageId === slot?.imageId))
-  if (!slot) return <TakePhoto jobId={jobId} pairId={pair.pairId} name={name} side={side} />
+  if (!slot && side === 'after') return <TakeAfter jobId={jobId} pair={pair} name={name} urls={urls} />
+  if (!slot) return <TakeBefore jobId={jobId} pairId={pair.pairId} name={name} />
   const when = <Label side={side} at={slot.timestamp} />
   if (!image)
     return (
@@ -70,18 +72,34 @@ function Label({ side, at }: { side: Side; at: string }) {
   )
 }
 
-function TakePhoto({ jobId, pairId, name, side }: { jobId: string; pairId: string; name: string; side: Side }) {
+type AfterProps = { jobId: string; pair: ImagePair; name: string; urls: UrlsById }
+
+function TakeAfter({ jobId, pair, name, urls }: AfterProps) {
+  const { field, take } = useAfterCamera({ jobId, pair, urls })
+  return (
+    <>
+      {field}
+      <TakeButton side="after" name={name} onClick={take} />
+    </>
+  )
+}
+
+function TakeBefore({ jobId, pairId, name }: { jobId: string; pairId: string; name: string }) {
   const { input, choose } = useFileField({
     capture: true,
-    onFiles: (files) => void takePairPhoto(jobId, pairId, side, files),
+    onFiles: (files) => void takePairPhoto(jobId, pairId, 'before', files),
   })
   return (
     <>
       {input}
-      <button type="button" className={`${styles.place} ${styles.take}`} onClick={choose}>
-        <IconCamera size={24} stroke={1.75} aria-hidden />
-        Take {side} photo<span className="sr"> of {name}</span>
-      </button>
+      <TakeButton side="before" name={name} onClick={choose} />
     </>
   )
 }
+
+const TakeButton = ({ side, name, onClick }: { side: Side; name: string; onClick: () => void }) => (
+  <button type="button" className={`${styles.place} ${styles.take}`} onClick={onClick}>
+    <IconCamera size={24} stroke={1.75} aria-hidden />
+    Take {side} photo<span className="sr"> of {name}</span>
+  </button>
+)

@@ -9,14 +9,19 @@ import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
 let screens: Screens
+let withCamera: Screens
 let dana: SignedInTest
 let tom: SignedInTest
 beforeAll(async () => {
   screens = await startScreens()
+  withCamera = await startScreens(undefined, { camera: true })
   dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
   tom = await addMember(screens.server, dana, 'team', 'tom.okafor')
 })
-afterAll(() => screens?.close())
+afterAll(async () => {
+  await withCamera?.close()
+  await screens?.close()
+})
 
 const patience = { timeout: 20_000 }
 const jobOf = async (jobId: string) => {
@@ -30,6 +35,15 @@ async function take(page: Page, button: string, colour: string) {
   await page.getByRole('button', { name: button }).click()
   await (await asked).setFiles([{ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await smallPhoto(colour) }])
 }
+
+/** The names of the dialog's buttons that are lower than a fingertip. */
+const lowButtons = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .getByRole('button')
+    .evaluateAll((all) =>
+      all.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.ariaLabel ?? one.textContent),
+    )
 
 test('a pair is taken on the phone without a connection, and stands side by side once it has arrived', async () => {
   const { jobId } = await createJob(screens.server, dana, { apartmentName: '14 Marlowe Court' })
@@ -74,6 +88,56 @@ test('a pair is taken on the phone without a connection, and stands side by side
   await context.close()
 })
 
+test('the after photo is taken with the before photo over the viewfinder, also without a connection', async () => {
+  const { jobId } = await createJob(screens.server, dana, { apartmentName: '14 Marlowe Court' })
+  const { context, page, faults } = await withCamera.open(tom, `/job/${jobId}`, phone)
+  await page.getByText('No images yet.').waitFor()
+  await context.route('**/uploadImage', (route) => route.abort())
+  await take(page, 'New pair', '#a42')
+  const pair = page.getByRole('region', { name: 'Pair 1' })
+  await pair.getByText('Waiting to send').waitFor()
+  await pair.locator('img').waitFor()
+  await context.setOffline(true)
+  await pair.getByRole('button', { name: 'Take after photo' }).tap()
+  const camera = page.getByRole('dialog', { name: 'After photo' })
+  const guide = camera.getByRole('img', { name: 'Before the work' })
+  await guide.waitFor()
+  expect(await guide.evaluate((one) => getComputedStyle(one).opacity)).toBe('0.35')
+  await expect.poll(() => camera.getByRole('button', { name: 'Take photo' }).isEnabled(), patience).toBe(true)
+  expect(await faultsInBothColours(page)).toEqual([])
+  expect(await lowButtons(page)).toEqual([])
+  await camera.getByRole('button', { name: 'Hide before photo' }).tap()
+  await guide.waitFor({ state: 'detached' })
+  await camera.getByRole('button', { name: 'Take photo' }).tap()
+  await pair.getByText(/^After \d\d:\d\d$/).waitFor()
+  await context.unroute('**/uploadImage')
+  await context.setOffline(false)
+  await pair.getByRole('button', { name: 'View Pair 1: After' }).waitFor(patience)
+  expect((await jobOf(jobId)).pairs).toMatchObject([{ after: { userId: tom.user.userId } }])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a camera that is not allowed says what to do, and the phone’s own takes the photo', async () => {
+  const { jobId } = await createJob(screens.server, dana)
+  const { context, page, faults } = await withCamera.open(tom, '/healthz', phone)
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'))
+  })
+  await page.goto(`/job/${jobId}`)
+  await page.getByText('No images yet.').waitFor()
+  await take(page, 'New pair', '#a43')
+  const pair = page.getByRole('region', { name: 'Pair 1' })
+  await pair.locator('img').waitFor()
+  await pair.getByRole('button', { name: 'Take after photo' }).tap()
+  await page.getByRole('alert').getByText('Fettle is not allowed to use the camera.', { exact: false }).waitFor()
+  expect(await faultsInBothColours(page)).toEqual([])
+  await take(page, 'Use phone’s camera', '#0a3')
+  await pair.getByText(/^After \d\d:\d\d$/).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('a photo that was not sent and is removed leaves its pair', async () => {
   const { jobId } = await createJob(screens.server, dana)
   const { context, page } = await screens.open(tom, `/job/${jobId}`, phone)
@@ -111,6 +175,10 @@ test('the office marks photos that are already there, in the viewer', async () =
   const pair = page.getByRole('region', { name: 'Old tap' })
   await pair.getByRole('button', { name: 'View Old tap: After' }).waitFor()
   await page.getByText('marked an image as before').waitFor(patience)
+  await page.getByRole('button', { name: 'Summary' }).click()
+  const sheet = page.getByRole('dialog').filter({ has: page.getByRole('article', { name: 'Visit sheet' }) })
+  await sheet.getByRole('figure').nth(1).waitFor()
+  await sheet.getByRole('button', { name: 'Close' }).click()
   await pair.getByRole('button', { name: 'View Old tap: After' }).click()
   await choice.selectOption({ label: 'Not in a pair' })
   await viewer.getByRole('button', { name: 'Close' }).click()

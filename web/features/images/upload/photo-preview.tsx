@@ -12,12 +12,14 @@ export function PhotoPreview({ photo, className }: { photo: Photo; className: st
   )
 }
 
-function usePreviewUrl({ imageId, isOriginal }: Photo): string | undefined {
+/** The address of a small picture of an unsent photo, on this device; undefined until it is made. */
+export function usePreviewUrl(photo: Photo | undefined): string | undefined {
+  const { imageId, isOriginal } = photo ?? {}
   const preview = usePhotos((state) => state.preview)
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     // There is none before the photo has been made smaller.
-    if (isOriginal) return
+    if (imageId === undefined || isOriginal) return
     let made: string | undefined
     let gone = false
     void preview?.(imageId).then((picture) => {

@@ -16,7 +16,7 @@ type Props = { job: Job; visit: Exclude<VisitNow, { is: 'left' }> }
 
 /** The next step of the user's visit: in or not, out again, or on to the next one. */
 export function VisitBar({ job, visit }: Props) {
-  if (visit.is === 'on site') return <OnSiteBar jobId={job.jobId} arrival={visit.arrival} />
+  if (visit.is === 'on site') return <OnSiteBar job={job} arrival={visit.arrival} />
   if (visit.is === 'no access') return <GoOn jobId={job.jobId} />
   return (
     <Bar>
@@ -31,10 +31,11 @@ const Bar = ({ children }: { children: ReactNode }) => (
   </section>
 )
 
-type OnSite = { jobId: string; arrival: Extract<VisitNow, { is: 'on site' }>['arrival'] }
+type OnSite = { job: Job; arrival: Extract<VisitNow, { is: 'on site' }>['arrival'] }
 
 /** Camera, note and Left; the note takes the bar's place while it is written. */
-function OnSiteBar({ jobId, arrival }: OnSite) {
+function OnSiteBar({ job, arrival }: OnSite) {
+  const { jobId } = job
   const [noting, setNoting] = useState(false)
   const camera = useFileField({ onFiles: (files) => void addPhotos(jobId, files), capture: true })
   if (noting)
@@ -71,7 +72,7 @@ function OnSiteBar({ jobId, arrival }: OnSite) {
       >
         <IconNote size={24} stroke={1.75} aria-hidden />
       </button>
-      <LeftButton jobId={jobId} arrival={arrival} />
+      <LeftButton job={job} arrival={arrival} />
     </Bar>
   )
 }
