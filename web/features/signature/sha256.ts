@@ -1,7 +1,5 @@
-/** The SHA-256 of a text in hex; undefined without a secure connection, over which alone browsers compute it. */
-export async function sha256(text: string): Promise<string | undefined> {
-  const subtle: SubtleCrypto | undefined = globalThis.crypto.subtle
-  if (!subtle) return undefined
-  const digest = await subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+import { sha256 as digestOf } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+
+/** The SHA-256 of a text in hex. The browser's own is missing over plain http, where signatures are taken too. */
+export const sha256 = (text: string): string => bytesToHex(digestOf(utf8ToBytes(text)))
