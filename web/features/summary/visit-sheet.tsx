@@ -53,7 +53,7 @@ export function VisitSheet({ job, reading }: { job: Job; reading: SheetContext }
       </dl>
       <SheetTasks job={job} reading={reading} />
       <Notes job={job} reading={reading} />
-      {!office && <SheetPairs job={job} zone={zone} />}
+      <SheetPairs job={job} zone={zone} />
       {!office && <Images job={job} />}
       <SheetSignatures job={job} reading={reading} />
       <div className={styles.foot}>
