@@ -142,7 +142,7 @@ test('logging out with unsent changes asks first, and leaves nothing on the devi
   await context.close()
 })
 
-test('an offline tick on a job that was cancelled in the meantime is told to the office, which can cancel it again', async () => {
+test('an offline tick on a job that was cancelled in the meantime is told to both sides, and the office can cancel it again', async () => {
   const { jobId } = await createJob(screens.server, dana)
   await accepted(screens.server, dana, 'AddTask', { jobId, taskId: uuid(), description: 'Reseal the bath' })
   const atWork = await screens.open(tom, `/job/${jobId}`, phone)
@@ -156,6 +156,8 @@ test('an offline tick on a job that was cancelled in the meantime is told to the
   await office.page.getByRole('heading', { name: 'Tasks' }).waitFor()
   expect(await strip.count()).toBe(0)
   await atWork.context.setOffline(false)
+  for (const { page } of [office, atWork])
+    await page.getByText('was cancelled, and is open again: it was changed afterwards.').waitFor({ timeout: 15_000 })
   await strip.getByText('The job has the warning Cancelled, but is now Pending.').waitFor({ timeout: 15_000 })
   await office.page.getByText('Status set to Pending: a task was changed on the cancelled job').waitFor()
   expect(await accessibilityFaults(office.page)).toEqual([])

@@ -19,6 +19,7 @@ import { mayMove, patched } from '#web/sync/reads/patch-jobs-page.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 import { markChange } from '#web/sync/reads/recent-changes.ts'
 import type { TodosRead } from '#web/sync/reads/todos.ts'
+import { tellOfUnread } from './reopened.ts'
 
 /**
  * Applies a push to the ledger store and the query cache; `refetch` reloads what cannot be patched. Resolves when the jobs on
@@ -37,6 +38,7 @@ export async function applyPush(
   }
   if (push.projection === 'job') {
     const jobs = jobsIn(push)
+    tellOfUnread(jobs)
     confirmPush('job', push.seq, jobs, push.removed)
     refetch(keys.dashboard)
     for (const { jobId } of jobs) if (queries.getQueryState(keys.history(jobId))) refetch(keys.history(jobId))

@@ -32,6 +32,7 @@ import { forgetChanges } from '#web/sync/reads/recent-changes.ts'
 import { applyPush } from './apply-push.ts'
 import { keepVisits } from './keep-visits.ts'
 import { resumeFromKept, trackKeptPosition } from './kept-position.ts'
+import { watchReopened } from './reopened.ts'
 import { trackResumePosition } from './resume-position.ts'
 import { watchSilence } from './silence.ts'
 import { throttleByKey } from './throttle-by-key.ts'
@@ -62,12 +63,14 @@ export function openLedgerConnection(queries: QueryClient, { userId, userRole, c
   const close = openLedger({ userId, userRole, companyId }, { storage, sending: sendingFor(userId) })
   const disconnect = connect(queries, userId)
   const stopRetrying = retryWhenReachable()
+  const stopTelling = watchReopened()
   // The server ended the session: somebody who was removed keeps nothing of the company.
   const stopWatching = useSession.subscribe(({ state }) => state === 'signed-out' && void wipeDevice())
   const stopLate = onLateAnswer((queryKey) => void queries.invalidateQueries({ queryKey, exact: true }))
   return () => {
     stopLate()
     stopWatching()
+    stopTelling()
     stopRetrying()
     disconnect()
     close()
