@@ -48,7 +48,6 @@ const edited = { ...referral, apartmentName: words, createdAt: day }
 const ofArrival = { jobId, arrivalId: some('e', 2) }
 
 const timeOnSite = fc.constantFrom('2026-11-19T08:05:00.000Z', '2026-11-19T08:20:00.000Z', '2126-11-19T08:00:00.000Z')
-const timesOnSite = { arrivedAt: timeOnSite, leftAt: timeOnSite }
 const withoutPhotos = fc.constantFrom('', 'The tenant asked for none')
 
 const partId = some('f', 2)
@@ -146,7 +145,7 @@ const byType = {
   ChangeTimeOnSite: of(
     'ChangeTimeOnSite',
     fc.record(
-      { ...ofArrival, ...timesOnSite, reason: fc.constantFrom(' ', 'Tapped late'), from: fc.record(timesOnSite) },
+      { ...ofArrival, arrivedAt: timeOnSite, leftAt: timeOnSite, reason: fc.constantFrom(' ', 'Tapped late') },
       { requiredKeys: ['jobId', 'arrivalId', 'reason'] },
     ),
   ),
