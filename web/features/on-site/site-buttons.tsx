@@ -1,7 +1,7 @@
 import { IconDoorOff, IconMapPinCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Job } from '#core/job/job.ts'
-import { leftUndone } from '#core/job/left-undone.ts'
+import { leftUndone } from '#core/job/visit/left-undone.ts'
 import type { VisitNow } from '#core/job/visit/visit-now.ts'
 import { useMe, useTimeZone } from '#web/sync/reads/me.ts'
 import { LeaveCheck } from './leave-check.tsx'

@@ -1,6 +1,6 @@
-import type { Job } from './job.ts'
-import { missingPhotos } from './photo-rule.ts'
-import { derivedStatus } from './values.ts'
+import type { Job } from '#core/job/job.ts'
+import { missingPhotos } from '#core/job/photo-rule.ts'
+import { derivedStatus } from '#core/job/values.ts'
 
 /**
  * What somebody who leaves a job now has not done: its open tasks, and how many after photos it lacks under the company's rule.
