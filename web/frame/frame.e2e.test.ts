@@ -158,6 +158,8 @@ test('logging out asks first if there are unsent changes, and discards them on c
   await page.getByRole('button', { name: 'Logout' }).click()
   await confirmation.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('**/login')
+  // A file of the page that is requested in the moment of `unroute` is never answered.
+  await page.getByLabel('Email').waitFor()
   await page.unroute('**/api/commands')
   await signIn(page)
   await page.getByText('No jobs found.').waitFor()
