@@ -98,3 +98,20 @@ test('a screen whose code is not on the device says so in its place, and opens w
   await heading(page, 'Calendar').waitFor()
   expect(faults).toEqual([])
 })
+
+test('a screen whose code never comes over a silent line says so after 20 seconds, and opens when the line is good', async () => {
+  const { page, faults } = await screens.open(dana, '/sites', phone)
+  await page.getByText('No jobs found.').waitFor()
+  let isSilent = true
+  await page.route('**/static/**', (route) => (isSilent ? undefined : route.continue()))
+  await page.clock.install()
+  const asked = page.waitForRequest('**/static/**')
+  await page.getByRole('navigation', { name: 'Bottom menu' }).getByRole('link', { name: 'Calendar' }).click()
+  await asked
+  await page.clock.fastForward(20_000)
+  await page.getByRole('alert').getByText('This page hasn’t been loaded on this device').waitFor()
+  isSilent = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await heading(page, 'Calendar').waitFor()
+  expect(faults).toEqual([])
+})

@@ -10,12 +10,25 @@ type Load = () => Promise<ComponentType>
  * retries when the connection is back: the menu and the sender around it stay.
  */
 export function lazyScreen(load: Load): ComponentType {
-  const Loaded = lazy(async () => ({ default: await load() }))
+  const Loaded = lazy(async () => ({ default: await inTime(load()) }))
   return () => (
     <ErrorBoundary FallbackComponent={ScreenFailed} onError={reportScreenFailure}>
       <Loaded />
     </ErrorBoundary>
   )
+}
+
+/** Milliseconds until a screen whose code has not come counts as one that could not be loaded: a silent line gives no failure. */
+const loadPatience = 20_000
+
+function inTime<Code>(loading: Promise<Code>): Promise<Code> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new LoadTimeout()), loadPatience)
+  return Promise.race([loading, late]).finally(() => clearTimeout(timer))
+}
+
+class LoadTimeout extends Error {
+  override message = 'The code of a screen has not come in time'
 }
 
 export const reportScreenFailure = (error: unknown) => console.error('A screen failed', error)
@@ -63,4 +76,5 @@ const Notice = ({ title, text, retry }: { title: string; text: string; retry: ()
 
 /** Whether the code of a screen could not be fetched. Each engine words that in its own way. */
 const isLoadFailure = (error: unknown) =>
-  error instanceof Error && /dynamically imported module|importing a module script|preload css/i.test(error.message)
+  error instanceof LoadTimeout ||
+  (error instanceof Error && /dynamically imported module|importing a module script|preload css/i.test(error.message))

@@ -1,6 +1,7 @@
 const reloads = 'fettle-reloads'
 /** In milliseconds. A build that is broken for good must not reload for ever, nor often. */
 const longestInterval = 60_000
+const patience = 20_000
 const forgottenAfter = 5 * 60_000
 
 /**
@@ -27,10 +28,11 @@ function lastReload(): { at: number; count: number } {
 /** Also fetches the page's own files, so that the next load finds those in the cache that this one lacked. */
 async function isReachable(): Promise<boolean> {
   const files = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet], link[rel=modulepreload]')]
+  const signal = AbortSignal.timeout(patience)
   try {
     const [page] = await Promise.all([
-      fetch(location.pathname, { cache: 'no-store' }),
-      ...files.map(({ href }) => fetch(href)),
+      fetch(location.pathname, { cache: 'no-store', signal }),
+      ...files.map(({ href }) => fetch(href, { signal })),
     ])
     return page.ok
   } catch {
