@@ -1,13 +1,14 @@
 import pg from 'pg'
+import { UnsafeDatabase } from '#ledger/database/connect.ts'
 import { QueueFull } from './company-queue.ts'
 
 /**
- * Whether an error means that the database is temporarily unavailable (down, starting, full, too busy, disconnected) rather
+ * Whether an error means that the database is temporarily unavailable (down, starting, full, too busy, disconnected, not safe) rather
  * than a bug. The caller may retry soon.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof QueueFull) return true
+  if (error instanceof QueueFull || error instanceof UnsafeDatabase) return true
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isUnavailable)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (error instanceof pg.DatabaseError) return transient.test(code)

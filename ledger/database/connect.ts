@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type RowOf, rowsOf, statement } from './statement.ts'
+import { type RowOf, statement } from './statement.ts'
 import { db } from './statement-compiler.ts'
 
 /** The roles that a process can take. The database's owner only migrates; only the demo writes as fettle_ledger. */
@@ -34,7 +34,8 @@ export function utcInstant(text: string): string {
 
 /**
  * A pool of connections in one role. A dead or half-open connection fails its query within `queryTimeout` milliseconds and is
- * replaced; it never ends the process. Queries that a client sends together are pipelined.
+ * replaced; it never ends the process. Queries that a client sends together are pipelined. In a role, each new connection is
+ * refused with {@link UnsafeDatabase} if the database may lose what it confirms.
  */
 export function connect(
   databaseUrl: string,
@@ -64,6 +65,7 @@ export function connect(
     pipeline: true,
     max,
     types,
+    ...(role ? { onConnect: makeSafe } : {}),
   })
   // The pool drops a client that breaks while idle, and a query on one that breaks while busy rejects;
   // without a listener the 'error' event would end the process.
@@ -212,11 +214,23 @@ const isShutdown = (error: pg.DatabaseError) => error.severity === 'FATAL' || (e
 
 /**
  * Refuses a database that may lose acknowledged commits: fsync, full_page_writes and synchronous_commit must be on.
- * Throws {@link UnsafeDatabase} with the name of the setting.
+ * Throws {@link UnsafeDatabase} with the name of the setting. `pool` has a role, so its connections are checked.
  */
 export async function refuseUnsafe(pool: pg.Pool): Promise<void> {
-  const settings = await rowsOf(pool, durabilitySettings({}))
-  const unsafe = settings.find((one) => one.setting === 'off')
+  const client = await pool.connect()
+  client.release()
+}
+
+/**
+ * Checks a new connection, and has its commits wait for the disk whatever the server is told later. Throws {@link UnsafeDatabase}
+ * with the name of the setting.
+ */
+async function makeSafe(client: pg.ClientBase): Promise<void> {
+  const [{ rows }] = await Promise.all([
+    client.query(durabilitySettings({})),
+    client.query('set synchronous_commit = on'),
+  ])
+  const unsafe = rows.find((one) => one.setting === 'off')
   if (unsafe) throw new UnsafeDatabase(unsafe.name)
 }
 
