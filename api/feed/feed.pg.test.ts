@@ -159,6 +159,8 @@ test('a removed person’s link no longer shows anything, and a person moved to 
   expect((await read(office.path)).events).toHaveLength(0)
   await accepted(server, dana, 'RemoveMember', { userId: tom.user.userId })
   expect((await fetched(team.path)).status).toBe(404)
+  await accepted(server, dana, 'RestoreMember', { userId: tom.user.userId })
+  expect((await fetched(team.path)).status).toBe(404)
 })
 
 test('people must sign in to get a link, and only get their own', async () => {

@@ -10,7 +10,7 @@ import { db } from '#ledger/database/statement-compiler.ts'
 type Owner = { userId: string; companyId: string }
 
 /** A calendar link as its reader finds it: its owner, and whose visits it shows. */
-export type FoundFeed = Owner & { visits: FeedVisits }
+export type FoundFeed = Owner & { visits: FeedVisits; createdAt: string }
 
 /**
  * The token of a link, derived from the link's id: it can be shown to its owner again, and neither the table nor a copy of the
@@ -89,13 +89,16 @@ export async function deleteFeed(client: pg.Pool | pg.ClientBase, userId: string
 }
 
 const feedByToken = statement('find-feed', (p: Parameters<{ hash: Buffer }>) =>
-  db.selectFrom('calendar_feed').select(['user_id', 'company_id', 'visits']).where('token_hash', '=', p.hash),
+  db
+    .selectFrom('calendar_feed')
+    .select(['user_id', 'company_id', 'visits', 'created_at'])
+    .where('token_hash', '=', p.hash),
 )
 
 /** The link of a token; undefined if there is none. */
 export async function findFeed(pool: pg.Pool, token: string): Promise<FoundFeed | undefined> {
   const [row] = await rowsOf(pool, feedByToken({ hash: hashToken(token) }))
-  return row && { userId: row.user_id, companyId: row.company_id, visits: row.visits }
+  return row && { userId: row.user_id, companyId: row.company_id, visits: row.visits, createdAt: row.created_at }
 }
 
 const updateLastRead = statement('note-feed-read', (p: Parameters<{ userId: string; reader: string }>) =>

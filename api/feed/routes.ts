@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type RequestHandler, Router } from 'express'
 import { notFound, parse, refused } from '#api/http/errors.ts'
 import { requireMember } from '#api/rights/require-member.ts'
-import { type MemberRights, readMember } from '#api/rights/rights.ts'
+import { type MemberRights, readMemberSince } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
 import { isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
@@ -53,7 +53,7 @@ function readCalendar({ authPool, ledgerPool, config, now }: Services): RequestH
   return async (req, res) => {
     const token = /^([\w-]{43})\.ics$/.exec(req.params.link)?.[1]
     const feed = token ? await findFeed(authPool, token) : undefined
-    const member = feed && (await readMember(ledgerPool, feed))
+    const member = feed && (await readMemberSince(ledgerPool, feed, feed.createdAt))
     if (!feed || member?.state !== 'active') {
       await limits.missed(req.ip ?? '')
       throw notFound('There is no such calendar.')

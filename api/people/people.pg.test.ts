@@ -62,6 +62,17 @@ describe('a change of password', () => {
     expect((await calls.reset(token)).status).toBe(410)
   })
 
+  test('by a link ends the calendar link that was made before', async () => {
+    const tom = await calls.joined(dana)
+    const made = await server.call(paths.calendarFeed, { token: tom.token, body: { visits: 'mine' } })
+    const { path } = (await made.json()).feed
+    expect((await server.call(path)).status).toBe(200)
+    await calls.forgot(tom.user.email)
+    const { token } = linkIn((await mailbox.letterTo(tom.user.email, 2)).text)
+    expect((await calls.reset(token, 'brand new word 3')).status).toBe(200)
+    expect((await server.call(path)).status).toBe(404)
+  })
+
   test('voids a link requested before that is still to be mailed', async () => {
     const tom = await calls.joined(dana)
     const { authPool } = server.services

@@ -74,6 +74,20 @@ test('a removal takes effect at the next request: token, cookie and password are
   expect(await again.json()).toMatchObject({ code: 'authentication-failed' })
 })
 
+test('a person who is restored signs in again: nothing of before their removal is good any more', async () => {
+  const tessa = await addMember('tessa.hall')
+  const before = await login(tessa.email)
+  const { token } = await before.json()
+  const { userId } = tessa
+  await command({ type: 'RemoveMember', data: { userId } }, userId)
+  await command({ type: 'RestoreMember', data: { userId } }, userId)
+  expect((await me(token)).status).toBe(401)
+  const renewed = await server.call('/api/auth/refresh', { method: 'POST', cookie: cookieIn(before) })
+  expect(renewed.status).toBe(401)
+  const after = await login(tessa.email)
+  expect((await me((await after.json()).token)).status).toBe(200)
+})
+
 test('an invited person cannot sign in before accepting', async () => {
   owner = await server.registerCompany()
   const tom = await addMember('tom.okafor')

@@ -18,7 +18,7 @@ type Person = { companyId: string; userId: string }
 const unrevokedSession = statement('session-stands', (p: Parameters<SessionClaims>) =>
   db
     .selectFrom('session')
-    .select('session_id')
+    .select('created_at')
     .where('company_id', '=', p.companyId)
     .where('session_id', '=', p.sessionId)
     .where('user_id', '=', p.userId)
@@ -35,8 +35,23 @@ export async function rightsOf(pool: pg.Pool, claims: SessionClaims): Promise<Me
     unrevokedSession({ userId, companyId, sessionId }),
     memberEvents({ companyId, userId }),
   ])
-  const member = session.rowCount === 1 ? foldMember(history.rows.map(storedEvent)) : undefined
+  const events = history.rows.map(storedEvent)
+  const [opened] = session.rows
+  const member = opened && isSinceRemoval(opened.created_at, events) ? foldMember(events) : undefined
   return member?.state === 'active' ? { userId, companyId, role: member.userRole, sessionId } : undefined
+}
+
+/** Whether something of a person, such as a session, was made after they were last removed: it ended with their removal for good. */
+export function isSinceRemoval(madeAt: string, events: readonly StoredEvent[]): boolean {
+  const removed = events.findLast(({ type }) => type === 'MemberRemoved')
+  return removed === undefined || removed.recordedAt < madeAt
+}
+
+/** As {@link readMember}, for something of theirs that was made at an instant: undefined if it ended with their removal. */
+export async function readMemberSince(pool: pg.Pool, person: Person, madeAt: string): Promise<Member | undefined> {
+  const [{ rows }] = await readInCompany(pool, person.companyId, [memberEvents(person)])
+  const events = rows.map(storedEvent)
+  return isSinceRemoval(madeAt, events) ? foldMember(events) : undefined
 }
 
 /** Reads a person's events, for {@link foldMember}. */

@@ -8,6 +8,7 @@ import { requireFields } from '#api/auth/accounts/required-fields.ts'
 import { answerSignedIn, clientInfoOf } from '#api/auth/sessions/sign-in-answer.ts'
 import { appendOrConflict, retryOnConflict } from '#api/commands/decide-and-append.ts'
 import { readCompany } from '#api/company/company-answer.ts'
+import { deleteFeed } from '#api/feed/feeds.ts'
 import { HttpFailure, invalid, parse } from '#api/http/errors.ts'
 import type { Limits } from '#api/rights/rate-limits.ts'
 import { readMember } from '#api/rights/rights.ts'
@@ -76,6 +77,7 @@ async function redeemLink(pool: pg.Pool, link: PasswordLink, token: string, pass
     await setPasswordHash(client, { userId, passwordHash })
     await voidLinks(client, userId)
     await endSessions(client, userId)
+    await deleteFeed(client, userId)
     return true
   })
 }

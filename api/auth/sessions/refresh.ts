@@ -3,6 +3,7 @@ import { readSessionUser } from '#api/accounts/accounts.ts'
 import { HttpFailure } from '#api/http/errors.ts'
 import { dropRefreshToken, refreshTokenIn } from '#api/rights/refresh-cookie.ts'
 import { rotate } from '#api/rights/refresh-tokens.ts'
+import { rightsOf } from '#api/rights/rights.ts'
 import { endSession } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
 import { removedCode } from '#core/wire/account/removed-code.ts'
@@ -20,7 +21,7 @@ export const refresh =
       throw noSession
     }
     const { session, refreshToken } = rotated
-    const user = await readSessionUser(ledgerPool, session)
+    const user = (await rightsOf(ledgerPool, session)) && (await readSessionUser(ledgerPool, session))
     if (!user) {
       await endSession(authPool, session.sessionId)
       dropRefreshToken(config, req, res)
