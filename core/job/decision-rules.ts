@@ -53,14 +53,13 @@ export const forTask = (job: Job | undefined, taskId: string, decide: (job: Job,
   return task ? decide(job, task) : refuse('task-not-found')
 }
 
-const groupedNumber = new Intl.NumberFormat('en-GB')
-
 /** Refuses one more entry of a list that is full; undefined if there is room. */
 export const refusalIfFull = (
-  code: 'too-many-comments' | 'too-many-images' | 'too-many-tasks',
   { length }: readonly unknown[],
   most: number,
-): Refusal | undefined => (length < most ? undefined : refuse(code, { most: groupedNumber.format(most) }))
+  things: 'comments' | 'images' | 'tasks',
+): Refusal | undefined =>
+  length < most ? undefined : refuse('job-full', { most: most.toLocaleString('en-GB'), things })
 
 /** Whether two texts are the same instant, which can be written in several ways. */
 export const isInstant = (one: string | undefined, other: string) =>

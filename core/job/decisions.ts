@@ -109,7 +109,7 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
   AddTask: (state, { taskId, description, price, status = 'not completed' }, context) =>
     forOffice(state, context, (job) => {
       if (job.jobDescriptions.some((one) => one.taskId === taskId)) return refuse('task-exists')
-      const full = refusalIfFull('too-many-tasks', job.jobDescriptions, values.mostTasks)
+      const full = refusalIfFull(job.jobDescriptions, values.mostTasks, 'tasks')
       if (full) return full
       const added = afterTasks(job, { type: 'TaskAdded', data: { taskId, description, status } }, [
         ...job.jobDescriptions,
@@ -184,7 +184,7 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
     if (!job) return refuse('job-not-found')
     if (!note.trim()) return refuse('note-empty', {}, 'note')
     if (job.extraNotes.some((one) => one.noteId === noteId)) return []
-    const full = refusalIfFull('too-many-comments', job.extraNotes, values.mostNotes)
+    const full = refusalIfFull(job.extraNotes, values.mostNotes, 'comments')
     return full ?? [{ type: 'NoteAdded', data: { noteId, note: note.trim() } }]
   },
   DeleteNote: (job, { noteId }, context) => {
@@ -195,7 +195,7 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
   AddImage: (job, { jobId: _, ...data }) => {
     if (!job) return refuse('job-not-found')
     if (job.images.some((one) => one.imageId === data.imageId)) return []
-    return refusalIfFull('too-many-images', job.images, values.mostImages) ?? [{ type: 'ImageAdded', data }]
+    return refusalIfFull(job.images, values.mostImages, 'images') ?? [{ type: 'ImageAdded', data }]
   },
   DescribeImage: (job, { imageId, description }, context) => {
     const image = job?.images.find((one) => one.imageId === imageId)

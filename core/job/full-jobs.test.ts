@@ -34,7 +34,7 @@ describe.each([
     add: addNote,
     most: 2_000,
     deleted: { type: 'NoteDeleted', data: { noteId: idOf('d', 7) } } satisfies Event,
-    error: 'This job has 2,000 comments, the most that one job can have. Delete one of yours before you add another.',
+    error: 'This job has 2,000 comments, the most that one job can have. Delete one before you add another.',
   },
   {
     things: 'images',

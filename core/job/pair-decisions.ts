@@ -25,9 +25,7 @@ export const pairDecisions: Decisions<Job, PairCommand, JobEvent, JobFacts> = {
     const place = placeOf(pairs, imageId)
     if (place?.pairId === pairId && place.side === side) return []
     // A photo is paired before it arrives, so pairs are limited as photos are.
-    const full = pairs.some((one) => one.pairId === pairId)
-      ? undefined
-      : refusalIfFull('too-many-images', pairs, mostImages)
+    const full = pairs.some((one) => one.pairId === pairId) ? undefined : refusalIfFull(pairs, mostImages, 'images')
     if (full) return full
     const slot = { imageId, userId: context.actorId, userRole: context.actorRole, timestamp: context.at }
     const after = { ...job, pairs: withImage(pairs, pairId, side, slot) }

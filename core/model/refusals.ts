@@ -26,17 +26,9 @@ export const refusals = {
   'note-empty': ['invalid', 'Write something first.'],
   'not-your-note': ['forbidden', 'A comment can be deleted only by its author.'],
   'not-your-image': ['forbidden', 'An image can be changed or deleted only by its uploader or the office.'],
-  'too-many-comments': [
+  'job-full': [
     'limit',
-    'This job has {most} comments, the most that one job can have. Delete one of yours before you add another.',
-  ],
-  'too-many-images': [
-    'limit',
-    'This job has {most} images, the most that one job can have. Delete one before you add another.',
-  ],
-  'too-many-tasks': [
-    'limit',
-    'This job has {most} tasks, the most that one job can have. Delete one before you add another.',
+    'This job has {most} {things}, the most that one job can have. Delete one before you add another.',
   ],
   'visit-not-found': ['not-found', 'This visit is not known.'],
   'visit-not-yours': ['forbidden', 'Only the people assigned to this visit and the office may do this.'],
