@@ -1,5 +1,5 @@
 import { defaultError, HttpFailure, refused } from '#api/http/errors.ts'
-import { type RefusalCode, refusals } from '#core/model/refusals.ts'
+import { refusals } from '#core/model/refusals.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
 import { reusedId } from './handle-command.ts'
 
@@ -9,4 +9,4 @@ export function failureOf({ code = 'invalid', error = defaultError, field }: Omi
   return new HttpFailure(code === reusedId ? 422 : 409, { error, code })
 }
 
-const isOfRule = (code: string): code is RefusalCode => Object.hasOwn(refusals, code)
+const isOfRule = (code: string): code is keyof typeof refusals => Object.hasOwn(refusals, code)

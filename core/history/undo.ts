@@ -6,7 +6,8 @@ import type { JobCommand, JobEvent } from '#core/job/messages.ts'
 import { placeOf } from '#core/job/pairs/pairs.ts'
 import { nextVisitHours as nextVisitHoursOptions, nextVisitPeople as nextVisitPeopleOptions } from '#core/job/values.ts'
 import type { DecisionContext } from '#core/model/messages.ts'
-import { isRefusal, type Refusal, type RefusalCode, refuse } from '#core/model/refusals.ts'
+import { isRefusal, type Refusal, refuse } from '#core/model/refusals.ts'
+import { undoRefusals } from '#core/model/undo-refusals.ts'
 
 /** The job just before the event, the current job, and the person who wants to undo the event. */
 type UndoContext = { before: Job; now: Job; actorId: string }
@@ -41,8 +42,15 @@ export type UndoCommand = Extract<
 type DataOf = { [T in JobEvent['type']]: Extract<JobEvent, { type: T }>['data'] }
 type Undos = { [T in keyof DataOf]: (data: DataOf[T], context: UndoContext) => Undo }
 
+type UndoRefusalCode = keyof typeof undoRefusals
+
+function refuseUndo(code: UndoRefusalCode): Refusal {
+  const [kind, error] = undoRefusals[code]
+  return { refused: code, kind, error }
+}
+
 /** For changes that cannot be undone: refuses with the reason. */
-const never = (code: RefusalCode) => (): Undo => refuse(code)
+const never = (code: UndoRefusalCode) => (): Undo => refuseUndo(code)
 
 /** Sets the fields back; refused if one of them has changed since the job was read. */
 function edit(fields: readonly EditedField[], { before, now }: UndoContext): Undo {
@@ -64,7 +72,7 @@ const taskOf = (job: Job, taskId: string) => job.jobDescriptions.find((one) => o
 /** Passes on the task before the event and now; refused if it no longer exists. */
 function ofTask(taskId: string, { before, now }: UndoContext, undo: (was: Task, is: Task) => Undo): Undo {
   const [was, is] = [taskOf(before, taskId), taskOf(now, taskId)]
-  return was && is ? undo(was, is) : refuse('undo-gone')
+  return was && is ? undo(was, is) : refuseUndo('undo-gone')
 }
 
 const status = ({ taskId }: { taskId: string }, context: UndoContext): Undo =>
@@ -89,7 +97,7 @@ function ofArrival(
   undo: (ids: { jobId: string; arrivalId: string }) => UndoCommand,
 ): Undo {
   const isThere = now.arrivals?.some((one) => one.arrivalId === arrivalId)
-  return isThere ? undo({ jobId: now.jobId, arrivalId }) : refuse('undo-gone')
+  return isThere ? undo({ jobId: now.jobId, arrivalId }) : refuseUndo('undo-gone')
 }
 
 /** Books the earlier visit again; undefined if there was none. */
@@ -111,7 +119,7 @@ const undos: Undos = {
   TaskAdded: ({ taskId }, { now }) => ({ type: 'DeleteTask', data: { jobId: now.jobId, taskId } }),
   TaskDeleted: ({ taskId }, { before, now }) => {
     const was = taskOf(before, taskId)
-    if (!was) return refuse('undo-gone')
+    if (!was) return refuseUndo('undo-gone')
     const price = before.office?.prices[taskId]
     const { description, status: statusThen } = was
     return {
@@ -127,7 +135,7 @@ const undos: Undos = {
   TaskPriced: ({ taskId }, context) =>
     ofTask(taskId, context, () => {
       const price = context.before.office?.prices[taskId]
-      if (price === undefined) return refuse('undo-no-price')
+      if (price === undefined) return refuseUndo('undo-no-price')
       return { type: 'PriceTask', data: { jobId: context.now.jobId, taskId, price } }
     }),
   TaskCompleted: status,
@@ -143,34 +151,34 @@ const undos: Undos = {
   },
   JobInvoiced: (_, { before, now }) => {
     const invoice = before.office?.invoice
-    if (!invoice || now.warning !== 'invoiced') return refuse('undo-invoice')
+    if (!invoice || now.warning !== 'invoiced') return refuseUndo('undo-invoice')
     return { type: 'ChangeWarning', data: { jobId: now.jobId, warning: 'invoiced', invoice } }
   },
   InvoiceCleared: never('undo-invoice'),
   JobScheduled: ({ jobBookingId }, context) => {
-    if (context.now.jobBookingId !== jobBookingId) return refuse('undo-gone')
+    if (context.now.jobBookingId !== jobBookingId) return refuseUndo('undo-gone')
     return booked(context) ?? { type: 'DeleteBooking', data: { jobId: context.now.jobId, jobBookingId } }
   },
-  BookingDeleted: (_, context) => (context.now.jobBookingId ? undefined : booked(context)) ?? refuse('undo-gone'),
+  BookingDeleted: (_, context) => (context.now.jobBookingId ? undefined : booked(context)) ?? refuseUndo('undo-gone'),
   NoteAdded: ({ noteId }, { now }) => ({ type: 'DeleteNote', data: { jobId: now.jobId, noteId } }),
   NoteDeleted: ({ noteId }, { before, now, actorId }) => {
     const was = before.extraNotes.find((one) => one.noteId === noteId)
-    if (!was) return refuse('undo-gone')
+    if (!was) return refuseUndo('undo-gone')
     // Otherwise one person's words would appear under another person's name.
-    if (was.userId !== actorId) return refuse('undo-not-your-note')
+    if (was.userId !== actorId) return refuseUndo('undo-not-your-note')
     return { type: 'AddNote', data: { jobId: now.jobId, noteId, note: was.note } }
   },
   ImageAdded: ({ imageId }, { now }) => ({ type: 'DeleteImage', data: { jobId: now.jobId, imageId } }),
   ImageDescribed: ({ imageId }, { before, now }) => {
     const was = before.images.find((one) => one.imageId === imageId)
-    if (!was) return refuse('undo-gone')
+    if (!was) return refuseUndo('undo-gone')
     return { type: 'DescribeImage', data: { jobId: now.jobId, imageId, description: was.description } }
   },
   ImageDeleted: never('undo-image'),
   NextVisitSet: (_, { before, now }) => {
     const { nextVisitHours, nextVisitPeople } = before
     const visit = readVisit({ nextVisitHours, nextVisitPeople })
-    return visit ? { type: 'SetNextVisit', data: { jobId: now.jobId, ...visit } } : refuse('undo-gone')
+    return visit ? { type: 'SetNextVisit', data: { jobId: now.jobId, ...visit } } : refuseUndo('undo-gone')
   },
   ArrivedOnSite: ({ arrivalId }, context) =>
     ofArrival(arrivalId, context, (ids) => ({ type: 'WithdrawArrival', data: ids })),
@@ -194,10 +202,10 @@ const undos: Undos = {
   ImagePaired: ({ imageId }, { before, now }) => {
     const was = placeOf(before.pairs ?? [], imageId)
     const is = placeOf(now.pairs ?? [], imageId)
-    if (!is) return refuse('undo-gone')
+    if (!is) return refuseUndo('undo-gone')
     const displaced = before.pairs?.find((one) => one.pairId === is.pairId)?.[is.side]
     const { jobId } = now
-    if (displaced && was) return refuse('undo-pair')
+    if (displaced && was) return refuseUndo('undo-pair')
     if (displaced)
       return { type: 'PairImage', data: { jobId, imageId: displaced.imageId, pairId: is.pairId, side: is.side } }
     if (!was) return { type: 'UnpairImage', data: { jobId, imageId } }
@@ -205,7 +213,7 @@ const undos: Undos = {
   },
   ImageUnpaired: ({ imageId }, { before, now }) => {
     const was = placeOf(before.pairs ?? [], imageId)
-    if (!was) return refuse('undo-gone')
+    if (!was) return refuseUndo('undo-gone')
     return { type: 'PairImage', data: { jobId: now.jobId, imageId, pairId: was.pairId, side: was.side } }
   },
   PhotosLeftOut: never('undo-photos'),
@@ -234,11 +242,11 @@ export function undoOf(
   context: DecisionContext<JobFacts>,
 ): UndoCommand | Refusal {
   if (!now) return refuse('job-not-found')
-  if (!before) return refuse('undo-beginning')
+  if (!before) return refuseUndo('undo-beginning')
   const command = undoBy(event, { before, now, actorId: context.actorId })
   if (isRefusal(command)) return command
   // An erased text is not restored as if somebody had written '[erased]'.
-  if (JSON.stringify(command.data).includes(erasedText)) return refuse('undo-erased')
+  if (JSON.stringify(command.data).includes(erasedText)) return refuseUndo('undo-erased')
   const decided = decide(now, command, context)
   if (isRefusal(decided)) return decided
   return decided.length === 0 ? refuse('already-so') : command

@@ -1,3 +1,5 @@
+import type { undoRefusals } from './undo-refusals.ts'
+
 /** The API maps each kind of refusal to one HTTP status. */
 export type RefusalKind = 'invalid' | 'forbidden' | 'not-found' | 'conflict' | 'limit'
 
@@ -44,20 +46,6 @@ export const refusals = {
   'reason-required': ['invalid', 'Enter a reason.'],
   'time-ahead': ['invalid', 'This time is in the future.'],
   'already-so': ['conflict', 'There is nothing to change: it is already like this.'],
-  'undo-beginning': ['conflict', 'Creating a job cannot be undone. Set it to cancelled instead.'],
-  'undo-consequence': ['conflict', 'This followed from another change. Undo that one instead.'],
-  'undo-gone': ['conflict', 'The item that this changed no longer exists.'],
-  'undo-no-price': ['conflict', 'There was no price before this one.'],
-  'undo-invoice': ['conflict', 'The invoice number belongs to the warning. Change the warning instead.'],
-  'undo-image': ['conflict', 'A deleted image cannot be restored. Upload it again to add it to the job.'],
-  'undo-pair': ['conflict', 'Mark the images as before and after again instead.'],
-  'undo-photos': ['conflict', 'The reason stays on record. Take the photos to complete the job.'],
-  'undo-signature': ['conflict', 'A signature stays on record. Add a comment to say what is wrong with it.'],
-  'undo-not-your-note': ['forbidden', 'Only its author can restore a comment.'],
-  'undo-erased': ['conflict', 'The earlier text was erased.'],
-  'undo-arrival': ['conflict', 'A withdrawn arrival cannot be restored. Tap Arrived again and change its time.'],
-  'undo-no-access': ['conflict', 'A record of no access never changes. Change the warning instead.'],
-  'undo-correction': ['conflict', 'Correct the time again instead.'],
   'part-not-found': ['not-found', 'Part not found.'],
   'part-exists': ['conflict', 'This part already exists.'],
   'part-moved-on': ['conflict', 'Someone else has changed this field.'],
@@ -87,11 +75,15 @@ export const refusals = {
   'too-many-users': ['limit', 'Your plan allows up to {most} users.'],
 } as const satisfies Record<string, readonly [RefusalKind, string]>
 
-export type RefusalCode = keyof typeof refusals
+export type RefusalCode = keyof typeof refusals | keyof typeof undoRefusals
 export type Refusal = { refused: RefusalCode; kind: RefusalKind; error: string; field?: string }
 
 /** A refusal as a value, with the placeholders of its sentence filled in. */
-export function refuse(code: RefusalCode, words: Record<string, string | number> = {}, field?: string): Refusal {
+export function refuse(
+  code: keyof typeof refusals,
+  words: Record<string, string | number> = {},
+  field?: string,
+): Refusal {
   const [kind, sentence] = refusals[code]
   const error = sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(words[name] ?? ''))
   return { refused: code, kind, error, ...(field ? { field } : {}) }
