@@ -24,6 +24,7 @@ export function sealFile(key: HeadKey, { rows, shown, about, of, head, signedHea
   const events = rows.map((row) => sealed(row, byVersion.get(row.version)))
   const statement: SealedFile['seal']['statement'] = {
     type: 'fettle-evidence-seal',
+    file: { type: 'fettle-evidence', form: 1 },
     ...of,
     head,
     about: sealOf(about),

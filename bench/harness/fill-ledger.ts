@@ -18,7 +18,7 @@ export async function fillLedger(owner: pg.Pool | pg.ClientBase, companies: numb
 
 /** A UUID of version 4; version 5 would mark an imported job. */
 const id = (kind: string, ...parts: string[]) =>
-  `overlay(md5(${[`'${kind}'`, ...parts].join(` || '/' || `)}) placing '4' from 13)::uuid`
+  `overlay(overlay(md5(${[`'${kind}'`, ...parts].join(` || '/' || `)}) placing '4' from 13) placing '8' from 17)::uuid`
 const job = ['company', 'job']
 const task = (nth: number) => id('task', ...job, `'${nth}'`)
 const person = (nth: number) => id('person', 'company', `((job + ${nth}) % 8)`)

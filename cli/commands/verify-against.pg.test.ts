@@ -40,6 +40,14 @@ test('a ledger still contains its saved heads, named as files or as a folder', a
   expect(await verify('--against', join(folder, '2.json'))).toEqual({ code: 0, states: ['holds'] })
 })
 
+test('without saved heads, verify says that it had nothing outside to hold the ledger against', async () => {
+  const { databaseUrl, dataFolder } = server.services.config
+  const settings = { DATABASE_URL: databaseUrl, FETTLE_DATA: dataFolder }
+  const alone = await runFettle(['verify'], settings)
+  expect(alone).toMatchObject({ code: 0, out: expect.stringContaining('Nothing outside this database was compared') })
+  expect((await runFettle(['verify', '--against', folder], settings)).out).not.toContain('Nothing outside')
+})
+
 test('an altered file and an untrusted key are reported with a failing exit code', async () => {
   const file = join(folder, 'changed.txt')
   await writeFile(file, heads[0]?.replace(/"seq": \d+/, '"seq": 3') ?? '')

@@ -24,7 +24,10 @@ export const verify = new Command('verify')
     if (saved && !key && !own) throw new Error(noTrustedKey)
     const found = await withMigratedDatabase((databaseUrl) => verifyIn(databaseUrl, { company, saved }))
     const against = saved && compareSavedHeads(saved, found, key ?? [own ?? ''])
-    const lines = [...found.map(describeLedger), ...(against ?? []).map(describeResult)]
+    const lines = [
+      ...found.map(describeLedger),
+      ...(against?.map(describeResult) ?? (found.length > 0 ? [nothingOutside] : [])),
+    ]
     console.log(
       json
         ? JSON.stringify({ companies: found, ...(against ? { against } : {}) })
@@ -33,6 +36,10 @@ export const verify = new Command('verify')
     const isIntact = found.every(isSound) && (against ?? []).every((one) => one.state === 'holds')
     if (!isIntact || saved?.length === 0) process.exitCode = 1
   })
+
+/** A whole company that was deleted, or a history that was rewritten with its heads, is missed only from outside. */
+const nothingOutside =
+  'Nothing outside this database was compared. Whoever can rewrite all of it can also rewrite the heads in it, or delete a company: use --against with heads that are kept elsewhere.'
 
 /** Anyone can sign a head with a key of their own. */
 const noTrustedKey = 'The data folder has no key to check these heads with. Use --key to name the key that signed them.'
@@ -96,6 +103,7 @@ const meanings: Record<Fault['reason'], string> = {
   swapped: 'another event has taken the place of the original',
   digest: 'its data was altered',
   erasure: 'texts of it are gone without a recorded erasure, or are still there after one',
+  shape: 'its data is not that of an event of its type, so Fettle did not record it',
   hash: 'the event or its position was altered',
   version: 'it is not the next event of its stream',
   number: 'its job number is not the next one',

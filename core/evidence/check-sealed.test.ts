@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { erasedText } from '#core/erasure/erased-text.ts'
-import { erasedNote, sealedJob, tools } from '#test/server/sealed-files.ts'
+import { erasedNote, resealedWith, sealedJob, tools } from '#test/server/sealed-files.ts'
 import { checkSealed, type SealCheck } from './check-sealed.ts'
 import type { SealedFile } from './sealed-evidence.ts'
 
@@ -29,6 +29,19 @@ test('a sealed file from before texts had digests of their own passes', async ()
   const { events, ...old } = sealedJob(() => true, undefined, { form: 1 })
   expect(events.every((one) => 'digest' in one && one.digest.length === 64)).toBe(true)
   expect((await check({ ...old, events })).fault).toBeUndefined()
+})
+
+test('the kind of the file is signed, and files from before it was still pass', async () => {
+  const { statement } = whole.seal
+  expect(statement.file).toEqual({ type: 'fettle-evidence', form: 1 })
+  const resealed = (one: object) => ({ ...whole, seal: resealedWith({ ...statement, ...one }) })
+  expect((await check(resealed({ file: undefined }))).fault).toBeUndefined()
+  for (const file of [
+    { type: 'other', form: 1 },
+    { type: 'fettle-evidence', form: 2 },
+  ])
+    expect((await check(resealed({ file }))).fault).toEqual({ reason: 'seal' })
+  expect((await check(resealed({ type: 'another statement' }))).fault).toEqual({ reason: 'seal' })
 })
 
 test.each([1, 2] as const)('a text that was erased by law passes in form %s', async (form) => {

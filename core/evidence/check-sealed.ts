@@ -51,7 +51,7 @@ export async function checkSealed(json: unknown, tools: CheckTools): Promise<Sea
   const fault =
     (await faultAmong(json, tools)) ??
     ((await digestOf(about, tools)) === statement.about ? undefined : { reason: 'about' as const }) ??
-    (signed === false ? { reason: 'seal' as const } : undefined) ??
+    (signed === false || !isSealOf(json) ? { reason: 'seal' as const } : undefined) ??
     (await faultOfHead(json, tools))
   return {
     jobRef: statement.jobRef,
@@ -66,6 +66,11 @@ export async function checkSealed(json: unknown, tools: CheckTools): Promise<Sea
     ...(fault ? { fault } : {}),
   }
 }
+
+/** Whether the statement is a seal, and of this kind of file; older ones do not say of which. */
+const isSealOf = ({ type, form, seal: { statement } }: SealedFile) =>
+  statement.type === 'fettle-evidence-seal' &&
+  (statement.file === undefined || (statement.file.type === type && statement.file.form === form))
 
 async function faultAmong({ events, seal: { statement } }: SealedFile, tools: CheckTools) {
   const sealed = statement.entries
@@ -146,7 +151,7 @@ async function faultOfHead({ events, seal: { statement }, signedHead }: SealedFi
   if (!signedHead) return undefined
   const { head, publicKey, signature } = signedHead
   const last = events.at(-1)
-  const isOfCompany = head.companyId === statement.companyId
+  const isOfCompany = head.type === 'fettle-ledger-head' && head.companyId === statement.companyId
   const isItsOwn = last !== undefined && (head.seq === last.seq ? head.hash === last.hash : head.seq > last.seq)
   const isOfKey = (await thumbprint(publicKey, tools)) === head.keyId
   const signed = await tools.isSigned(publicKey, tools.canonical(head), signature)
@@ -200,6 +205,7 @@ function isSealedFile(json: unknown): json is SealedFile {
     areTexts(seal, ['signature']) &&
     areTexts(about, ['company', 'site']) &&
     areTexts(statement, ['companyId', 'jobId', 'jobRef', 'preparedAt', 'about', 'keyId']) &&
+    (statement.file === undefined || isObject(statement.file)) &&
     isObject(statement.head) &&
     areNumbers(statement.head, ['seq']) &&
     Array.isArray(statement.entries) &&

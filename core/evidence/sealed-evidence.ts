@@ -30,6 +30,8 @@ type SealedEnvelope = {
  */
 export type SealStatement = {
   type: 'fettle-evidence-seal'
+  /** What kind of file it seals, in which form. Older files do not have it. */
+  file?: { type: 'fettle-evidence'; form: 1 }
   companyId: string
   jobId: string
   jobRef: string

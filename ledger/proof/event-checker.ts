@@ -1,3 +1,4 @@
+import { isOfShape } from '#core/ledger/shapes.ts'
 import { faultOfData, type RecordedErasures } from '#core/proof/recorded-erasures.ts'
 import { compareJson, firstHash, hashAfter } from '#ledger/log/chain.ts'
 import type { Head } from '#ledger/log/read.ts'
@@ -6,8 +7,10 @@ import type { HashedEvent } from './hashed-events.ts'
 /**
  * The first fault in a company's ledger. `missing`: an event was deleted. `inserted`: one was inserted. `swapped`: it is not
  * the event that belongs there, which is at `with`. `digest`: the data is neither the original nor what a lawful erasure
- * left of it. `erasure`: texts are gone that no erasure names, or stand although one does. `hash`: another field was changed. `version`, `number`: not the next version of its stream, or not the next job
- * number. `truncated`: the log ends before the seq of its head. `head`: the head is missing or wrong.
+ * left of it. `erasure`: texts are gone that no erasure names, or stand although one does. `hash`: another field was changed.
+ * `version`, `number`: not the next version of its stream, or not the next job number. `shape`: it is chained, but its data is not
+ * that of an event of its type, which Fettle never records. `truncated`: the log ends before the seq of its head. `head`: the head
+ * is missing or wrong.
  */
 export type Fault = {
   seq: number
@@ -17,6 +20,7 @@ export type Fault = {
     | 'swapped'
     | 'digest'
     | 'erasure'
+    | 'shape'
     | 'hash'
     | 'version'
     | 'number'
@@ -45,6 +49,7 @@ export function createEventChecker(companyId: string, reached: (seq: number, has
     if (event.hash !== hashAfter(position.hash, companyId, event.seq, event)) return 'hash'
     if (event.version !== (versions.get(event.streamId) ?? 0) + 1) return 'version'
     if (event.number !== undefined && event.number !== number + 1) return 'number'
+    if (!isOfShape({ type, schema, data: read.data })) return 'shape'
   }
 
   return {

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#ledger/database/connect.ts'
 import { append } from '#ledger/log/append.ts'
-import { hashOf } from '#ledger/log/chain.ts'
+import { digestOf, hashOf } from '#ledger/log/chain.ts'
 import { jobCreated } from '#test/core/job-events.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { sampleAppend, sampleJobCreation, sampleNote } from '#test/histories/sample-appends.ts'
@@ -202,4 +202,20 @@ test.each([
     `update event set ${column} = ${column} + 1, hash = '\\x${hash}' where ${here} and seq = ${seq}`,
   )
   expect(fault).toEqual({ seq, reason })
+})
+
+test.each([
+  ['a price without an amount', 'TaskPriced', {}],
+  ['a price with an unknown field', 'TaskPriced', { taskId: uuid(), price: 1, note: 'Done' }],
+])('%s is found although it is chained: Fettle never recorded it', async (_, type, data) => {
+  const { rows } = await owner.query('select * from kept_event where seq >= $1 order by seq', [events - 1])
+  const [before, last] = rows
+  const salt = Buffer.alloc(16, 1)
+  const digest = digestOf(salt, data)
+  const hash = hashOf(before.hash, { ...last, type, data, digest }).toString('hex')
+  const fault = await foundAfter(`
+    update company_head set hash = '\\x${hash}' where ${here};
+    update event set type = '${type}', data = '${JSON.stringify(data)}', salt = '\\x${salt.toString('hex')}',
+      digest = '\\x${digest.toString('hex')}', hash = '\\x${hash}' where ${here} and seq = ${events}`)
+  expect(fault).toEqual({ seq: events, reason: 'shape' })
 })

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { sealFile } from '#api/evidence/sealed-file.ts'
 import type { ChainedEventRow } from '#api/proof/chained-events.ts'
 import { erasedText } from '#core/erasure/erased-text.ts'
@@ -115,4 +115,12 @@ export function erasedNote(row: ChainedEventRow): ChainedEventRow {
     .update(`note=${Object(row.data).note}`)
     .digest('hex')
   return { ...row, data, salt: Buffer.from(`${rest}|note=${commitment}`) }
+}
+
+/** A seal of a statement, signed by a key of its own. */
+export function resealedWith(statement: SealedFile['seal']['statement']): SealedFile['seal'] {
+  const key = newKey()
+  const named = { ...statement, keyId: key.keyId }
+  const signature = sign(null, Buffer.from(tools.canonical(named)), key.privateKey).toString('base64url')
+  return { statement: named, publicKey: key.publicKey, signature }
 }
