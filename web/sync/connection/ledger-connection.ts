@@ -29,10 +29,9 @@ import { oldestCalendar } from '#web/sync/reads/calendar.ts'
 import { takeRuns } from '#web/sync/reads/projections.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 import { forgetChanges } from '#web/sync/reads/recent-changes.ts'
-import { applyPush } from './apply-push.ts'
+import type { applyPush } from './apply-push.ts'
 import { keepVisits } from './keep-visits.ts'
 import { resumeFromKept, trackKeptPosition } from './kept-position.ts'
-import { watchReopened } from './reopened.ts'
 import { trackResumePosition } from './resume-position.ts'
 import { watchSilence } from './silence.ts'
 import { throttleByKey } from './throttle-by-key.ts'
@@ -63,14 +62,12 @@ export function openLedgerConnection(queries: QueryClient, { userId, userRole, c
   const close = openLedger({ userId, userRole, companyId }, { storage, sending: sendingFor(userId) })
   const disconnect = connect(queries, userId)
   const stopRetrying = retryWhenReachable()
-  const stopTelling = watchReopened()
   // The server ended the session: somebody who was removed keeps nothing of the company.
   const stopWatching = useSession.subscribe(({ state }) => state === 'signed-out' && void wipeDevice())
   const stopLate = onLateAnswer((queryKey) => void queries.invalidateQueries({ queryKey, exact: true }))
   return () => {
     stopLate()
     stopWatching()
-    stopTelling()
     stopRetrying()
     disconnect()
     close()
@@ -99,11 +96,18 @@ function retryWhenReachable() {
 function connect(queries: QueryClient, userId: string): () => void {
   let disconnect: (() => void) | undefined
   let stopped = false
-  void loadCode(() => import('socket.io-client')).then(({ io }) => {
+  const code = () => Promise.all([import('socket.io-client'), import('./apply-push.ts'), import('./reopened.ts')])
+  void loadCode(code).then(([{ io }, pushes, { watchReopened }]) => {
     if (stopped) return
     const auth = (give: (credentials: { token: string | undefined }) => void) =>
       void accessToken().then((token) => give({ token }))
-    disconnect = listen(io({ path: paths.socket, transports: ['websocket'], auth }), queries, userId)
+    const socket = io({ path: paths.socket, transports: ['websocket'], auth })
+    const stopTelling = watchReopened()
+    const stopListening = listen(socket, queries, userId, pushes.applyPush)
+    disconnect = () => {
+      stopTelling()
+      stopListening()
+    }
   })
   return () => {
     stopped = true
@@ -112,7 +116,7 @@ function connect(queries: QueryClient, userId: string): () => void {
 }
 
 /** Receives what the server pushes; returns a function that disconnects. */
-function listen(socket: Socket, queries: QueryClient, userId: string): () => void {
+function listen(socket: Socket, queries: QueryClient, userId: string, apply: typeof applyPush): () => void {
   let resumesFromKept = false
   const isCurrent = async (jobId: string) => resumesFromKept && (await isKept(keys.job(jobId)))
   const keeping = throttleByKey(3_000, () => keepVisits(queries, userId, isCurrent).catch(logKeeping))
@@ -151,7 +155,7 @@ function listen(socket: Socket, queries: QueryClient, userId: string): () => voi
   })
   socket.on('changed', (push: Push) => {
     if (place.pushed(push)) return void noteEpoch(push.epoch).then(() => readAfresh(queries))
-    position.moved(applyPush(queries, push, refetch))
+    position.moved(apply(queries, push, refetch))
     settling('all', undefined)
   })
   socket.on('runs', (push: RunsPush) => takeRuns(queries, push))
