@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { accountsQuery } from '#api/reads/accounts.ts'
-import { foldJob } from '#core/job/job-fold.ts'
+import { foldJob } from '#core/job/fold/job-fold.ts'
 import { isJobEvent } from '#core/ledger/ledger.ts'
 import { id } from '#core/model/values.ts'
 import { readInCompany } from '#ledger/database/connect.ts'

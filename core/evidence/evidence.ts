@@ -1,7 +1,7 @@
 import { type Erased, type HistoryEntry, historyOf } from '#core/history/history.ts'
 import { kindOf } from '#core/history/kinds.ts'
+import { foldJob } from '#core/job/fold/job-fold.ts'
 import type { Job } from '#core/job/job.ts'
-import { foldJob } from '#core/job/job-fold.ts'
 import { forTeam, isJobEvent, type StoredEvent } from '#core/ledger/ledger.ts'
 import type { Audience } from '#core/model/access.ts'
 import { wallClock } from '#core/time/wall-clock.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Company, type CompanyEvent, evolve as evolveCompany } from '#core/company/company.ts'
-import { openJobFold } from '#core/job/job-fold.ts'
+import { openJobFold } from '#core/job/fold/job-fold.ts'
 import type { JobEvent } from '#core/job/messages.ts'
 import {
   type EventType,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { openJobFold } from '#core/job/fold/job-fold.ts'
 import type { Job } from '#core/job/job.ts'
-import { openJobFold } from '#core/job/job-fold.ts'
 import type { JobEvent } from '#core/job/messages.ts'
 import { fieldsSet, isSetting, type SettingCommand, withSeen } from '#core/job/seen-values.ts'
 import type { Recorded } from '#core/model/messages.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Recorded } from '#core/model/messages.ts'
 import { id, instant } from '#core/model/values.ts'
+import { openJobFold } from './fold/job-fold.ts'
 import type { Job } from './job.ts'
-import { openJobFold } from './job-fold.ts'
 import type { JobEvent } from './messages.ts'
 import { taskStatus } from './values.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import * as company from '#core/company/company.ts'
 import type { JobFacts } from '#core/job/decision-rules.ts'
 import * as jobDecisions from '#core/job/decisions.ts'
-import { foldJob } from '#core/job/job-fold.ts'
+import { foldJob } from '#core/job/fold/job-fold.ts'
 import * as jobMessages from '#core/job/messages.ts'
 import * as member from '#core/member/member.ts'
 import {

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '#core/history/history.ts'
+import { foldJob } from '#core/job/fold/job-fold.ts'
 import type { Job } from '#core/job/job.ts'
-import { foldJob } from '#core/job/job-fold.ts'
 import { isJobEvent, type StoredEvent } from '#core/ledger/ledger.ts'
 
 /** One command's events: the versions of the first and last, and when they were recorded. */

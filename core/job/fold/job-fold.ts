@@ -1,6 +1,6 @@
+import { evolve, type Job } from '#core/job/job.ts'
+import type { JobEvent } from '#core/job/messages.ts'
 import type { Folded } from '#core/model/messages.ts'
-import { evolve, type Job } from './job.ts'
-import type { JobEvent } from './messages.ts'
 
 /** A job before and after one event; of each long list they hold only the entry that the event names. */
 export type JobStep = { before: Job | undefined; after: Job | undefined }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { jobChanges } from '#core/history/changes.ts'
+import { evolve, type Job } from '#core/job/job.ts'
 import { forTeam, isJobEvent } from '#core/ledger/ledger.ts'
 import { memoryLedger } from '#test/core/memory-ledger.ts'
 import { steps } from '#test/core/random-commands.ts'
-import { evolve, type Job } from './job.ts'
 import { foldJob, openJobFold } from './job-fold.ts'
 
 // A few seconds on an idle machine; the timeout is for a busy one.
