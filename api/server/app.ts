@@ -3,6 +3,7 @@ import { sandboxPages } from '#api/billing/sandbox/pages.ts'
 import { requestLog } from '#api/config/logging.ts'
 import { readJson } from '#api/http/json-body.ts'
 import { securityHeaders } from '#api/http/security.ts'
+import { warnOfProxy } from '#api/http/untrusted-proxy.ts'
 import { timeRequests } from '#api/metrics/metrics.ts'
 import type { Services } from '#api/services/services.ts'
 import { failureAnswers, refuseOtherMethods, refuseUnknownPaths } from './failures.ts'
@@ -20,7 +21,7 @@ export function createApp(services: Services): Express {
   // Queries are flat: nested ones would give objects where schemas expect text.
   app.set('query parser', 'simple')
   app.use(requestLog(services.logger), timeRequests(services), securityHeaders(services.config))
-  app.use('/api', readJson())
+  app.use('/api', warnOfProxy(services.config, services.logger), readJson())
   const routers = routes(services)
   app.use(routers, refuseOtherMethods(routers))
   app.use('/api', refuseUnknownPaths)
