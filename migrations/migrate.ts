@@ -32,6 +32,7 @@ import * as signaturesAndPhotos from './0029-signatures-and-photos.ts'
 import * as committedTexts from './0030-committed-texts.ts'
 import * as sandboxPayments from './0031-sandbox-payments.ts'
 import * as recordedInOrder from './0033-recorded-in-order.ts'
+import * as knownDevices from './0035-known-devices.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -66,6 +67,7 @@ export const migrations: Record<string, Migration> = {
   '0030-committed-texts': committedTexts,
   '0031-sandbox-payments': sandboxPayments,
   '0033-recorded-in-order': recordedInOrder,
+  '0035-known-devices': knownDevices,
 }
 
 /** Brings the database to the newest schema, or to an older one; returns the migrations that ran. Throws PostgreSQL's error. */

@@ -343,6 +343,18 @@ create policy own_company on job_row for select to fettle_api using ((company_id
 grant delete, insert, select, update on job_row to fettle_projector;
 grant select on job_row to fettle_api;
 
+create table known_device (
+  user_id uuid not null,
+  device_hash bytea not null,
+  created_at timestamp(3) with time zone not null default now(),
+  last_used_at timestamp(3) with time zone not null default now(),
+  constraint known_device_pkey PRIMARY KEY (user_id, device_hash)
+);
+CREATE INDEX known_device_unused ON public.known_device USING btree (last_used_at);
+alter table known_device enable row level security, force row level security;
+create policy sign_in on known_device for all to fettle_auth using (true) with check (true);
+grant delete, insert, select, update on known_device to fettle_auth;
+
 create table mail (
   mail_id uuid not null,
   kind text not null,
@@ -351,7 +363,7 @@ create table mail (
   due_at timestamp(3) with time zone not null default now(),
   tries integer not null default 0,
   constraint mail_pkey PRIMARY KEY (mail_id),
-  constraint mail_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'reset'::text])))
+  constraint mail_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'reset'::text, 'many-failures'::text, 'already-registered'::text])))
 );
 CREATE INDEX mail_due ON public.mail USING btree (due_at);
 alter table mail enable row level security, force row level security;

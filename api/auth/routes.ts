@@ -1,5 +1,6 @@
 import cookieParser from 'cookie-parser'
 import { Router } from 'express'
+import { createAttempts } from '#api/rights/attempts/attempts.ts'
 import { requireOwnOrigin } from '#api/rights/origin.ts'
 import { createLimits } from '#api/rights/rate-limits.ts'
 import { requireMember } from '#api/rights/require-member.ts'
@@ -19,18 +20,19 @@ import { ownPasswords, signInMethods } from './sign-in/sign-in-methods.ts'
 /** Signing in and out. Only refresh and logout use the cookie, so only they require the request to come from our own pages. */
 export function authRoutes(services: Services): Router {
   const limits = createLimits(services)
+  const attempts = createAttempts(services)
   const byCookie = [requireOwnOrigin(services.config), cookieParser()]
   const signedIn = requireMember(services)
-  const ownOnly = ownPasswords(services.config)
+  const ownOnly = [ownPasswords(services.config), cookieParser()]
   return Router()
     .get(paths.signInMethods, signInMethods(services.config))
     .post(paths.register, ownOnly, register(services, limits))
-    .post(paths.login, ownOnly, login(services, limits))
+    .post(paths.login, ownOnly, login(services, attempts))
     .post(paths.forgot, ownOnly, forgot(services, limits))
-    .post(paths.passwordLink, ownOnly, describeLink(services, limits))
-    .post(paths.acceptInvitation, ownOnly, setPasswordBy('invitation', services, limits))
-    .post(paths.reset, ownOnly, setPasswordBy('reset', services, limits))
-    .post(paths.password, ownOnly, signedIn, changePassword(services, limits))
+    .post(paths.passwordLink, ownOnly, describeLink(services))
+    .post(paths.acceptInvitation, ownOnly, setPasswordBy('invitation', services))
+    .post(paths.reset, ownOnly, setPasswordBy('reset', services))
+    .post(paths.password, ownOnly, signedIn, changePassword(services, attempts))
     .get(paths.sessions, signedIn, listSessions(services))
     .delete(paths.sessions, signedIn, signOutOthers(services))
     .delete(paths.session, signedIn, signOutOne(services))

@@ -26,6 +26,43 @@ export const resetEmail = ({ username, link }: EmailParts): Email => ({
   ),
 })
 
+type NewsParts = Omit<EmailParts, 'link'> & { signIn: string; forgotten: string }
+
+/** Tells a person once a day that many wrong passwords were given for their account. */
+export const manyFailuresEmail = ({ username, businessName, forgotten }: NewsParts): Email => ({
+  subject: 'Many failed sign-ins to your Fettle account',
+  text: lines(
+    `Hello ${oneLine(username)},`,
+    `In the last 24 hours many wrong passwords were entered for your Fettle account at ${oneLine(businessName)}. Fettle slows such tries down. Devices that you have signed in on before are not slowed down; a new device may have to wait up to a minute.`,
+    'If this was you, or your password is long and used nowhere else, you need do nothing. Otherwise choose a new one here:',
+    forgotten,
+  ),
+})
+
+/** Tells a person that somebody tried to register a business with their email. */
+export const alreadyRegisteredEmail = ({ username, businessName, signIn, forgotten }: NewsParts): Email => ({
+  subject: 'You already have a Fettle account',
+  text: lines(
+    `Hello ${oneLine(username)},`,
+    `Someone, probably you, tried to register a business at Fettle with this email address. It already belongs to an account at ${oneLine(businessName)}. Sign in here:`,
+    signIn,
+    'If you have forgotten your password, choose a new one here:',
+    forgotten,
+    'If this wasn’t you, ignore this email: nothing has changed.',
+  ),
+})
+
+/** Tells a person who asked for a new password that their email has no account. */
+export const noAccountEmail = ({ signIn }: Pick<NewsParts, 'signIn'>): Email => ({
+  subject: 'No Fettle account with this email address',
+  text: lines(
+    'Hello,',
+    'Someone, probably you, asked for a new Fettle password with this email address, but no account uses it. If you have an account, it has another email address. You can sign in or register here:',
+    signIn,
+    'If this wasn’t you, ignore this email.',
+  ),
+})
+
 const lines = (...all: string[]) => `${all.filter(Boolean).join('\n\n')}\n`
 
 /** A name on one line, as a header needs, so that a chosen name cannot add lines to the email. */

@@ -4,8 +4,11 @@ import type { Purpose } from '#api/accounts/password-links.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 
-/** A mail to be sent. `mailId` is also the id of the link in it. */
-export type Mail = { mailId: string; kind: Purpose; recipient: string; createdAt: Date; tries: number }
+/** Mails with a link that sets a password, and news of an account. */
+export type MailKind = Purpose | 'many-failures' | 'already-registered'
+
+/** A mail to be sent. `mailId` is also the id of the link in it, if it has one. */
+export type Mail = { mailId: string; kind: MailKind; recipient: string; createdAt: Date; tries: number }
 
 const insertMail = statement('add-mail', (p: Parameters<Pick<Mail, 'mailId' | 'kind' | 'recipient'>>) =>
   db.insertInto('mail').values({ mail_id: p.mailId, kind: p.kind, recipient: p.recipient }),

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mostUsers } from '#core/member/member.ts'
+import type { SignedIn } from '#core/wire/account/session.ts'
 import type { InvitationAnswer } from '#core/wire/account/team.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { callsOf, chosenPassword, someone } from '#test/server/invitations.ts'
@@ -164,6 +165,36 @@ test('without a mail server the owner gets the link once, and the console prints
   await alone.close()
 })
 
+test('a person is told once a day by mail that somebody tried to register with their email', async () => {
+  const tom = await calls.joined(dana)
+  const again = { businessName: 'Harrow', username: 'tom', email: tom.user.email, password: 'tannery wharf 31' }
+  for (const email of [again.email, again.email.toUpperCase()])
+    expect((await server.call(paths.register, { body: { ...again, email } })).status).toBe(409)
+  const { subject, text } = await mailbox.letterTo(tom.user.email, 2)
+  expect(subject).toBe('You already have a Fettle account')
+  expect(text).toContain('/forgot-password')
+  await expect.poll(async () => (await server.services.authPool.query('select from mail')).rowCount).toBe(0)
+  expect(mailbox.letters.filter(({ to }) => to.includes(tom.user.email))).toHaveLength(2)
+})
+
+test('a name of the company or the person is refused as a password by an invitation, a reset and a change', async () => {
+  const guest = await calls.invited(dana)
+  expect((await calls.accept(guest.link.token, guest.username)).status).toBe(400)
+  expect((await calls.accept(guest.link.token)).status).toBe(200)
+  await calls.forgot(guest.email)
+  const { token } = linkIn((await mailbox.letterTo(guest.email, 2)).text)
+  const fault = {
+    error: 'This password is mostly a name that is easy to guess. Please choose another.',
+    code: 'password-refused',
+  }
+  const refused = await calls.reset(token, `${guest.username}1`)
+  expect([refused.status, await refused.json()]).toEqual([400, { ...fault, field: 'password' }])
+  const { token: signedIn }: SignedIn = await (await calls.reset(token)).json()
+  const body = { currentPassword: chosenPassword, newPassword: 'Fettle2026' }
+  const change = await server.call(paths.password, { token: signedIn, body })
+  expect([change.status, await change.json()]).toEqual([400, { ...fault, field: 'newPassword' }])
+})
+
 describe('a forgotten password', () => {
   test('is replaced through a mailed link, which signs out everywhere else', async () => {
     const tom = await calls.joined(dana)
@@ -181,13 +212,19 @@ describe('a forgotten password', () => {
     expect((await calls.reset(token, 'and once more 4')).status).toBe(410)
   })
 
-  test('gets the same response for an unknown email, and nothing is sent', async () => {
+  test('gets the same response for an unknown email, which is told once a day that it has no account', async () => {
     const before = mailbox.letters.length
-    const [known, unknown] = [await calls.forgot(dana.user.email), await calls.forgot('nobody@example.com')]
+    const nobody = `nobody-${Date.now()}@example.com`
+    const [known, unknown] = [await calls.forgot(dana.user.email), await calls.forgot(nobody)]
+    await calls.forgot(nobody)
     expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()])
     await mailbox.letterTo(dana.user.email)
     await expect.poll(async () => (await server.services.authPool.query('select from mail')).rowCount).toBe(0)
-    expect(mailbox.letters.slice(before).flatMap(({ to }) => to)).toEqual([dana.user.email])
+    const letters = mailbox.letters.slice(before)
+    expect(letters.flatMap(({ to }) => to).toSorted()).toEqual([dana.user.email, nobody].toSorted())
+    const { subject, text } = await mailbox.letterTo(nobody)
+    expect(subject).toBe('No Fettle account with this email address')
+    expect(linkIn(text).token).toBe('')
   })
 
   test('requested twice can be replaced only through the last link, and requests do not affect an invitation', async () => {
@@ -223,7 +260,7 @@ describe('a forgotten password', () => {
     await calls.forgot(guest.email)
     const { token } = linkIn((await mailbox.letterTo(guest.email, 2)).text)
     expect((await calls.accept(token)).status).toBe(200)
-    expect(mailbox.letters.filter(({ to }) => to.includes(gone.user.email))).toHaveLength(1)
+    expect((await mailbox.letterTo(gone.user.email, 2)).subject).toBe('No Fettle account with this email address')
   })
 
   test('cannot be replaced through an altered or unknown link', async () => {

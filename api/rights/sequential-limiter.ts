@@ -7,9 +7,14 @@ import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 export class SequentialLimiter extends RateLimiterPostgres {
   readonly #latest = new Map<string | number, Promise<RateLimiterRes>>()
 
-  override async consume(key: string | number): Promise<RateLimiterRes> {
+  override async consume(
+    key: string | number,
+    points?: number,
+    options?: Record<string, number>,
+  ): Promise<RateLimiterRes> {
     const previous = this.#latest.get(key)
-    const current = previous ? previous.then(() => super.consume(key)) : super.consume(key)
+    const count = () => super.consume(key, points, options)
+    const current = previous ? previous.then(count) : count()
     this.#latest.set(key, current)
     try {
       return await current

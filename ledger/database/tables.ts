@@ -211,9 +211,16 @@ export type JobRowTable = {
   agency: string
 }
 
+export type KnownDeviceTable = {
+  user_id: string
+  device_hash: Buffer
+  created_at: Defaulted<Instant>
+  last_used_at: Defaulted<Instant>
+}
+
 export type MailTable = {
   mail_id: string
-  kind: 'invitation' | 'reset'
+  kind: 'invitation' | 'reset' | 'many-failures' | 'already-registered'
   recipient: string
   created_at: Defaulted<Instant>
   due_at: Defaulted<Instant>
@@ -353,6 +360,7 @@ export type Tables = {
   import_refusal: ImportRefusalTable
   import_run: ImportRunTable
   job_row: JobRowTable
+  known_device: KnownDeviceTable
   mail: MailTable
   part_row: PartRowTable
   password_link: PasswordLinkTable

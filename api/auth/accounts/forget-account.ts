@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { forgetIdentities } from '#api/accounts/forget-identities.ts'
+import { forgetDevices } from '#api/accounts/known-devices.ts'
 import { deleteFeed } from '#api/feed/feeds.ts'
 import { rateLimitKeysOf } from '#api/rights/rate-limits.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
@@ -27,7 +29,16 @@ const deleteSessions = statement('forget-sessions', (p: Parameters<{ userId: str
   db.deleteFrom('session').where('user_id', '=', p.userId),
 )
 const deleteRateLimits = statement('forget-rate-limits', (p: Parameters<{ keys: string[] }>) =>
-  db.deleteFrom('rate_limit').where((limit) => limit('key', '=', limit.fn.any(p.keys))),
+  db
+    .deleteFrom('rate_limit')
+    .where(({ exists }) =>
+      exists(
+        db
+          .selectFrom(sql<{ prefix: string }>`unnest(${p.keys}::text[])`.as(sql`forgotten(prefix)`))
+          .select('prefix')
+          .where(sql<boolean>`starts_with(key, prefix)`),
+      ),
+    ),
 )
 const anonymise = statement('anonymise-account', (p: Parameters<{ userId: string; username: string; email: string }>) =>
   db
@@ -51,6 +62,7 @@ export async function forgetAccount(
   await client.query(deleteTokens({ userId }))
   await client.query(deleteSessions({ userId }))
   await client.query(deleteRateLimits({ keys: rateLimitKeysOf(email) }))
+  await forgetDevices(client, userId)
   await forgetIdentities(client, userId)
   await deleteFeed(client, userId)
   await client.query(anonymise({ userId, username, email: `${userId}@${erasedDomain}` }))

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { type Account, addAccount } from '#api/accounts/accounts.ts'
 import { hashPassword } from '#api/accounts/passwords.ts'
 import { type Actor, appendOrConflict, decideAppend } from '#api/commands/decide-and-append.ts'
+import type { Turn } from '#api/http/fair-queue.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 
@@ -16,6 +17,7 @@ export type NewCompany = { businessName: string; username: string; email: string
 export async function registerCompany(
   authPool: pg.Pool,
   { businessName, username, email, password, timeZone }: NewCompany,
+  turn?: Turn,
 ): Promise<Account | Refusal | 'email-taken'> {
   const [companyId, userId] = [uuid(), uuid()]
   const actor: Actor = { companyId, userId, role: 'owner' }
@@ -24,7 +26,7 @@ export async function registerCompany(
   if (isRefusal(company)) return company
   if (isRefusal(owner)) return owner
 
-  const account = { userId, companyId, username, email, passwordHash: await hashPassword(password) }
+  const account = { userId, companyId, username, email, passwordHash: await hashPassword(password, turn) }
   return inCompany(authPool, companyId, async (client) => {
     if (!(await addAccount(client, account))) return 'email-taken'
     await appendOrConflict(client, company)

@@ -1,9 +1,11 @@
 import type { RequestHandler } from 'express'
+import { v7 as uuid } from 'uuid'
 import { isEmail, normalEmail } from '#api/accounts/email.ts'
 import { passwordFault } from '#api/accounts/passwords.ts'
 import { answerSignedIn, clientInfoOf } from '#api/auth/sessions/sign-in-answer.ts'
 import { HttpFailure, invalid, parse, refused } from '#api/http/errors.ts'
-import type { Limits } from '#api/rights/rate-limits.ts'
+import { addMail } from '#api/mail/outbox.ts'
+import { addressBlock, type Limits } from '#api/rights/rate-limits.ts'
 import { openSession } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
 import { isRefusal } from '#core/model/refusals.ts'
@@ -17,8 +19,12 @@ export const register =
   async (req, res) => {
     const fields = checked(req.body)
     await limits.registration(req.ip ?? '')
-    const account = await registerCompany(services.authPool, fields)
-    if (account === 'email-taken') throw notRegistered
+    const turn = { group: addressBlock(req.ip ?? ''), isTrusted: false }
+    const account = await registerCompany(services.authPool, fields, turn)
+    if (account === 'email-taken') {
+      await tellAccount(services, limits, fields.email)
+      throw notRegistered
+    }
     if (isRefusal(account)) throw refused(account)
     services.bell.ring('fettle_appended', [account.companyId])
     const session = await openSession(services.authPool, { ...account, ...clientInfoOf(req) })
@@ -34,12 +40,21 @@ function checked(body: unknown) {
   const fields = parse(registration, body)
   const email = normalEmail(fields.email)
   if (!isEmail(email)) throw invalid('Please enter a valid email address.', 'email', 'email-invalid')
-  const fault = passwordFault(fields.password)
+  const fault = passwordFault(fields.password, [fields.businessName, fields.username, email])
   if (fault) throw invalid(fault, 'password', 'password-refused')
   return { ...fields, businessName: fields.businessName.trim(), username: fields.username.trim(), email }
 }
 
-/** Does not reveal whether the email has an account. */
+/** Tells the person whose email it is, at most once a day, that somebody tried to register it. */
+async function tellAccount({ authPool }: Services, limits: Limits, email: string) {
+  if (await limits.mayNotify(email))
+    await addMail(authPool, { mailId: uuid(), kind: 'already-registered', recipient: email })
+}
+
+/**
+ * The one response by which a stranger learns that an email has an account: whoever registers is signed in at once, and nobody
+ * can be signed in to an account that is not theirs.
+ */
 const notRegistered = new HttpFailure(409, {
   error: 'This email cannot be registered. If you have an account, sign in instead.',
   code: 'not-registered',

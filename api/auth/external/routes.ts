@@ -1,7 +1,8 @@
 import cookieParser from 'cookie-parser'
-import { type CookieOptions, type Request, Router } from 'express'
+import { type CookieOptions, type Request, type Response, Router } from 'express'
 import * as z from 'zod/mini'
 import { readSessionUser } from '#api/accounts/accounts.ts'
+import { keepDevice } from '#api/auth/sessions/device-cookie.ts'
 import { clientInfoOf } from '#api/auth/sessions/sign-in-answer.ts'
 import { HttpFailure } from '#api/http/errors.ts'
 import { isPlainHttp } from '#api/rights/origin.ts'
@@ -36,7 +37,7 @@ export function externalRoutes(services: Services): Router[] {
     path: '/',
   })
 
-  const signIn = async (req: Request, handshake: Handshake | undefined) => {
+  const signIn = async (req: Request, res: Response, handshake: Handshake | undefined) => {
     if (!handshake) throw new NotIdentified('The sign-in did not start in this browser, or took too long')
     const succeeded = await limits.external(req.ip ?? '')
     const identity = await issuer.identify(new URL(req.originalUrl, publicUrl), handshake)
@@ -45,7 +46,10 @@ export function externalRoutes(services: Services): Router[] {
     if (!user) return undefined
     bell.ring('fettle_appended', [user.companyId])
     await succeeded()
-    return openSession(authPool, { ...user, ...clientInfoOf(req) })
+    const session = await openSession(authPool, { ...user, ...clientInfoOf(req) })
+    keepRefreshToken(config, req, res, session.refreshToken)
+    await keepDevice(services, req, res, user.userId)
+    return session
   }
 
   const router = Router()
@@ -64,8 +68,7 @@ export function externalRoutes(services: Services): Router[] {
     .get(paths.externalCallback, cookieParser(), async (req, res) => {
       res.clearCookie(cookieOf(req), options(req))
       try {
-        const session = await signIn(req, handshakeIn(req.cookies[cookieOf(req)]))
-        if (session) keepRefreshToken(config, req, res, session.refreshToken)
+        const session = await signIn(req, res, handshakeIn(req.cookies[cookieOf(req)]))
         res.redirect(`${publicUrl}/auths${session ? '' : '#failed=unknown'}`)
       } catch (error) {
         if (error instanceof HttpFailure && error.status === 429) return res.redirect(`${publicUrl}/auths#failed=often`)

@@ -1,41 +1,54 @@
 import type { RequestHandler } from 'express'
 import { findAccount, readSessionUser, setPasswordHash } from '#api/accounts/accounts.ts'
+import { forgetDevices } from '#api/accounts/known-devices.ts'
 import { voidLinks } from '#api/accounts/password-links.ts'
 import { hashPassword, isPassword, passwordFault } from '#api/accounts/passwords.ts'
 import { requireFields } from '#api/auth/accounts/required-fields.ts'
+import { deviceIn } from '#api/auth/sessions/device-cookie.ts'
+import { readCompany } from '#api/company/company-answer.ts'
 import { HttpFailure, invalid, parse } from '#api/http/errors.ts'
-import type { Limits } from '#api/rights/rate-limits.ts'
+import type { Attempts } from '#api/rights/attempts/attempts.ts'
 import { endSessions } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
 import { passwordChange } from '#core/wire/account/passwords.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 
-/** POST /api/auth/password: changes a person's own password and signs out their other devices. */
+/**
+ * POST /api/auth/password: changes a person's own password and signs out their other devices. Only this session's own wrong
+ * passwords slow it down.
+ */
 export const changePassword =
-  ({ authPool, ledgerPool, bell }: Services, limits: Limits): RequestHandler =>
+  (services: Services, attempts: Attempts): RequestHandler =>
   async (req, res) => {
+    const { authPool, ledgerPool, bell } = services
     const { userId, companyId, sessionId } = res.locals.member
     requireFields(req.body, ['currentPassword', 'newPassword'])
     const { currentPassword, newPassword } = parse(passwordChange, req.body)
-    const fault = passwordFault(newPassword)
+    const [user, company] = await Promise.all([
+      readSessionUser(ledgerPool, { companyId, userId }),
+      readCompany(ledgerPool, companyId),
+    ])
+    const fault = passwordFault(newPassword, [user?.username ?? '', user?.email ?? '', company?.name ?? ''])
     if (fault) throw invalid(fault, 'newPassword', 'password-refused')
-    const user = await readSessionUser(ledgerPool, { companyId, userId })
     const account = user && (await findAccount(authPool, user.email))
     if (!account?.passwordHash) throw wrongPassword
     const previous = account.passwordHash
-    const succeeded = await limits.signIn(account.email, req.ip ?? '')
-    if (!(await isPassword(previous, currentPassword))) throw wrongPassword
-    const passwordHash = await hashPassword(newPassword)
+    const isProved = await attempts.passwordChange(
+      sessionId,
+      async (turn) => (await isPassword(previous, currentPassword, turn)) || undefined,
+    )
+    if (!isProved) throw wrongPassword
+    const passwordHash = await hashPassword(newPassword, { group: userId, isTrusted: true })
     const isChanged = await inCompany(authPool, companyId, async (client) => {
       if (!(await setPasswordHash(client, { userId, passwordHash, previous }))) return false
       await voidLinks(client, userId)
       await endSessions(client, userId, sessionId)
+      await forgetDevices(client, userId, deviceIn(services, req)?.deviceHash)
       return true
     })
     if (!isChanged) throw wrongPassword
     // Makes every process check its sockets' rights again.
     bell.ring('fettle_appended', [companyId])
-    await succeeded()
     res.json({ message: 'Password updated successfully!' })
   }
 

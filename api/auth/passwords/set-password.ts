@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express'
 import type pg from 'pg'
 import { readSessionUser, setPasswordHash } from '#api/accounts/accounts.ts'
+import { forgetDevices } from '#api/accounts/known-devices.ts'
 import { findLink, type PasswordLink, type Purpose, useLink, voidLinks } from '#api/accounts/password-links.ts'
 import { hashPassword, passwordFault } from '#api/accounts/passwords.ts'
 import { decideAcceptance } from '#api/auth/accounts/accept-invitation.ts'
@@ -10,7 +11,6 @@ import { appendOrConflict, retryOnConflict } from '#api/commands/decide-and-appe
 import { readCompany } from '#api/company/company-answer.ts'
 import { deleteFeed } from '#api/feed/feeds.ts'
 import { HttpFailure, invalid, parse } from '#api/http/errors.ts'
-import type { Limits } from '#api/rights/rate-limits.ts'
 import { readMember } from '#api/rights/rights.ts'
 import { endSessions, openSessionWithPassword } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
@@ -20,13 +20,11 @@ import { inCompany } from '#ledger/database/connect.ts'
 
 /** POST /api/auth/password-link: describes who a link is for. */
 export const describeLink =
-  (services: Services, limits: Limits): RequestHandler =>
+  (services: Services): RequestHandler =>
   async (req, res) => {
     const { token } = parse(passwordLink, req.body)
-    const succeeded = await limits.link(req.ip ?? '')
     const link = await findUsableLink(services, token)
     if (!link) throw linkExpired
-    await succeeded()
     const company = await readCompany(services.ledgerPool, link.companyId)
     const { purpose, username, email } = link
     res.json({ purpose, username, email, businessName: company?.name ?? '' } satisfies PasswordLinkAnswer)
@@ -37,24 +35,23 @@ export const describeLink =
  * and signs them out everywhere else.
  */
 export const setPasswordBy =
-  (purpose: Purpose, services: Services, limits: Limits): RequestHandler =>
+  (purpose: Purpose, services: Services): RequestHandler =>
   async (req, res) => {
     const { authPool, ledgerPool, bell } = services
     requireFields(req.body, ['token', 'password'])
     const { token, password } = parse(passwordByLink, req.body)
-    const fault = passwordFault(password)
-    if (fault) throw invalid(fault, 'password', 'password-refused')
-    const succeeded = await limits.link(req.ip ?? '')
     const link = await findUsableLink(services, token)
     if (link?.purpose !== purpose) throw linkExpired
-    const passwordHash = await hashPassword(password)
+    const company = await readCompany(ledgerPool, link.companyId)
+    const fault = passwordFault(password, [link.username, link.email, company?.name ?? ''])
+    if (fault) throw invalid(fault, 'password', 'password-refused')
+    const passwordHash = await hashPassword(password, { group: link.userId, isTrusted: true })
     if (!(await retryOnConflict(() => redeemLink(authPool, link, token, passwordHash)))) throw linkExpired
     bell.ring('fettle_appended', [link.companyId])
     const user = await readSessionUser(ledgerPool, link)
     if (!user) throw linkExpired
     const session = await openSessionWithPassword(passwordHash, authPool, { ...link, ...clientInfoOf(req) })
     if (!session) throw linkExpired
-    await succeeded()
     await answerSignedIn(services, req, res, { user, ...session })
   }
 
@@ -78,6 +75,7 @@ async function redeemLink(pool: pg.Pool, link: PasswordLink, token: string, pass
     await voidLinks(client, userId)
     await endSessions(client, userId)
     await deleteFeed(client, userId)
+    await forgetDevices(client, userId)
     return true
   })
 }

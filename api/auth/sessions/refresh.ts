@@ -27,7 +27,7 @@ export const refresh =
       dropRefreshToken(config, req, res)
       throw removed
     }
-    await answerSignedIn(services, req, res, { user, sessionId: session.sessionId, refreshToken })
+    await answerSignedIn(services, req, res, { user, sessionId: session.sessionId, refreshToken, isRenewal: true })
   }
 
 const removed = new HttpFailure(401, { error: 'Your account was removed.', code: removedCode })

@@ -4,17 +4,25 @@ import { keepRefreshToken } from '#api/rights/refresh-cookie.ts'
 import type { ClientInfo } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
 import type { SessionUser, SignedIn } from '#core/wire/account/session.ts'
+import { deviceIn, keepDevice } from './device-cookie.ts'
 
-/** The response to register, login and refresh: an access token in the body, the refresh token in its cookie. */
+type Opened = { user: SessionUser; sessionId: string; refreshToken: string; isRenewal?: boolean }
+
+/**
+ * The response to register, login and refresh: an access token in the body, the refresh token in its cookie, and the cookie by
+ * which the device is known again. Renewals only set that one if it is missing, as in sessions from before devices were known.
+ */
 export async function answerSignedIn(
-  { config, keys }: Pick<Services, 'config' | 'keys'>,
+  services: Services,
   req: Request,
   res: Response,
-  { user, sessionId, refreshToken }: { user: SessionUser; sessionId: string; refreshToken: string },
+  { user, sessionId, refreshToken, isRenewal }: Opened,
 ) {
+  const { config, keys } = services
   const { userId, companyId } = user
   const token = await signAccessToken(keys, { userId, companyId, sessionId }, config.tokenSeconds)
   keepRefreshToken(config, req, res, refreshToken)
+  if (!isRenewal || !deviceIn(services, req)) await keepDevice(services, req, res, userId)
   res.json({ token, user } satisfies SignedIn)
 }
 

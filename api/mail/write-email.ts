@@ -1,0 +1,87 @@
+import { type Account, findAccount } from '#api/accounts/accounts.ts'
+import {
+  addLink,
+  addressOf,
+  findLink,
+  lifetimes,
+  linkTo,
+  linkToken,
+  type Purpose,
+  voidEarlierResets,
+} from '#api/accounts/password-links.ts'
+import { readCompany } from '#api/company/company-answer.ts'
+import { createLimits } from '#api/rights/rate-limits.ts'
+import { readMember } from '#api/rights/rights.ts'
+import type { Email } from '#api/services/mail-transport.ts'
+import type { Services } from '#api/services/services.ts'
+import { inCompany } from '#ledger/database/connect.ts'
+import { alreadyRegisteredEmail, invitationEmail, manyFailuresEmail, noAccountEmail, resetEmail } from './emails.ts'
+import { lockMail, type Mail } from './outbox.ts'
+
+export type WriterParts = Pick<Services, 'config' | 'logger' | 'authPool' | 'ledgerPool' | 'keys' | 'transport'>
+type Addressed = Email & { to: string }
+type Person = Account & { state: 'active' | 'invited'; businessName: string }
+
+/**
+ * Writes an email as it should read now, to the account's own address: the requested one may be the same only to the database.
+ * It is undefined if nobody should get it or its link has expired.
+ */
+export function createEmailWriter(parts: WriterParts): (mail: Mail) => Promise<Addressed | undefined> {
+  const limits = createLimits(parts)
+  const { config } = parts
+  const pages = { signIn: `${addressOf(config)}/auths`, forgotten: `${addressOf(config)}/forgot-password` }
+  return async (mail) => {
+    const person = await findPerson(parts, mail.recipient)
+    // Without a mail server only links are printed on the console, for somebody to pass on: logs are no place for news.
+    const mayTell = config.mail && !config.external
+    if (!person) {
+      if (mail.kind !== 'reset' || !mayTell || isExpired(mail)) return undefined
+      // Such a mail goes to a stranger, so once a day; one that is retried was allowed before.
+      const mayNotify = mail.tries > 1 || (await limits.mayNotify(mail.recipient))
+      return mayNotify ? { to: mail.recipient, ...noAccountEmail(pages) } : undefined
+    }
+    const { email: to } = person
+    if (config.external) {
+      if (mail.kind !== 'invitation' || person.state !== 'invited') return undefined
+      return { to, ...invitationEmail({ ...person, link: pages.signIn }, true) }
+    }
+    if (isNews(mail) && !mayTell) return undefined
+    if (mail.kind === 'many-failures') return { to, ...manyFailuresEmail({ ...person, ...pages }) }
+    if (mail.kind === 'already-registered') return { to, ...alreadyRegisteredEmail({ ...person, ...pages }) }
+    // An invited person who requests a new password has none yet, so they get their invitation again.
+    const purpose = person.state === 'active' ? 'reset' : 'invitation'
+    const link = await linkOf(parts, mail, person, purpose)
+    if (!link) return undefined
+    const write =
+      purpose === 'reset' ? resetEmail : (names: typeof person & { link: string }) => invitationEmail(names, false)
+    return { to, ...write({ ...person, link }) }
+  }
+}
+
+const isNews = ({ kind }: Mail) => kind === 'many-failures' || kind === 'already-registered'
+const isExpired = ({ createdAt }: Mail) => Date.now() - createdAt.getTime() > lifetimes.reset
+
+/** The member or invited person with an email; undefined for anybody else. */
+async function findPerson({ authPool, ledgerPool }: WriterParts, recipient: string): Promise<Person | undefined> {
+  const account = await findAccount(authPool, recipient)
+  const member = account && (await readMember(authPool, account))
+  const company = account && (await readCompany(ledgerPool, account.companyId))
+  if (!member || !company || member.state === 'removed') return undefined
+  return { ...account, state: member.state, businessName: company.name }
+}
+
+/** The link of a mail, which is added for a reset; undefined if it has expired or was withdrawn. */
+async function linkOf({ config, authPool, keys }: WriterParts, mail: Mail, person: Person, purpose: Purpose) {
+  const token = linkToken(keys, mail.mailId)
+  if (mail.kind === 'reset') {
+    if (isExpired(mail)) return undefined
+    const { createdAt } = mail
+    const { userId, companyId } = person
+    await inCompany(authPool, companyId, async (client) => {
+      if (!(await lockMail(client, mail))) return
+      await voidEarlierResets(client, { userId, createdAt })
+      await addLink(client, { token, userId, companyId, purpose, createdAt })
+    })
+  }
+  return (await findLink(authPool, token)) && linkTo(addressOf(config), purpose, token)
+}
