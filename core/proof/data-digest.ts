@@ -30,7 +30,8 @@ export const isOfForm2 = (digest: string) => digest.length === 66 && digest.star
 /** Compares an event's data with its digest. */
 export function* compareWithDigest({ digest, salt, data }: DigestedData, canonical: Canonical): Hashing<DataFound> {
   if (isOfForm2(digest)) {
-    const found = yield* commitment(salt, data, canonical)
+    const salts = saltsOf(salt)
+    const found = salts && (yield* commitment(salts, data, canonical))
     return { form: 2, holds: found?.digest === digest, erased: found?.erased ?? [] }
   }
   const computed = yield [{ hex: salt }, canonical(data)]
@@ -42,11 +43,11 @@ export function* sealInForm2(
   { data, paths, salts }: { data: unknown; paths: readonly string[]; salts: readonly string[] },
   canonical: Canonical,
 ): Hashing<{ digest: string; salt: string }> {
-  const texts = paths.map((path, place) => `|${path}=${salts[place + 1]}`)
-  const salt = hexOf(`${salts[0]}${texts.join('')}`)
-  const found = yield* commitment(salt, data, canonical)
+  const [rest = '', ...others] = salts
+  const texts = paths.map((path, place) => ({ path, seal: others[place] ?? '' }))
+  const found = yield* commitment({ rest, texts }, data, canonical)
   if (!found) throw new Error('A text to seal is missing')
-  return { salt, digest: found.digest }
+  return { salt: hexOf(`${rest}${texts.map(({ path, seal }) => `|${path}=${seal}`).join('')}`), digest: found.digest }
 }
 
 /**
@@ -54,12 +55,10 @@ export function* sealInForm2(
  * erasing a text replaces its salt by its commitment, from which nobody can guess it. Undefined where salts and data do not fit.
  */
 function* commitment(
-  salt: string,
+  salts: Salts,
   data: unknown,
   canonical: Canonical,
 ): Hashing<{ digest: string; erased: string[] } | undefined> {
-  const salts = saltsOf(salt)
-  if (!salts) return undefined
   const rest = withoutTexts(
     data,
     salts.texts.map(({ path }) => path),
@@ -92,7 +91,11 @@ function saltsOf(hex: string): Salts | undefined {
 
 const wellFormed = /^[0-9a-f]{32}(\|[A-Za-z0-9.]+=([0-9a-f]{32}|[0-9a-f]{64}))*$/
 
-const hexOf = (ascii: string) => [...ascii].map((one) => one.charCodeAt(0).toString(16).padStart(2, '0')).join('')
+function hexOf(ascii: string): string {
+  let hex = ''
+  for (let at = 0; at < ascii.length; at += 1) hex += ascii.charCodeAt(at).toString(16)
+  return hex
+}
 
 function textOf(hex: string): string | undefined {
   try {
