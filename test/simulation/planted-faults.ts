@@ -1,8 +1,8 @@
 import type { SourceChange } from './page/page-code.ts'
-import type { LogFault } from './server/memory-log.ts'
+import type { ServerFault } from './server/memory-server.ts'
 
 /** A fault planted to see that the simulation finds it, and the first seed that did. */
-export type PlantedFault = { name: string; product?: SourceChange; log?: LogFault; finds: RegExp; seed: number }
+export type PlantedFault = { name: string; product?: SourceChange; server?: ServerFault; finds: RegExp; seed: number }
 
 export const plantedFaults: readonly PlantedFault[] = [
   {
@@ -13,7 +13,7 @@ export const plantedFaults: readonly PlantedFault[] = [
       to: "{ durability: 'relaxed' }",
     },
     finds: /is lost/,
-    seed: 10,
+    seed: 9,
   },
   {
     name: 'the outbox writes nothing',
@@ -34,9 +34,9 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     name: 'the server takes a command again',
-    log: 'takes a command again',
+    server: 'takes a command again',
     finds: /applied twice|is shown as refused, and was accepted/,
-    seed: 10,
+    seed: 15,
   },
   {
     name: 'a command overtakes a stuck one of the same job',
@@ -46,6 +46,22 @@ export const plantedFaults: readonly PlantedFault[] = [
       to: "    if (entry.state === 'stuck') return false\n    if",
     },
     finds: /overtook/,
-    seed: 22,
+    seed: 10,
+  },
+  {
+    name: 'a photo leaves the device before it has arrived',
+    product: {
+      file: 'web/sync/photos/photo-sending.ts',
+      from: '    const outcome = await deps.send(',
+      to: '    await storage.drop(imageId)\n    const outcome = await deps.send(',
+    },
+    finds: /^The photo .* is lost/,
+    seed: 7,
+  },
+  {
+    name: 'a refresh token is good only once',
+    server: 'ends the session at each reuse',
+    finds: /is signed out, and nobody asked for it/,
+    seed: 3,
   },
 ]

@@ -8,8 +8,8 @@ beforeAll(async () => {
   code = await pageCode()
 }, 60_000)
 
-/** The first ones, and those that have found a fault of the product. */
-const seeds = [1, 19, 60, 89, 163]
+/** Some of those that have found a fault of the product. */
+const seeds = [63, 107, 111]
 
 test.each(seeds)(
   'after the mishaps of day %i every device shows what the server has, and no command is lost',
@@ -31,7 +31,7 @@ test('a day is repeated exactly by its seed', { timeout: 120_000 }, async () => 
 test.each(plantedFaults)('it is found within fifty days that $name', { timeout: 240_000 }, async (planted) => {
   const faulty = await pageCode(planted.product ? [planted.product] : [])
   const isFound = async (seed: number) =>
-    (await simulateSeed(seed, faulty, planted.log)).faults.some((text) => planted.finds.test(text))
+    (await simulateSeed(seed, faulty, planted.server)).faults.some((text) => planted.finds.test(text))
   // The first seed that has found it; others only if a later change of the product has moved it.
   const days = [planted.seed, ...Array.from({ length: 50 }, (_, place) => place + 1)]
   let found: number | undefined

@@ -88,7 +88,7 @@ let begun = false
 let tabs: BroadcastChannel | undefined
 let held: { token: string; expiresAt: number } | undefined
 let renewing: Promise<void> | undefined
-/** Aborted when the user signs out, so that responses still in flight are ignored. */
+/** Aborted when the user signs in or out, so that responses still in flight are ignored. */
 let stay = new AbortController()
 let renewal: ReturnType<typeof setTimeout> | undefined
 
@@ -101,6 +101,8 @@ const lock = 'fettle.session'
 async function enter(path: string, body: object): Promise<CallFailure | undefined> {
   return failureFrom(
     request<SignedIn>(path, { body }).then((answer) => {
+      // A renewal of what was before, answered late, must not sign this person out.
+      ignoreRenewals()
       hold(answer)
       tabs?.postMessage({ entered: answer.user.userId })
     }),
@@ -160,13 +162,17 @@ function hold({ token, user }: SignedIn) {
 function leave(removed = false) {
   const user = rememberedUser()
   if (user && removed) addPersonHere({ ...user, removed })
-  stay.abort()
-  stay = new AbortController()
-  renewing = undefined
+  ignoreRenewals()
   clearTimeout(renewal)
   held = undefined
   rememberUser(undefined)
   useSession.setState({ state: 'signed-out' }, true)
+}
+
+function ignoreRenewals() {
+  stay.abort()
+  stay = new AbortController()
+  renewing = undefined
 }
 
 function renewIn(milliseconds: number) {

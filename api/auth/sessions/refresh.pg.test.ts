@@ -137,6 +137,13 @@ test('logging out ends the token at the next request, and can be repeated', asyn
   expect((await server.call('/api/auth/logout', { method: 'POST' })).status).toBe(204)
 })
 
+test('a refused cookie is not removed, since the browser may have a newer one by then', async () => {
+  dana = await server.registerCompany()
+  await server.call('/api/auth/logout', { method: 'POST', cookie: dana.cookie })
+  const answer = await refresh(dana.cookie)
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []])
+})
+
 test.each([
   '',
   'fettle_refresh=',

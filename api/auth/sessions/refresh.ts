@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { readSessionUser } from '#api/accounts/accounts.ts'
 import { HttpFailure } from '#api/http/errors.ts'
-import { dropRefreshToken, refreshTokenIn } from '#api/rights/refresh-cookie.ts'
+import { refreshTokenIn } from '#api/rights/refresh-cookie.ts'
 import { rotate } from '#api/rights/refresh-tokens.ts'
 import { rightsOf } from '#api/rights/rights.ts'
 import { endSession } from '#api/rights/sessions.ts'
@@ -9,22 +9,21 @@ import type { Services } from '#api/services/services.ts'
 import { removedCode } from '#core/wire/account/removed-code.ts'
 import { answerSignedIn, clientInfoOf } from './sign-in-answer.ts'
 
-/** POST /api/auth/refresh: exchanges the cookie's token for a new one and an access token. */
+/**
+ * POST /api/auth/refresh: exchanges the cookie's token for a new one and an access token. A refused cookie stays in the browser:
+ * somebody may have signed in from another tab in the meantime, and the answer would remove the new one.
+ */
 export const refresh =
   (services: Services): RequestHandler =>
   async (req, res) => {
     const { config, authPool, ledgerPool } = services
     const token = refreshTokenIn(config, req)
     const rotated = token && (await rotate(authPool, token, clientInfoOf(req).address))
-    if (!rotated) {
-      dropRefreshToken(config, req, res)
-      throw noSession
-    }
+    if (!rotated) throw noSession
     const { session, refreshToken } = rotated
     const user = (await rightsOf(ledgerPool, session)) && (await readSessionUser(ledgerPool, session))
     if (!user) {
       await endSession(authPool, session.sessionId)
-      dropRefreshToken(config, req, res)
       throw removed
     }
     await answerSignedIn(services, req, res, { user, sessionId: session.sessionId, refreshToken, isRenewal: true })

@@ -17,8 +17,10 @@ export type NewImage = {
   folder: string
 } & Encoded
 
-/** A retried upload has the same command id, so the ledger recognises it. */
 const namespace = 'f3a0b0f6-6d9c-4b8f-9d0b-5c2b7a1e9d40'
+
+/** The id of the command that adds an image. A retried upload has the same, so the ledger recognises it. */
+export const commandOfImage = (imageId: string) => idFrom(imageId, namespace)
 
 /** Stores an image's files, then records the image in the ledger. If the ledger refuses, the files are removed. */
 export async function addImage(context: CommandContext, files: ImageFiles, member: MemberRights, image: NewImage) {
@@ -31,7 +33,7 @@ export async function addImage(context: CommandContext, files: ImageFiles, membe
   await store()
   const settled = await executeCommand(
     context,
-    { commandId: idFrom(imageId, namespace), happenedAt: givenAt ?? context.now().toISOString() },
+    { commandId: commandOfImage(imageId), happenedAt: givenAt ?? context.now().toISOString() },
     { type: 'AddImage', data: { jobId, imageId, src, description, width, height, ...(takenAt && { takenAt }) } },
     member,
   )

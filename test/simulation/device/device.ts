@@ -1,12 +1,17 @@
 import type { EventLoop } from '#test/simulation/clock/event-loop.ts'
 import type { Random } from '#test/simulation/clock/random.ts'
-import { type HttpServer, pageFetch } from '#test/simulation/network/http.ts'
+import type { HttpServer, Wire } from '#test/simulation/network/http.ts'
 import { goodLine, type Line } from '#test/simulation/network/link.ts'
+import { pageFetch } from '#test/simulation/network/page-fetch.ts'
+import { pageRequest } from '#test/simulation/network/page-request.ts'
+import { PhotoForm } from '#test/simulation/network/photo-file.ts'
 import { pageSocket, type SocketServer } from '#test/simulation/network/socket.ts'
 import type { Page, PageTells } from '#test/simulation/page/page.ts'
-import type { PageCode } from '#test/simulation/page/page-code.ts'
+import { type PageCode, toasts } from '#test/simulation/page/page-code.ts'
 import { pageClocks, pageRandomness } from '#test/simulation/page/page-globals.ts'
 import { deviceChannels } from './channels.ts'
+import { pageWorker } from './codec.ts'
+import { type DeviceCookie, deviceCookie } from './cookie.ts'
 import { type Disk, openDisk } from './disk.ts'
 import { deviceLocalStorage } from './local-storage.ts'
 import { deviceLocks } from './locks.ts'
@@ -33,6 +38,7 @@ export type Device = {
   line: Line
   /** Milliseconds that its clock is ahead. */
   clock: { ahead: number }
+  cookie: DeviceCookie
   tabs(): readonly Tab[]
   open(): Tab
   /** Closes a tab as a person does: the page hears of it. */
@@ -55,6 +61,9 @@ export type DeviceParts = {
   fault(text: string): void
 }
 
+/** The product's messages need its elements. */
+const quiet = { success: () => undefined, failure: () => undefined, undoable: () => undefined }
+
 /** More than a day of changing people needs. */
 const mostReloads = 30
 
@@ -62,7 +71,7 @@ export function openDevice({ name, loop, random, code, server, tells, log, fault
   const disk = openDisk(code, loop, random)
   const line = goodLine()
   const clock = { ahead: 0 }
-  const cookie: { value: string | undefined } = { value: undefined }
+  const cookie = deviceCookie(loop)
   const localStorage = deviceLocalStorage(loop)
   const locks = deviceLocks(loop)
   const channels = deviceChannels(loop, random)
@@ -84,6 +93,10 @@ export function openDevice({ name, loop, random, code, server, tells, log, fault
     const events = new EventTarget()
     const storage = tabStorage(loop, disk, owner)
     const socket = pageSocket(loop, random, owner, line, server.admit)
+    const wire: Wire = {
+      ...{ line, cookie, server: server.handle },
+      note: (text) => log(`${name} tab ${tab.id} ${text}`),
+    }
     const listening = {
       addEventListener: events.addEventListener.bind(events),
       removeEventListener: events.removeEventListener.bind(events),
@@ -106,7 +119,7 @@ export function openDevice({ name, loop, random, code, server, tells, log, fault
       ...storage,
       document,
       window: listening,
-      location: { reload },
+      location: { reload, pathname: '/day' },
       localStorage: localStorage.of(owner),
       BroadcastChannel: channels.of(owner),
       navigator: {
@@ -115,15 +128,17 @@ export function openDevice({ name, loop, random, code, server, tells, log, fault
           return line.online
         },
       },
-      fetch: pageFetch(loop, random, owner, {
-        ...{ line, cookie, server: server.handle },
-        note: (text) => log(`${name} tab ${tab.id} ${text}`),
-      }),
+      fetch: pageFetch(loop, random, owner, wire),
+      XMLHttpRequest: pageRequest(loop, random, owner, wire),
+      Worker: pageWorker(loop, random, owner),
+      OffscreenCanvas: Object,
+      FormData: PhotoForm,
+      structuredClone,
       console: { error: () => undefined, warn: () => undefined, info: () => undefined, log: () => undefined },
       process: { env: {} },
       globalThis: { setTimeout },
     }
-    const page = code.page(globals, { 'socket.io-client': { io: socket.io } })
+    const page = code.page(globals, { 'socket.io-client': { io: socket.io }, [toasts]: { toast: quiet } })
     const tab: Tab = Object.assign(owner, {
       id: last,
       page,
@@ -141,6 +156,7 @@ export function openDevice({ name, loop, random, code, server, tells, log, fault
     disk,
     line,
     clock,
+    cookie,
     tabs: () => tabs,
     open,
     close(tab) {
@@ -151,6 +167,7 @@ export function openDevice({ name, loop, random, code, server, tells, log, fault
     async restart() {
       for (const tab of tabs) end(tab)
       localStorage.crash()
+      cookie.crash()
       await disk.crash()
     },
     setOnline(online) {

@@ -1,5 +1,6 @@
 import type { EventLoop, Owner } from '#test/simulation/clock/event-loop.ts'
 import type { Random } from '#test/simulation/clock/random.ts'
+import { stored } from '#test/simulation/network/photo-file.ts'
 import type { PageCode } from '#test/simulation/page/page-code.ts'
 
 type Range = { from: IDBValidKey; to: IDBValidKey }
@@ -44,7 +45,7 @@ export function startEngine(
     loop.post(run, last - loop.now(), owner)
   }
   const { IDBFactory, IDBDatabase, IDBObjectStore, IDBTransaction, IDBKeyRange } = code.indexedDb({
-    ...{ Math, Date, AbortSignal, console },
+    ...{ Math, Date, AbortSignal, console, structuredClone: stored },
     globalThis: { setImmediate },
   })
   const written = new Map<IDBTransaction, Write[]>()
@@ -93,7 +94,7 @@ export function startEngine(
     return request
   }
   IDBObjectStore.prototype.put = function (value, key) {
-    const copy: unknown = structuredClone(value)
+    const copy: unknown = stored(value)
     return noted(this, Reflect.apply(put, this, [value, key]), (at) => ({
       ...at,
       kind: 'put',

@@ -1,88 +1,91 @@
 import type { EventLoop, Owner } from '#test/simulation/clock/event-loop.ts'
 import type { Random } from '#test/simulation/clock/random.ts'
 import { fateOn, type Line, travel } from './link.ts'
+import type { PhotoForm } from './photo-file.ts'
 
 /** A request as it reaches the server, and its answer. `cookie` is the refresh token. */
-export type HttpRequest = { method: string; path: string; body?: string; token?: string; cookie?: string }
+export type HttpRequest = {
+  method: string
+  path: string
+  body?: string | Uint8Array<ArrayBuffer> | PhotoForm
+  token?: string
+  cookie?: string
+}
 export type HttpAnswer = { status: number; body?: unknown; setCookie?: string }
 export type HttpServer = (request: HttpRequest) => Promise<HttpAnswer>
 
-/** The network between one device and the server, and the device's cookie. */
-export type Wire = { line: Line; cookie: { value: string | undefined }; server: HttpServer; note(text: string): void }
+/** The refresh cookie of a browser. An empty one removes it. */
+export type Cookie = { value(): string | undefined; set(given: string): void }
 
-type Sent = { method?: string; body?: string; headers?: Record<string, string>; signal?: AbortSignal }
+/** The network between one device and the server, and the device's cookie. */
+export type Wire = { line: Line; cookie: Cookie; server: HttpServer; note(text: string): void }
+
+/** A page that waits for an answer. Neither is called once it `isGone`. */
+export type Waiting = { answered(answer: HttpAnswer): void; broken(): void; isGone(): boolean }
 
 /** How long a browser waits for a server that never answers, in milliseconds. */
 const mostPatience = 120_000
 
-/** The `fetch` of a page. */
-export const pageFetch =
-  (loop: EventLoop, random: Random, owner: Owner, wire: Wire) =>
-  (path: string, sent: Sent = {}) => {
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    const { line, cookie, server, note } = wire
-    const { signal } = sent
-    const broken = (after: number) => void loop.post(() => reject(new TypeError('Failed to fetch')), after, owner)
-    const request: HttpRequest = {
-      method: sent.method ?? 'GET',
-      path,
-      ...(sent.body === undefined ? {} : { body: sent.body }),
-      ...(sent.headers?.authorization ? { token: sent.headers.authorization.replace('Bearer ', '') } : {}),
-      ...(cookie.value === undefined ? {} : { cookie: cookie.value }),
-    }
-    const answer = (given: HttpAnswer) =>
-      loop.post(
-        () => {
-          if (!line.online) return broken(random.between(0, 2_000))
-          if (given.setCookie !== undefined) cookie.value = given.setCookie || undefined
-          resolve(responseOf(given))
-        },
-        travel(line, random),
-        owner,
-      )
-    /** Packets that have left arrive, whatever becomes of the page. */
-    const deliver = (after: number, then: (answer: HttpAnswer) => unknown) =>
-      void loop.post(() => void server(request).then(then), after)
+/** Sends one request of a page, and lets it have its fate on the line. */
+export function sendOver(
+  { loop, random, owner, wire }: { loop: EventLoop; random: Random; owner: Owner; wire: Wire },
+  sent: HttpRequest,
+  waiting: Waiting,
+) {
+  const { line, cookie, server, note } = wire
+  const value = cookie.value()
+  const request: HttpRequest = { ...sent, ...(value === undefined ? {} : { cookie: value }) }
+  const broken = (after: number) => void loop.post(() => waiting.isGone() || waiting.broken(), after, owner)
+  /** The browser keeps a cookie even if the page is frozen; a page that is dead or has given up has no answer. */
+  const answer = (given: HttpAnswer) =>
+    loop.post(
+      () => {
+        if (!line.online) return broken(random.between(0, 2_000))
+        if (!owner.alive || waiting.isGone()) return
+        if (given.setCookie !== undefined) cookie.set(given.setCookie)
+        loop.post(() => waiting.isGone() || waiting.answered(given), 0, owner)
+      },
+      travel(line, random),
+    )
+  /** Packets that have left arrive, whatever becomes of the page. */
+  const deliver = (after: number, then: (answer: HttpAnswer) => unknown) =>
+    void loop.post(
+      () =>
+        void server(request).then((given) => {
+          if (about && given.status >= 400) note(`${about}: the server answers ${given.status}`)
+          then(given)
+        }),
+      after,
+    )
 
-    if (!owner.alive) return promise
-    if (signal?.aborted) reject(signal.reason)
-    signal?.addEventListener('abort', () => reject(signal.reason))
-    if (!line.online) {
-      broken(random.between(0, 50))
-      return promise
-    }
-    const there = travel(line, random)
-    const whatBecomes = {
-      answered: () => deliver(there, answer),
-      lost: () => broken(random.between(50, 20_000)),
-      'answer lost': () => deliver(there, () => broken(random.between(50, 20_000))),
-      'sent twice': () => {
-        deliver(there, answer)
-        deliver(there + random.between(0, 60_000), () => undefined)
-      },
-      silent: () => {
-        if (random.chance(0.5)) deliver(there, () => undefined)
-        broken(mostPatience)
-      },
-      'refused by a proxy': () => answer({ status: 503 }),
-      'answer lost by a proxy': () => deliver(there, () => answer({ status: 502 })),
-      'answered by a portal': () => answer({ status: 200 }),
-    }
-    const fate = fateOn(line, random)
-    if (request.body?.includes('commandId')) note(`sends ${idsIn(request.body)}: ${fate}`)
-    whatBecomes[fate]()
-    return promise
+  const about = whatIn(request)
+  if (!line.online) return broken(random.between(0, 50))
+  const there = travel(line, random)
+  const whatBecomes = {
+    answered: () => deliver(there, answer),
+    lost: () => broken(random.between(50, 20_000)),
+    'answer lost': () => deliver(there, () => broken(random.between(50, 20_000))),
+    'sent twice': () => {
+      deliver(there, answer)
+      deliver(there + random.between(0, 60_000), () => undefined)
+    },
+    silent: () => {
+      if (random.chance(0.5)) deliver(there, () => undefined)
+      broken(mostPatience)
+    },
+    'refused by a proxy': () => answer({ status: 503 }),
+    'answer lost by a proxy': () => deliver(there, () => answer({ status: 502 })),
+    'answered by a portal': () => answer({ status: 200 }),
   }
+  const fate = fateOn(line, random)
+  if (about) note(`${about}: ${fate}`)
+  whatBecomes[fate]()
+}
 
-/** The ends of the ids of a request's commands. */
-const idsIn = (body: string) => [...body.matchAll(/"commandId":"[^"]*([^"]{6})"/g)].map(([, end]) => end).join(' ')
-
-const responseOf = ({ status, body }: HttpAnswer) => ({
-  ok: status < 400,
-  status,
-  headers: new Map(),
-  json: async () => {
-    if (body === undefined) throw new SyntaxError('Unexpected token < in JSON')
-    return structuredClone(body)
-  },
-})
+/** What a request is about, if a reader of the trace wants to know. */
+function whatIn({ method, path, body }: HttpRequest): string | undefined {
+  if (typeof body === 'string' && body.includes('commandId'))
+    return `sends ${[...body.matchAll(/"commandId":"[^"]*([^"]{6})"/g)].map(([, end]) => end).join(' ')}`
+  if (path.includes('/upload')) return `${method} ${path.replace(/^.*?\/upload/, '/upload').replace(/\?.*/, '')}`
+  return path.startsWith('/api/auth/') ? `asks ${path}` : undefined
+}

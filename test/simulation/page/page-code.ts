@@ -18,7 +18,10 @@ const root = join(import.meta.dirname, '../../..')
 
 /** Bundles the page's code, with changes to the product if asked. What holds no state is shared by all pages. */
 export async function pageCode(changes: readonly SourceChange[] = []): Promise<PageCode> {
-  const page = await functionOf<{ openPage(): Page }>('test/simulation/page/page.ts', isShared, changes)
+  const page = await functionOf<{ openPage(): Page }>('test/simulation/page/page.ts', isShared, [
+    ...changes,
+    workerByName,
+  ])
   const engine = await functionOf<IndexedDbEngine>('node_modules/fake-indexeddb/build/esm/index.js', () => false)
   return {
     page: (globals, overrides) => page(globals, overrides).openPage(),
@@ -26,9 +29,20 @@ export async function pageCode(changes: readonly SourceChange[] = []): Promise<P
   }
 }
 
+/** Messages on the screen, which each page is given as `overrides`. */
+export const toasts = '#web/ui/states/toast.tsx'
+const given = ['socket.io-client', toasts]
+
 /** Pure modules and libraries. */
 const isShared = (id: string) =>
-  /^(#core\/|zod|react$|react\/|jose|use-sync-external-store)/.test(id) || id === 'socket.io-client'
+  /^(#core\/|zod|react$|react\/|jose|use-sync-external-store)/.test(id) || given.includes(id)
+
+/** The build would make a file of its own of the worker. */
+const workerByName: SourceChange = {
+  file: 'web/sync/photos/shrink/shrink-photo.ts',
+  from: "new URL('./shrink-worker.ts', import.meta.url)",
+  to: "'shrink-worker.ts'",
+}
 
 /** The globals that a page finds; naming those it is not given keeps it from the real ones. */
 const globalNames = [
@@ -36,6 +50,7 @@ const globalNames = [
   ...['fetch', 'indexedDB', 'IDBKeyRange', 'localStorage', 'sessionStorage', 'BroadcastChannel', 'WebSocket'],
   ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'requestAnimationFrame'],
   ...['Date', 'Math', 'crypto', 'performance', 'AbortSignal', 'addEventListener', 'removeEventListener', 'Worker'],
+  ...['XMLHttpRequest', 'OffscreenCanvas', 'FormData', 'structuredClone'],
 ]
 
 async function functionOf<Exports>(
@@ -44,7 +59,8 @@ async function functionOf<Exports>(
   changes: readonly SourceChange[] = [],
 ) {
   const { code, imports } = await bundled(entry, external, changes)
-  const shared = Object.fromEntries(await Promise.all(imports.map(async (id) => [id, await import(id)] as const)))
+  const own = imports.filter((id) => !given.includes(id))
+  const shared = Object.fromEntries(await Promise.all(own.map(async (id) => [id, await import(id)] as const)))
   const body = compileFunction(code, ['module', 'exports', 'require', ...globalNames], { filename: `${entry}.bundle` })
   return (globals: object, overrides: Record<string, unknown> = {}) => {
     const module: object = { exports: {} }
@@ -73,7 +89,10 @@ async function bundled(entry: string, external: (id: string) => boolean, changes
   const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
   const [chunk, ...others] = outputs.filter((one) => one.type === 'chunk')
   if (!chunk || others.length > 0) throw new Error(`${entry} is not one bundle`)
-  return { code: chunk.code, imports: [...new Set([...chunk.imports, ...chunk.dynamicImports])] }
+  const imports = new Set([...chunk.imports, ...chunk.dynamicImports])
+  // What the product loads later is in this bundle too.
+  imports.delete(chunk.fileName)
+  return { code: chunk.code, imports: [...imports] }
 }
 
 /** Applies each change to its file; a change that no longer fits fails. */

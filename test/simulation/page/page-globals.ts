@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { EventLoop, Owner } from '#test/simulation/clock/event-loop.ts'
 import type { Random } from '#test/simulation/clock/random.ts'
 
@@ -74,6 +75,9 @@ export const pageRandomness = (random: Random) => ({
     getRandomValues: (bytes: Uint8Array) => {
       for (const place of bytes.keys()) bytes[place] = random.between(0, 255)
       return bytes
+    },
+    subtle: {
+      digest: async (_: string, bytes: ArrayBuffer) => createHash('sha256').update(new Uint8Array(bytes)).digest(),
     },
   },
 })

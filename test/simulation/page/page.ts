@@ -22,6 +22,10 @@ import {
   wiping,
 } from '#web/sync/ledger/ledger-store.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
+import { addPhotos } from '#web/sync/photos/add-photos.ts'
+import { removePhoto, retryPhoto } from '#web/sync/photos/photo-queue.ts'
+import { type Photo, type Photos, photoWiping, usePhotos } from '#web/sync/photos/photo-store.ts'
+import { startPhotoQueue } from '#web/sync/photos/start-photo-queue.ts'
 import { type CalendarRead, calendarRead } from '#web/sync/reads/calendar.ts'
 import { jobRead } from '#web/sync/reads/job.ts'
 import { type JobsPage, jobsPageRead } from '#web/sync/reads/jobs.ts'
@@ -55,6 +59,12 @@ export type Page = {
   isKeeping(): boolean
   give(command: DeviceCommand): string | undefined
   remove(command: DeviceCommand): (Deletion & { commandId: string }) | undefined
+  photos(): Photos
+  addPhoto(jobId: string, file: File, imageId: string): void
+  /** Sends one again that was set aside. */
+  retryPhoto(photo: Photo): void
+  /** Discards an unsent photo, as after the question; whether it is off the device. */
+  discardPhoto(imageId: string): Promise<boolean>
   /** Answers a refused or stuck command. */
   answer(entry: Entry, how: 'retry' | 'discard' | 'first' | 'second'): Promise<void>
 }
@@ -64,6 +74,10 @@ export type PageTells = {
   gave(commandId: string, command: DeviceCommand, isDeletion: boolean): void
   /** The page shows these commands as kept on the device. */
   kept(commandIds: readonly string[]): void
+  /** It shows these photos as saved on the device. */
+  keptPhotos(imageIds: readonly string[]): void
+  /** Somebody was signed in, and is not any more. */
+  left(userId: string): void
 }
 
 export function openPage(): Page {
@@ -76,6 +90,7 @@ export function openPage(): Page {
   const follow = (session: Session, before: Session) => {
     const user = session.state === 'signed-in' ? session.user : undefined
     const was = before.state === 'signed-in' ? before.user : undefined
+    if (was && session.state === 'signed-out') tells?.left(was.userId)
     if (user?.userId === was?.userId && user?.userRole === was?.userRole) return
     leave?.()
     leave = undefined
@@ -83,7 +98,7 @@ export function openPage(): Page {
     const here = openQueries()
     queries = here
     here.mount()
-    const close = openLedgerConnection(here, user)
+    const closes = [openLedgerConnection(here, user), startPhotoQueue(user, here)]
     watch(here, jobsPageRead({ page: 1 }))
     watch(here, partsPageRead({ page: 1 }))
     watch(here, todosRead)
@@ -91,7 +106,7 @@ export function openPage(): Page {
     leave = () => {
       for (const stop of open.values()) stop()
       open.clear()
-      close()
+      for (const close of closes) close()
       here.unmount()
       queries = undefined
     }
@@ -118,17 +133,20 @@ export function openPage(): Page {
     const pending = new Set(keeping)
     tells?.kept(queue.flatMap(({ commandId }) => (pending.has(commandId) ? [] : [commandId])))
   }
+  const tellKeptPhotos = () =>
+    tells?.keptPhotos(usePhotos.getState().photos.flatMap(({ imageId, isUnsaved }) => (isUnsaved ? [] : [imageId])))
   return {
     start(listening) {
       tells = listening
       useSession.subscribe(follow)
       useLedger.subscribe(tellKept)
+      usePhotos.subscribe(tellKeptPhotos)
       beginSession()
     },
     session: () => useSession.getState(),
     signIn: async (email, password) => (await signIn({ email, password })) === undefined,
     async logOut() {
-      const wipes = [wiping(), wipeDevice]
+      const wipes = [wiping(), photoWiping(), wipeDevice]
       if (await logOut()) return false
       await Promise.all(wipes.map((wipe) => wipe()))
       return true
@@ -148,6 +166,10 @@ export function openPage(): Page {
       })
       return deletion && commandId ? { ...deletion, commandId } : undefined
     },
+    photos: () => usePhotos.getState().photos,
+    addPhoto: (jobId, file, imageId) => void addPhotos(jobId, [file], undefined, [imageId]),
+    retryPhoto: (photo) => void retryPhoto(photo),
+    discardPhoto: async (imageId) => (await removePhoto(imageId)) ?? false,
     async answer(entry, how) {
       if (how === 'retry') return retry(entry.commandId)
       if (how === 'discard') return discard(entry.commandId)

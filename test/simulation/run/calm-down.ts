@@ -2,6 +2,7 @@ import type { Device } from '#test/simulation/device/device.ts'
 import { goodLine } from '#test/simulation/network/link.ts'
 import { entriesOn } from './checks.ts'
 import type { Persons } from './persons.ts'
+import { photosOn } from './photo-checks.ts'
 import { during, type World } from './world.ts'
 
 const minute = 60_000
@@ -33,7 +34,7 @@ export async function calmDown(world: World, persons: Persons): Promise<void> {
     const tab = device.tabs()[0] ?? device.open()
     await loop.runUntil(loop.now() + 5_000)
     if (tab.page.session().state !== 'signed-in')
-      await during(loop, Promise.resolve(persons.signIn(device, tab, world.usersOf(device)[0])))
+      await during(loop, persons.signIn(device, tab, world.usersOf(device)[0]))
     await loop.runUntil(loop.now() + 5_000)
   }
 
@@ -45,12 +46,15 @@ export async function calmDown(world: World, persons: Persons): Promise<void> {
       const isHere = session?.state === 'signed-in' && session.user.userId === user.userId
       if (!tab || isHere || !waitsFor(device, user.userId)) continue
       await during(loop, persons.logOut(device, tab))
-      await during(loop, Promise.resolve(persons.signIn(device, tab, user)))
+      await during(loop, persons.signIn(device, tab, user))
       await loop.runUntil(loop.now() + 6 * minute)
     }
   }
 
   function waitsFor(device: Device, userId: string) {
-    return entriesOn(device).some(({ commandId }) => world.given.of(commandId)?.userId === userId)
+    return (
+      entriesOn(device).some(({ commandId }) => world.given.of(commandId)?.userId === userId) ||
+      photosOn(device).some(({ imageId }) => world.photos.of(imageId)?.userId === userId)
+    )
   }
 }

@@ -4,6 +4,7 @@ import { subjectOf } from '#core/prediction/prediction.ts'
 import type { Device, Tab } from '#test/simulation/device/device.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
 import type { Given } from './given-commands.ts'
+import { photoFaults } from './photo-checks.ts'
 import { canary, type World } from './world.ts'
 
 /** What is wrong after quiet, in words. Empty if every promise holds. */
@@ -11,6 +12,7 @@ export function faultsAfterQuiet(world: World): string[] {
   return [
     ...world.faults,
     ...world.given.all().flatMap((one) => fateOf(world, one)),
+    ...photoFaults(world),
     ...historyOf(world),
     ...orderOf(world),
     ...world.devices.flatMap((device) => device.tabs().flatMap((tab) => viewOf(world, device, tab))),
@@ -27,6 +29,7 @@ function fateOf({ server, devices }: World, given: Given): string[] {
   const queues = device ? [entriesOn(device), ...device.tabs().map((one) => one.page.queue())] : []
   const states = new Set(queues.flat().flatMap((one) => (one.commandId === commandId ? [one.state] : [])))
   if (isAccepted && ended === 'undone') return [`${name} was taken back, and yet sent`]
+  if (isAccepted && states.has('waiting')) return [`${name} is shown as waiting, and was accepted`]
   if (isAccepted && states.has('refused')) return [`${name} is shown as refused, and was accepted`]
   if (isAccepted || ended || isUndoAsked || isWipeAsked) return []
   if (states.has('refused') || states.has('stuck')) return []

@@ -9,9 +9,10 @@ const minute = 60_000
 
 /** Everything that goes wrong on a device, on its way to the server, and there; each says what it did. */
 export function mishaps(world: World, persons: Persons) {
-  const { random, loop, server, people, note } = world
+  const { random, loop, server, sessions, people, note } = world
   const later = (least: number, most: number, work: () => void) => void loop.post(work, random.between(least, most))
   const restart = (device: Device) => {
+    sessions.killed(device.name)
     void device.restart().then(() => void device.open())
   }
   const ofDevice: Record<string, Mishap> = {
@@ -134,6 +135,12 @@ export function mishaps(world: World, persons: Persons) {
       later(10_000, 6 * minute, () => Object.assign(server.faults, { failing: () => false }))
       return `fails to process ${type}`
     },
+    'failing photos': () => {
+      const ends = random.pick(['0123', '4567', '89ab', 'cdef']) ?? ''
+      server.faults.failing = ({ data }) => isImageEndingOn(data, ends)
+      later(10_000, 6 * minute, () => Object.assign(server.faults, { failing: () => false }))
+      return `fails to process photos that end on ${ends}`
+    },
     'role changed': () => {
       const { userId, username } = random.chance(0.3) ? people.olive : worker()
       const userRole = random.pick(['admin', 'team'] as const) ?? 'team'
@@ -142,7 +149,8 @@ export function mishaps(world: World, persons: Persons) {
     },
     removed: () => {
       const { userId, username } = worker()
-      quietly(server.issue({ type: 'RemoveMember', data: { userId } }, owner))
+      sessions.removed(userId)
+      quietly(server.issue({ type: 'RemoveMember', data: { userId } }, owner).then(() => sessions.removed(userId)))
       later(10_000, 3 * minute, () => {
         quietly(server.issue({ type: 'RestoreMember', data: { userId } }, owner))
         note(`the server restores ${username}`)
@@ -168,3 +176,10 @@ export function mishaps(world: World, persons: Persons) {
     },
   }
 }
+
+const isImageEndingOn = (data: unknown, ends: string) =>
+  typeof data === 'object' &&
+  data !== null &&
+  'src' in data &&
+  'imageId' in data &&
+  ends.includes(String(data.imageId).slice(-1))

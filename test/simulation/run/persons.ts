@@ -1,5 +1,8 @@
-import type { Random } from '#test/simulation/clock/random.ts'
+import { createHash } from 'node:crypto'
+import { type Random, uuidOf } from '#test/simulation/clock/random.ts'
+import { madeSmaller, newPhoto } from '#test/simulation/device/codec.ts'
 import type { Device, Tab } from '#test/simulation/device/device.ts'
+import { PhotoFile } from '#test/simulation/network/photo-file.ts'
 import type { Deletion } from '#web/sync/ledger/ledger-store.ts'
 import { type Act, actOnJob, actOnParts, actOnTodos, newJob } from './acts.ts'
 import { canary, type World } from './world.ts'
@@ -7,7 +10,7 @@ import { canary, type World } from './world.ts'
 type Held = Deletion & { commandId: string }
 
 /** What people do at the pages in front of them. */
-export function persons({ random, given, note, usersOf }: World) {
+export function persons({ random, given, photos, sessions, note, usersOf }: World) {
   const deletions = new Map<Tab, Held>()
 
   const perform = (tab: Tab, act: Act | undefined) => {
@@ -40,6 +43,33 @@ export function persons({ random, given, note, usersOf }: World) {
     else given.ended(entry.commandId, 'discarded')
     void tab.page.answer(entry, how)
   }
+  const takePhoto = (device: Device, tab: Tab, userId: string) => {
+    const jobId = random.pick(Object.keys(tab.page.shown().jobs))
+    if (!jobId) return
+    const imageId = uuidOf(random)
+    // Some go whole, others in pieces.
+    const bytes = newPhoto(random, random.pick([900, 90_000, 300_000, 700_000]) ?? 900)
+    const made = madeSmaller(bytes) ?? bytes
+    const digests = [bytes, made].map((one) => createHash('sha256').update(one).digest('hex'))
+    photos.gave({ imageId, jobId, userId, device: device.name, tab, digests })
+    note(`${device.name} tab ${tab.id} gives photo ${imageId.slice(-6)} of ${bytes.length} bytes`)
+    tab.page.addPhoto(jobId, new PhotoFile(bytes, 'sink.jpg'), imageId)
+  }
+  const answerPhoto = (device: Device, tab: Tab) => {
+    const photo = random.pick(tab.page.photos().filter(({ state }) => state !== 'sent'))
+    if (!photo) return
+    const how = photo.state === 'waiting' || photo.state === 'sending' || random.chance(0.5) ? 'discard' : 'retry'
+    note(`${device.name} tab ${tab.id} answers photo ${photo.state} ${photo.imageId.slice(-6)}: ${how}`)
+    const all = device.tabs().flatMap((one) => one.page.photos())
+    const isUnderWay = all.some(
+      ({ imageId, state }) => imageId === photo.imageId && (state === 'sending' || state === 'sent'),
+    )
+    if (how === 'retry') return tab.page.retryPhoto(photo)
+    photos.discarded(photo.imageId, 'asked')
+    void tab.page.discardPhoto(photo.imageId).then((isDeleted) => {
+      if (isDeleted && !isUnderWay) photos.discarded(photo.imageId, 'done')
+    })
+  }
   const work = (device: Device, tab: Tab) => {
     const session = tab.page.session()
     if (session.state !== 'signed-in') return void signIn(device, tab)
@@ -49,17 +79,19 @@ export function persons({ random, given, note, usersOf }: World) {
     if (one <= 25) {
       const row = random.pick(shown.rows)
       if (row) tab.page.openJob(row.jobId)
-    } else if (one <= 72) perform(tab, actOnJob(random, user, shown))
+    } else if (one <= 66) perform(tab, actOnJob(random, user, shown))
+    else if (one <= 72) takePhoto(device, tab, user.userId)
     else if (one <= 80) perform(tab, actOnTodos(random, user, shown))
     else if (one <= 87) perform(tab, actOnParts(random, shown))
     else if (one <= 91 && user.userRole !== 'team') perform(tab, newJob(random, canary))
-    else if (one <= 95) undo(device, tab)
+    else if (one <= 93) undo(device, tab)
+    else if (one <= 95) answerPhoto(device, tab)
     else answer(device, tab)
   }
-  const signIn = (device: Device, tab: Tab, who = usersOf(device)[random.chance(0.8) ? 0 : 1]) => {
-    if (!who) return
+  const signIn = async (device: Device, tab: Tab, who = usersOf(device)[random.chance(0.8) ? 0 : 1]) => {
+    if (!who || tab.page.session().state === 'checking') return
     note(`${device.name} tab ${tab.id} signs in as ${who.username}`)
-    return tab.page.signIn(who.email, who.username)
+    if (await tab.page.signIn(who.email, who.username)) sessions.entered(device.name, who.userId)
   }
   const logOut = async (device: Device, tab: Tab) => {
     const session = tab.page.session()
@@ -67,9 +99,15 @@ export function persons({ random, given, note, usersOf }: World) {
     note(`${device.name} tab ${tab.id} logs out`)
     const { userId } = session.user
     given.wipeAsked(device.name, userId, true)
+    photos.wiping(device.name, userId, 'asked')
+    sessions.asksToLeave(device.name)
     const ended = await tab.page.logOut()
-    if (!ended) return given.wipeAsked(device.name, userId, false)
+    if (!ended) {
+      given.wipeAsked(device.name, userId, false)
+      return photos.wiping(device.name, userId, undefined)
+    }
     given.wiped(device.name, userId)
+    photos.wiping(device.name, userId, 'done')
     note(`${device.name}: ${session.user.username} is logged out`)
   }
   return { work, signIn, logOut }

@@ -1,5 +1,5 @@
 import type { PageCode } from '#test/simulation/page/page-code.ts'
-import type { LogFault } from '#test/simulation/server/memory-log.ts'
+import type { ServerFault } from '#test/simulation/server/memory-server.ts'
 import { calmDown } from './calm-down.ts'
 import { faultsAfterQuiet } from './checks.ts'
 import { mishaps } from './mishaps.ts'
@@ -15,16 +15,17 @@ const minute = 60_000
 export async function simulateSeed(
   seed: number,
   code: PageCode,
-  logFault?: LogFault,
+  fault?: ServerFault,
   atEnd?: (world: World) => void,
 ): Promise<Simulated> {
-  const world = await openWorld(seed, code, logFault)
+  const world = await openWorld(seed, code, fault)
   const { loop, random, devices } = world
   const people = persons(world)
   const { toDevice, toServer } = mishaps(world, people)
   for (const device of devices) {
     const tab = device.open()
-    await during(loop, Promise.resolve(people.signIn(device, tab, world.usersOf(device)[0])))
+    await loop.runUntil(loop.now() + 1_000)
+    await during(loop, people.signIn(device, tab, world.usersOf(device)[0]))
   }
   await loop.runUntil(loop.now() + 10_000)
   const until = loop.now() + random.between(4, 12) * minute

@@ -4,9 +4,10 @@ import { type Random, randomOf, uuidOf } from '#test/simulation/clock/random.ts'
 import { type Device, openDevice } from '#test/simulation/device/device.ts'
 import type { PageCode } from '#test/simulation/page/page-code.ts'
 import type { Account } from '#test/simulation/server/accounts.ts'
-import type { LogFault } from '#test/simulation/server/memory-log.ts'
-import { type MemoryServer, memoryServer } from '#test/simulation/server/memory-server.ts'
+import { type MemoryServer, memoryServer, type ServerFault } from '#test/simulation/server/memory-server.ts'
 import { type GivenCommands, givenCommands } from './given-commands.ts'
+import { type GivenPhotos, givenPhotos } from './given-photos.ts'
+import { type HeldSessions, heldSessions } from './held-sessions.ts'
 
 /** An office fact, which no team member's device may store. */
 export const canary = 'Canary Lettings'
@@ -17,6 +18,8 @@ export type World = {
   random: Random
   server: MemoryServer
   given: GivenCommands
+  photos: GivenPhotos
+  sessions: HeldSessions
   people: Record<'dana' | 'olive' | 'tom' | 'maya', Account>
   devices: readonly Device[]
   /** Who uses a device, the first of them mostly. */
@@ -26,7 +29,7 @@ export type World = {
   faults: string[]
 }
 
-export async function openWorld(seed: number, code: PageCode, logFault?: LogFault): Promise<World> {
+export async function openWorld(seed: number, code: PageCode, fault?: ServerFault): Promise<World> {
   const random = randomOf(seed)
   const faults: string[] = []
   const trace: string[] = []
@@ -34,8 +37,10 @@ export async function openWorld(seed: number, code: PageCode, logFault?: LogFaul
     faults.push(`An error was not caught: ${error instanceof Error ? error.stack : String(error)}`)
   })
   const note = (text: string) => void trace.push(`${clockOf(loop.now())}  ${text}`)
-  const server = memoryServer(loop, random.fork(), logFault)
+  const server = memoryServer(loop, random.fork(), fault)
   const given = givenCommands()
+  const photos = givenPhotos()
+  const sessions = heldSessions(loop)
   const people = {
     dana: server.account('dana'),
     olive: server.account('olive'),
@@ -70,6 +75,14 @@ export async function openWorld(seed: number, code: PageCode, logFault?: LogFaul
           )
         },
         kept: (commandIds) => tab.alive && given.kept(commandIds),
+        keptPhotos: (imageIds) => tab.alive && photos.kept(imageIds),
+        left(userId) {
+          note(`${deviceName} tab ${tab.id} is signed out`)
+          const cookie = devices.find((one) => one.name === deviceName)?.cookie.value()
+          // A tab may hear of an earlier end late: who holds a good cookie is signed in.
+          if (sessions.on(deviceName) === userId && !(cookie && server.isSignedIn(cookie)))
+            faults.push(`${deviceName} tab ${tab.id} is signed out, and nobody asked for it`)
+        },
       }),
     })
   const devices = ['phone of Tom', 'tablet of Tom', 'phone of Maya', 'office'].map(device)
@@ -85,7 +98,20 @@ export async function openWorld(seed: number, code: PageCode, logFault?: LogFaul
       ][place] ?? [],
     ]),
   )
-  return { loop, random, server, given, people, devices, usersOf: (one) => users.get(one) ?? [], trace, note, faults }
+  return {
+    loop,
+    random,
+    server,
+    given,
+    photos,
+    sessions,
+    people,
+    devices,
+    usersOf: (one) => users.get(one) ?? [],
+    trace,
+    note,
+    faults,
+  }
 }
 
 /** Lets time pass until work is done. Throws what the work throws. */

@@ -1,9 +1,12 @@
 import { membersIn } from '#core/ledger/members.ts'
+import { removedCode } from '#core/wire/account/removed-code.ts'
 import type { SessionUser } from '#core/wire/account/session.ts'
 import type { EventLoop } from '#test/simulation/clock/event-loop.ts'
 import { type Random, uuidOf } from '#test/simulation/clock/random.ts'
+import type { HttpAnswer } from '#test/simulation/network/http.ts'
 import { begin } from '#test/simulation/page/page-globals.ts'
 import type { MemoryLog } from './memory-log.ts'
+import { type RotationFault, rotatingTokens } from './rotating-tokens.ts'
 
 /** A person who can sign in; the password is the username. */
 export type Account = { userId: string; username: string; email: string }
@@ -12,21 +15,32 @@ export type Rights = { companyId: string; userId: string; role: SessionUser['use
 /** Seconds that an access token is valid. */
 const lifetime = 600
 
-/** Sessions and tokens, as far as rights depend on them. What is signed and how is tested elsewhere. */
-export function memoryAccounts(loop: EventLoop, random: Random, log: MemoryLog, companyId: string) {
+/** Sessions and tokens by the rules of the API. What is signed and how is tested elsewhere. */
+export function memoryAccounts(
+  loop: EventLoop,
+  random: Random,
+  log: MemoryLog,
+  companyId: string,
+  fault?: RotationFault,
+) {
   const accounts: Account[] = []
   const sessions = new Map<string, Account>()
+  const tokens = rotatingTokens(loop, random, fault)
 
   const memberOf = (userId: string) => {
     const member = membersIn(log.events()).get(userId)
     return member?.state === 'active' ? member : undefined
+  }
+  const end = (sessionId: string) => {
+    sessions.delete(sessionId)
+    tokens.end(sessionId)
   }
   const rightsOf = (sessionId: string): Rights | undefined => {
     const account = sessions.get(sessionId)
     const member = account && memberOf(account.userId)
     return member && { companyId, userId: member.userId, role: member.userRole, sessionId }
   }
-  const answer = (sessionId: string, account: Account) => {
+  const answer = (sessionId: string, account: Account, refreshToken: string): HttpAnswer | undefined => {
     const rights = rightsOf(sessionId)
     if (!rights) return undefined
     const iat = Math.floor((begin + loop.now()) / 1_000)
@@ -34,22 +48,34 @@ export function memoryAccounts(loop: EventLoop, random: Random, log: MemoryLog, 
       .map((part) => Buffer.from(part === '' ? '' : JSON.stringify(part)).toString('base64url'))
       .join('.')
     const user: SessionUser = { ...account, companyId, userRole: rights.role }
-    return { setCookie: sessionId, body: { token, user } }
+    return { status: 200, setCookie: refreshToken, body: { token, user } }
   }
   return {
     accounts,
-    signIn(email: string, password: string) {
+    signIn(email: string, password: string): HttpAnswer {
       const account = accounts.find((one) => one.email === email && one.username === password)
-      if (!account) return undefined
+      if (!account || !memberOf(account.userId))
+        return { status: 401, body: { error: 'The password is wrong.', code: 'wrong-credentials' } }
       const sessionId = uuidOf(random)
       sessions.set(sessionId, account)
-      return answer(sessionId, account)
+      return answer(sessionId, account, tokens.first(sessionId)) ?? noSession
     },
-    refresh(cookie: string | undefined) {
-      const account = sessions.get(cookie ?? '')
-      return cookie && account ? answer(cookie, account) : undefined
+    refresh(cookie: string | undefined): HttpAnswer {
+      const rotated = tokens.redeem(cookie ?? '')
+      const account = rotated && sessions.get(rotated.sessionId)
+      if (!account) return noSession
+      const answered = answer(rotated.sessionId, account, rotated.token)
+      if (answered) return answered
+      end(rotated.sessionId)
+      return { ...noSession, body: { error: 'Your account was removed.', code: removedCode } }
     },
-    signOut: (sessionId: string) => void sessions.delete(sessionId),
+    /** Ends the session of a refresh token. */
+    signOut(cookie: string | undefined) {
+      const sessionId = tokens.sessionOf(cookie ?? '')
+      if (sessionId) end(sessionId)
+    },
+    /** Whether a refresh token would be accepted now. */
+    isGood: (cookie: string) => tokens.isGood(cookie),
     /** The rights of a token's holder now. */
     holderOf(token: string | undefined): (Rights & { expiresAt: number }) | undefined {
       const [, payload = ''] = (token ?? '').split('.')
@@ -63,3 +89,5 @@ export function memoryAccounts(loop: EventLoop, random: Random, log: MemoryLog, 
   }
 }
 export type MemoryAccounts = ReturnType<typeof memoryAccounts>
+
+const noSession: HttpAnswer = { status: 401, body: { error: 'No user logged in', code: 'not-signed-in' } }

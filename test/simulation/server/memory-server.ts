@@ -9,18 +9,24 @@ import { type Random, uuidOf } from '#test/simulation/clock/random.ts'
 import type { HttpAnswer, HttpRequest } from '#test/simulation/network/http.ts'
 import { type Account, memoryAccounts, type Rights } from './accounts.ts'
 import { type LogFault, memoryLog } from './memory-log.ts'
+import { memoryPhotos } from './memory-photos.ts'
 import { memoryPush } from './memory-push.ts'
 import { memoryReads } from './memory-reads.ts'
 import { type MemoryRows, memoryRows } from './memory-rows.ts'
+import type { RotationFault } from './rotating-tokens.ts'
 
 /** What goes wrong on the server at the moment. */
 export type ServerFaults = { down: boolean; failing: (command: { type: string; data: unknown }) => boolean }
 
+/** What the server can be told to do wrong, to see that the simulation finds it. */
+export type ServerFault = LogFault | RotationFault
+
 /** The API, the projector and the pushes of one company, with everything but its storage as in the product. */
-export function memoryServer(loop: EventLoop, random: Random, fault?: LogFault) {
+export function memoryServer(loop: EventLoop, random: Random, fault?: ServerFault) {
   const companyId = uuidOf(random)
-  const log = memoryLog(loop, random, fault)
-  const accounts = memoryAccounts(loop, random, log, companyId)
+  const log = memoryLog(loop, random, fault === 'takes a command again' ? fault : undefined)
+  const rotation = fault === 'ends the session at each reuse' ? fault : undefined
+  const accounts = memoryAccounts(loop, random, log, companyId, rotation)
   const push = memoryPush(loop, accounts, () => rows)
   const rows: MemoryRows = memoryRows(loop, random, log, () => void push.look())
   const reads = memoryReads(log, rows)
@@ -35,11 +41,13 @@ export function memoryServer(loop: EventLoop, random: Random, fault?: LogFault) 
   const processes = [process(), process()]
   const anyProcess = () => random.pick(processes) ?? process()
 
+  const photos = memoryPhotos({ log, handling: anyProcess, failing: (command) => faults.failing(command) })
+
   /** Refused at least once: a refusal whose answer is lost is decided again. */
   const refused = new Set<string>()
 
   const take = async ({ body }: HttpRequest, rights: Rights): Promise<object> => {
-    const { commands } = parse(commandsRequest, JSON.parse(body ?? 'null'))
+    const { commands } = parse(commandsRequest, JSON.parse(String(body ?? 'null')))
     const handling = anyProcess()
     const results: CommandResult[] = []
     for (const one of commands) {
@@ -52,21 +60,17 @@ export function memoryServer(loop: EventLoop, random: Random, fault?: LogFault) 
   }
   const answer = async (request: HttpRequest): Promise<HttpAnswer> => {
     const { path, cookie, token } = request
-    const entered =
-      path === paths.login
-        ? accounts.signIn(...credentialsIn(request))
-        : path === paths.refresh
-          ? accounts.refresh(cookie)
-          : undefined
-    if (entered) return { status: 200, ...entered }
-    const rights = accounts.holderOf(token)
-    if (path === paths.logout && (rights || cookie)) {
-      accounts.signOut(cookie ?? rights?.sessionId ?? '')
+    if (path === paths.login) return accounts.signIn(...credentialsIn(request))
+    if (path === paths.refresh) return accounts.refresh(cookie)
+    if (path === paths.logout) {
+      accounts.signOut(cookie)
       push.dropRevoked()
-      return { status: 200, body: {}, setCookie: '' }
+      return { status: 204, setCookie: '' }
     }
+    const rights = accounts.holderOf(token)
     if (!rights) return { status: 401, body: { error: 'Failed to verify user token', code: 'not-signed-in' } }
-    return { status: 200, body: path === paths.commands ? await take(request, rights) : await reads(path, rights) }
+    if (path === paths.commands) return { status: 200, body: await take(request, rights) }
+    return (await photos(request, rights)) ?? { status: 200, body: await reads(path, rights) }
   }
   /** A command of the company's own, such as its registration. */
   const issue = async (command: Command, rights: Pick<Rights, 'userId' | 'role'>) => {
@@ -88,6 +92,8 @@ export function memoryServer(loop: EventLoop, random: Random, fault?: LogFault) 
       return account
     },
     admit: push.admit,
+    /** Whether a refresh cookie is accepted now. */
+    isSignedIn: accounts.isGood,
     async handle(request: HttpRequest): Promise<HttpAnswer> {
       if (faults.down) return { status: 503 }
       try {
@@ -102,6 +108,6 @@ export function memoryServer(loop: EventLoop, random: Random, fault?: LogFault) 
 export type MemoryServer = ReturnType<typeof memoryServer>
 
 function credentialsIn({ body }: HttpRequest): [email: string, password: string] {
-  const { email, password }: { email: string; password: string } = JSON.parse(body ?? '{}')
+  const { email, password }: { email: string; password: string } = JSON.parse(String(body ?? '{}'))
   return [email, password]
 }

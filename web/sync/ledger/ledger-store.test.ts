@@ -52,6 +52,28 @@ test('a change is shown and stored on the device before it is sent', async () =>
   expect(sent[0]).toEqual(server.applied)
 })
 
+test('what is answered after a change of role is shown as answered', async () => {
+  const disk = aDisk()
+  const server = aServer()
+  const answer = Promise.withResolvers<void>()
+  const send = vi.fn(async (entries: readonly Entry[]) => {
+    await answer.promise
+    return { results: entries.map(server.take) }
+  })
+  // A page does not hear of its own changes.
+  const storage = { ...disk.storage, watch: () => () => undefined }
+  close = openLedger(sarah, { storage, sending: { send, alone: (work) => work(), pause: () => 1 } })
+  dispatch(created)
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
+  // The first is still sending: the other waits for its lock.
+  const sending = { send, alone: () => new Promise<never>(() => undefined), pause: () => 1 }
+  close()
+  close = openLedger({ ...sarah, userRole: 'team' }, { storage, sending })
+  await vi.waitFor(() => expect(waiting(useLedger.getState().queue)).toHaveLength(1))
+  answer.resolve()
+  await vi.waitFor(() => expect(waiting(useLedger.getState().queue)).toEqual([]))
+})
+
 test('a command that the rules refuse is refused immediately and never sent', async () => {
   const disk = aDisk()
   const send = vi.fn(async () => ({ results: [] }))

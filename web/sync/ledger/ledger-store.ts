@@ -63,10 +63,11 @@ const stuckFor = 5 * 60_000
 /** Opens the ledger of a signed-in user and resumes sending; returns a function that closes it. */
 export function openLedger(asker: Asker, { storage, sending }: LedgerDependencies): () => void {
   useLedger.setState({ ...emptyLedger, asker }, true)
-  const queue = keptQueue(
-    storage,
-    (shown) => opened === here && useLedger.setState(shown.queue ? { ...shown, queueRead: true } : shown),
-  )
+  const queue = keptQueue(storage, (shown) => {
+    if (opened === here) useLedger.setState(shown.queue ? { ...shown, queueRead: true } : shown)
+    // Answered after this was closed, by a new role say: what is open now has read the queue before.
+    else if (shown.queue) void opened?.queue.refresh().then(settle)
+  })
   const sender = createSender({
     ...sending,
     read: storage.read,

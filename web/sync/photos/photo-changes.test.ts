@@ -33,10 +33,10 @@ test('the smallest photo does not wait for larger ones, unless it failed more of
 test('a photo being sent when the page closed is sent again, a failed one stays failed', () => {
   expect(kept(photo('a', { state: 'sending', part: 0.4, reason: 'x' }))).toEqual(photo('a'))
   const failed = photo('b', { state: 'failed', reason: 'Too large' })
-  expect(kept(failed)).toBe(failed)
+  expect(kept(failed)).toEqual(failed)
   expect(again(failed)).toEqual(photo('b'))
   const stuck = photo('c', { state: 'stuck', reason: 'No answer' })
-  expect(kept(stuck)).toBe(stuck)
+  expect(kept(stuck)).toEqual(stuck)
   expect(again(stuck)).toEqual(photo('c', { wasStuck: true }))
 })
 
@@ -64,6 +64,7 @@ test('a file that cannot be sent is refused at once', () => {
 
 test('each state has its text', () => {
   const words = (over: Partial<Photo>, offline = false, held = false) => photoStatus(photo('a', over), offline, held)
+  expect(words({ isUnsaved: true }, true)).toBe('Not saved on this device. Keep this page open until it is sent.')
   expect(words({ state: 'sending', part: 0.455 })).toBe('45% of 4.2 MB')
   expect(words({ state: 'sending', part: 0.5, size: 42_100 })).toBe('50% of 43 kB')
   expect(words({ state: 'stuck', reason: 'No answer.' })).toBe('No answer. Fettle tries again every few minutes.')

@@ -29,7 +29,10 @@ export function again({ reason: _, ...photo }: Photo): Photo {
 
 /** A photo as stored between visits: one that was being sent will be sent again. */
 export const kept = (photo: Photo): Photo =>
-  photo.state === 'failed' || photo.state === 'stuck' ? photo : again(photo)
+  photo.state === 'failed' || photo.state === 'stuck' ? saved(photo) : again(saved(photo))
+
+/** A photo whose file is on the device. */
+export const saved = ({ isUnsaved: _, ...photo }: Photo): Photo => photo
 
 /** A photo that has been made smaller, or cannot be. */
 export const madeReady = ({ isOriginal: _, ...photo }: Photo, size: number): Photo => ({ ...photo, size })
@@ -56,11 +59,12 @@ export function whyUnsendable({ size }: Pick<File, 'size'>): string | undefined 
 }
 
 /** A photo's state as shown. `offline` is whether the server is unreachable, `held` whether photos wait for Wi-Fi. */
-export function photoStatus({ state, part, size, reason }: Photo, offline: boolean, held = false): string {
+export function photoStatus({ state, part, size, reason, isUnsaved }: Photo, offline: boolean, held = false): string {
   if (state === 'sent') return 'Uploaded'
   if (state === 'stuck') return `${reason ?? failed} Fettle tries again every few minutes.`
   if (state === 'failed') return reason && reason !== failed ? `${failed}. ${reason}` : failed
   if (state === 'sending') return part === 1 ? 'Processing' : `${Math.floor(part * 100)}% of ${fileSize(size)}`
+  if (offline && isUnsaved) return 'Not saved on this device. Keep this page open until it is sent.'
   if (offline) return 'Saved on this device. It will be sent when you are back online.'
   if (held) return 'Waiting for Wi-Fi.'
   return reason ?? 'Waiting'

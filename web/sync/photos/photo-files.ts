@@ -1,33 +1,52 @@
 import { useDeviceStorage } from '#web/sync/storage/device-storage.ts'
+import { madeReady } from './photo-changes.ts'
 import type { PhotoStorage } from './photo-storage.ts'
 import type { Photo } from './photo-store.ts'
 import type { Shrunk } from './shrink/shrink-worker.ts'
 
+/** What only this window has of a person's photos, while the page lives: they may get another role, or sign in again. */
+type InMemory = { photos: Map<string, { photo: Photo; file: Blob }>; previews: Map<string, Blob> }
+const byPerson = new Map<string, InMemory>()
+
+function memoryOf(person: string): InMemory {
+  const known = byPerson.get(person) ?? { photos: new Map(), previews: new Map() }
+  byPerson.set(person, known)
+  return known
+}
+
 /** The files of a person's photos: on the device or, where it stores nothing, in this window's memory. */
-export function photoFiles(storage: PhotoStorage) {
-  const inMemory = new Map<string, Blob>()
-  const previews = new Map<string, Blob>()
+export function photoFiles(storage: PhotoStorage, person: string) {
+  const { photos: inMemory, previews } = memoryOf(person)
+  const tell = () => useDeviceStorage.setState({ photos: inMemory.size === 0 ? 'kept' : 'memory' })
   const forget = (imageId: string) => {
     inMemory.delete(imageId)
     previews.delete(imageId)
-    if (inMemory.size === 0) useDeviceStorage.setState({ photos: 'kept' })
+    tell()
   }
+  tell()
   return {
     forget,
     /** The ids of the photos in memory. */
     unsaved: () => [...inMemory.keys()],
-    hold: (imageId: string, file: Blob) => void inMemory.set(imageId, file),
-    /** Stores a new photo. If the browser cannot (private window, full disk), it is still sent from memory. */
-    async keep(photo: Photo, file: Blob) {
-      inMemory.set(photo.imageId, file)
+    /** The photos in memory, with their files. */
+    held: () => [...inMemory.values()],
+    hold: (photo: Photo, file: Blob) => void inMemory.set(photo.imageId, { photo, file }),
+    wipe() {
+      inMemory.clear()
+      previews.clear()
+    },
+    /** Stores a new photo; whether that worked. If the browser cannot (private window, full disk), it is sent from memory. */
+    async keep(photo: Photo, file: Blob): Promise<boolean> {
+      inMemory.set(photo.imageId, { photo, file })
       const isKept = await storage.keep(photo, file).then(() => true, logged(false))
-      if (isKept) inMemory.delete(photo.imageId)
+      if (isKept) forget(photo.imageId)
       else useDeviceStorage.setState({ photos: 'memory' })
+      return isKept
     },
     /** A photo's file; 'sent' if another tab has sent it, undefined if it cannot be read. */
     async read(imageId: string): Promise<Blob | 'sent' | undefined> {
       try {
-        const file = inMemory.get(imageId) ?? (await storage.file(imageId))
+        const file = inMemory.get(imageId)?.file ?? (await storage.file(imageId))
         if (file) return (await unreadable(file)) ? undefined : file
         const isListed = (await storage.list()).some((one) => one.imageId === imageId)
         return isListed ? undefined : 'sent'
@@ -39,7 +58,7 @@ export function photoFiles(storage: PhotoStorage) {
     async replace(photo: Photo, { file, preview }: Shrunk) {
       const { imageId } = photo
       if (inMemory.has(imageId)) {
-        if (file) inMemory.set(imageId, file)
+        if (file) inMemory.set(imageId, { photo: madeReady(photo, file.size), file })
         if (preview) previews.set(imageId, preview)
         return
       }

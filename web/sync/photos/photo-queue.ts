@@ -1,5 +1,5 @@
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
-import { again, merged, whyUnsendable, withoutPhoto } from './photo-changes.ts'
+import { again, merged, saved, whyUnsendable, withoutPhoto } from './photo-changes.ts'
 import type { PhotoDependencies } from './photo-dependencies.ts'
 import { logged, photoFiles, unreadable } from './photo-files.ts'
 import { sendingPhotos } from './photo-sending.ts'
@@ -14,7 +14,7 @@ export function openPhotos(deps: PhotoDependencies): { wake: () => void; hold: (
   const queue = createQueue(deps)
   opened = queue
   for (const { by, ...photo } of early.splice(0)) if (by === undefined || by === deps.user.userId) void queue.add(photo)
-  usePhotos.setState({ wipe: () => deps.storage.wipe().catch(logged(undefined)), preview: queue.preview })
+  usePhotos.setState({ photos: queue.held(), wipe: queue.wipe, preview: queue.preview })
   const stopWatching = deps.storage.watch(() => void queue.reload())
   const retrying = setInterval(queue.retryStuck, stuckFor)
   void queue.reload().then(queue.retryStuck)
@@ -46,14 +46,16 @@ export async function addPhotos(
 /** Retries a failed photo, or sends a waiting one at once. */
 export const retryPhoto = (photo: Photo) => opened?.retry(photo)
 
-/** Removes a photo, and stops sending it. */
-export const removePhoto = (imageId: string) => opened?.remove(imageId)
+/** Removes a photo, and stops sending it. Resolves to whether the device has deleted it; if not, it is tried again. */
+export const removePhoto = (imageId: string): Promise<boolean> | undefined => opened?.remove(imageId)
 
 /** The file of an unsent photo; undefined if it cannot be read. */
 export const photoFile = async (imageId: string): Promise<Blob | undefined> => opened?.file(imageId)
 
 /** In milliseconds: how long a stuck photo waits, as a stuck change does. */
 const stuckFor = 5 * 60_000
+/** In milliseconds: when a list that could not be read is read again. */
+const readAgainAfter = 5_000
 
 let opened: ReturnType<typeof createQueue> | undefined
 /** Files given while the queue was not open yet. */
@@ -62,33 +64,72 @@ type NewPhoto = { jobId: string; file: File; givenAt: string; imageId: string }
 
 function createQueue(deps: PhotoDependencies) {
   const { storage } = deps
-  const files = photoFiles(storage)
+  const files = photoFiles(storage, `${deps.user.companyId}:${deps.user.userId}`)
   const sending = sendingPhotos(deps, files)
   const smaller = shrinking(deps, files, sending.wake)
   let stopped = false
+  let reading: ReturnType<typeof setTimeout> | undefined
+  /** Removed here: they must not come back. Some are still on the device, which has failed to delete them. */
+  const removed = new Set<string>()
+  const undeleted = new Set<string>()
 
   async function reload() {
     const unsaved = files.unsaved()
     const stored = await storage.list().catch(logged(undefined))
     if (stopped) return
     // What is known stays shown while the device's own list cannot be read.
-    if (!stored) return wake()
+    if (!stored) {
+      clearTimeout(reading)
+      reading = setTimeout(reload, readAgainAfter)
+      return wake()
+    }
     const mine = new Set([...unsaved, ...files.unsaved()])
-    change((photos) => merged(photos, [...stored, ...photos.filter((one) => mine.has(one.imageId))]))
+    const still = stored.filter((one) => !removed.has(one.imageId))
+    change((photos) => merged(photos, [...still, ...photos.filter((one) => mine.has(one.imageId))]))
     wake()
   }
 
   async function add({ jobId, file, givenAt, imageId }: NewPhoto) {
     const { name, size } = file
-    const photo: Photo = { imageId, jobId, name, size, givenAt, part: 0, state: 'waiting', isOriginal: true }
+    const photo: Photo = {
+      imageId,
+      jobId,
+      name,
+      size,
+      givenAt,
+      part: 0,
+      state: 'waiting',
+      isOriginal: true,
+      isUnsaved: true,
+    }
     const reason = size === 0 ? whyUnsendable(file) : await unreadable(file)
     if (reason) {
-      files.hold(photo.imageId, file)
-      return change((photos) => [...photos, { ...photo, state: 'failed', reason }])
+      const refused: Photo = { ...photo, state: 'failed', reason }
+      files.hold(refused, file)
+      return change((photos) => [...photos, refused])
     }
     change((photos) => [...photos, photo])
-    await files.keep(photo, file)
+    await keep(photo, file)
     wake()
+  }
+
+  async function keep(photo: Photo, file: Blob) {
+    const { imageId } = photo
+    if (await files.keep(photo, file))
+      change((photos) => photos.map((one) => (one.imageId === imageId ? saved(one) : one)))
+    // Removed while it was being stored.
+    if (removed.has(imageId)) void drop(imageId)
+  }
+
+  /** The photos of an earlier queue of this person that only memory has: the device is asked again to store them. */
+  function held(): Photos {
+    for (const { photo, file } of files.held()) if (photo.state !== 'failed') void keep(photo, file)
+    return files.held().map(({ photo }) => photo)
+  }
+
+  function wipe() {
+    files.wipe()
+    return storage.wipe().catch(logged(undefined))
   }
 
   function retry(photo: Photo) {
@@ -101,11 +142,19 @@ function createQueue(deps: PhotoDependencies) {
     for (const photo of usePhotos.getState().photos) if (photo.state === 'stuck') retry(photo)
   }
 
-  function remove(imageId: string) {
+  function remove(imageId: string): Promise<boolean> {
+    removed.add(imageId)
     change((photos) => withoutPhoto(photos, imageId))
     files.forget(imageId)
     sending.cancel(imageId)
-    void storage.drop(imageId).catch(logged(undefined))
+    return drop(imageId)
+  }
+
+  async function drop(imageId: string) {
+    const isDropped = await storage.drop(imageId).then(() => true, logged(false))
+    if (isDropped) undeleted.delete(imageId)
+    else undeleted.add(imageId)
+    return isDropped
   }
 
   async function file(imageId: string) {
@@ -114,17 +163,32 @@ function createQueue(deps: PhotoDependencies) {
   }
 
   function wake() {
+    for (const imageId of undeleted) void drop(imageId)
     smaller.wake()
     sending.wake()
   }
 
   function stop() {
     stopped = true
+    clearTimeout(reading)
     smaller.stop()
     sending.stop()
   }
 
-  return { reload, add, retry, retryStuck, remove, wake, hold: sending.hold, stop, file, preview: files.preview }
+  return {
+    reload,
+    held,
+    wipe,
+    add,
+    retry,
+    retryStuck,
+    remove,
+    wake,
+    hold: sending.hold,
+    stop,
+    file,
+    preview: files.preview,
+  }
 }
 
 const change = (by: (photos: Photos) => Photos) => usePhotos.setState(({ photos }) => ({ photos: by(photos) }))

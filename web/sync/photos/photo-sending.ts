@@ -54,7 +54,8 @@ export function sendingPhotos(deps: PhotoDependencies, files: ReturnType<typeof 
       set({ state: 'sent', part: 1 })
       files.forget(imageId)
       await storage.drop(imageId).catch(logged(undefined))
-      void deps.uploaded(jobId, outcome.sent).finally(() => change((photos) => withoutPhoto(photos, imageId)))
+      const isShown = deps.uploaded(jobId, outcome.sent).catch(unread)
+      void isShown.finally(() => change((photos) => withoutPhoto(photos, imageId)))
       return 'done'
     }
     if (outcome.failed === 'cancelled') {
@@ -73,9 +74,10 @@ export function sendingPhotos(deps: PhotoDependencies, files: ReturnType<typeof 
 
   /** Keeps a photo with its reason, out of the way of the others. */
   async function setAside(photo: Photo, state: 'failed' | 'stuck', reason: string): Promise<Step> {
-    const aside: Photo = { ...photo, state, reason, part: 0 }
+    const why = { state, reason, part: 0 }
+    const aside: Photo = { ...photo, ...why }
     if (state === 'failed') done.failed.push(aside)
-    change((photos) => withPhoto(photos, photo.imageId, aside))
+    change((photos) => withPhoto(photos, photo.imageId, why))
     await storage.keep(aside).catch(logged(undefined))
     return 'done'
   }
@@ -105,5 +107,8 @@ export function sendingPhotos(deps: PhotoDependencies, files: ReturnType<typeof 
     },
   }
 }
+
+/** The photo has arrived; a push or the next read shows it. */
+const unread = (error: unknown) => console.warn('The job of a sent photo could not be read again', error)
 
 const change = (by: (photos: Photos) => Photos) => usePhotos.setState(({ photos }) => ({ photos: by(photos) }))

@@ -14,6 +14,8 @@ export type Photo = {
   takenAt?: string
   /** It is still as it was given: it is made smaller before it is sent. */
   isOriginal?: true
+  /** Its file is in this window's memory only: not yet on the device, or the device does not store it. */
+  isUnsaved?: true
   /** `failed` if the server refuses it, `stuck` if it keeps failing on it while others pass. */
   state: 'waiting' | 'sending' | 'failed' | 'stuck' | 'sent'
   /** It was stuck before, so that its next failure is enough. */

@@ -1,4 +1,4 @@
-import { madeReady, whyUnsendable, withoutPhoto } from './photo-changes.ts'
+import { madeReady, saved, whyUnsendable, withoutPhoto } from './photo-changes.ts'
 import type { PhotoDependencies } from './photo-dependencies.ts'
 import { logged, type photoFiles } from './photo-files.ts'
 import { type Photo, usePhotos } from './photo-store.ts'
@@ -48,9 +48,11 @@ export function shrinking(
     await storage.keep(reason ? { ...ready, state: 'failed', reason } : ready).catch(logged(undefined))
   }
 
-  /** A photo removed in the meantime stays removed. */
+  /** A photo removed in the meantime stays removed, and one stored in the meantime counts as stored. */
   const set = (ready: Photo) =>
-    usePhotos.setState(({ photos }) => ({ photos: photos.map((one) => (one.imageId === ready.imageId ? ready : one)) }))
+    usePhotos.setState(({ photos }) => ({
+      photos: photos.map((one) => (one.imageId === ready.imageId ? (one.isUnsaved ? ready : saved(ready)) : one)),
+    }))
 
   return wakeable(step, pause)
 }

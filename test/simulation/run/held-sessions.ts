@@ -1,0 +1,24 @@
+import type { EventLoop } from '#test/simulation/clock/event-loop.ts'
+import { cookieWritten } from '#test/simulation/device/cookie.ts'
+
+/** Notes who signed in on each device and has done nothing that ends it, outside of the product. */
+export function heldSessions(loop: EventLoop) {
+  const held = new Map<string, { userId: string; since: number }>()
+  return {
+    entered: (device: string, userId: string) => void held.set(device, { userId, since: loop.now() }),
+    /** The person asks to log out of a device: nobody has to be signed in any more. */
+    asksToLeave: (device: string) => void held.delete(device),
+    /** A person is removed from the company. */
+    removed(userId: string) {
+      for (const [device, one] of held) if (one.userId === userId) held.delete(device)
+    },
+    /** The browser is killed: a sign-in of the last seconds was not on its disk. */
+    killed(device: string) {
+      const one = held.get(device)
+      if (one && loop.now() - one.since <= cookieWritten) held.delete(device)
+    },
+    /** Who has to be signed in on a device. */
+    on: (device: string) => held.get(device)?.userId,
+  }
+}
+export type HeldSessions = ReturnType<typeof heldSessions>

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { type CommandHandling, executeCommand } from '#api/commands/handle-command.ts'
+import { failureOf } from '#api/commands/refused-command.ts'
+import { HttpFailure, notFound, parse } from '#api/http/errors.ts'
+import { srcOf } from '#api/image-store/image-paths.ts'
+import { commandOfImage } from '#api/images/upload/add-image.ts'
+import {
+  finishUpload,
+  pieceCount,
+  piecesQuery,
+  receivedQuery,
+  type UploadAnswer,
+  uploadFields,
+} from '#core/wire/images.ts'
+import type { HttpAnswer, HttpRequest } from '#test/simulation/network/http.ts'
+import { PhotoForm } from '#test/simulation/network/photo-file.ts'
+import type { Rights } from './accounts.ts'
+import type { MemoryLog } from './memory-log.ts'
+
+type NewImage = { jobId: string; imageId: string; bytes: Uint8Array; givenAt?: string | undefined }
+export type PhotoParts = {
+  log: MemoryLog
+  handling(): CommandHandling
+  failing(command: { type: string; data: unknown }): boolean
+}
+
+/** What the server does with photos, whole or in pieces, by the rules of the API; nothing is encoded, and files are in memory. */
+export function memoryPhotos({ log, handling, failing }: PhotoParts) {
+  const unfinished = new Map<string, Map<number, Uint8Array>>()
+
+  /** The image of a job as its upload answered. */
+  const earlier = async ({ companyId, userId }: Rights, jobId: string, imageId: string) => {
+    for (const { type, data, actorId, seq } of await log.history(companyId, jobId))
+      if (type === 'ImageAdded' && data.imageId === imageId && actorId === userId)
+        return answerOf(imageId, data.src, seq)
+    return undefined
+  }
+  const add = async (rights: Rights, { jobId, imageId, bytes, givenAt }: NewImage): Promise<UploadAnswer> => {
+    const { companyId } = rights
+    const [first] = await log.history(companyId, jobId)
+    if (first?.stream !== 'job') throw notFound('Job not found.', 'job-not-found')
+    const src = srcOf(companyId, createHash('sha256').update(bytes).digest('hex'))
+    const data = { jobId, imageId, src, description: '', width: 4, height: 3 }
+    if (failing({ type: 'AddImage', data })) throw broken
+    const stamp = { commandId: commandOfImage(imageId), happenedAt: givenAt ?? log.now().toISOString() }
+    const settled = await executeCommand(handling(), stamp, { type: 'AddImage', data }, rights)
+    if (settled.status === 'refused') throw failureOf(settled)
+    return answerOf(imageId, src, settled.seq ?? 0)
+  }
+  const whole = (body: HttpRequest['body'], rights: Rights) => {
+    if (!(body instanceof PhotoForm) || !body.file) throw broken
+    const form = parse(uploadFields, Object.fromEntries(body))
+    const [imageId = ''] = listIn(form.imageIds)
+    const [givenAt] = listIn(form.givenAt)
+    return add(rights, { jobId: form.jobId ?? '', imageId, givenAt, bytes: body.file.content.content })
+  }
+  const finish = async (pieces: string, rights: Rights, imageId: string, body: HttpRequest['body']) => {
+    const { jobId, size, sha256, givenAt } = parse(finishUpload, JSON.parse(String(body)))
+    const name = `${pieces} ${size} ${sha256}`
+    const received = unfinished.get(name)
+    if (received?.size !== pieceCount(size)) {
+      const known = await earlier(rights, jobId, imageId)
+      if (!known) throw new HttpFailure(409, { error: 'Some pieces are missing.', code: 'pieces-missing' })
+      return known
+    }
+    const bytes = Buffer.concat([...received].sort(([one], [other]) => one - other).map(([, piece]) => piece))
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
+      unfinished.delete(name)
+      throw new HttpFailure(409, { error: 'This photo arrived damaged.', code: 'pieces-damaged' })
+    }
+    const answer = await add(rights, { jobId, imageId, bytes, givenAt })
+    unfinished.delete(name)
+    return answer
+  }
+  return async ({ method, path, body }: HttpRequest, rights: Rights): Promise<HttpAnswer | undefined> => {
+    const url = new URL(path, 'http://fettle.test')
+    if (url.pathname.endsWith('/uploadImage')) return { status: 200, body: await whole(body, rights) }
+    const [, imageId, piece] = /\/uploads\/([^/]+)(?:\/(\d+))?$/.exec(url.pathname) ?? []
+    if (!imageId) return undefined
+    const pieces = `${rights.userId} ${imageId}`
+    if (method === 'POST') return { status: 200, body: await finish(pieces, rights, imageId, body) }
+    const query = Object.fromEntries(url.searchParams)
+    if (method === 'GET') {
+      const { size, sha256, jobId } = parse(receivedQuery, query)
+      const received = [...(unfinished.get(`${pieces} ${size} ${sha256}`)?.keys() ?? [])]
+      const added = received.length === 0 && (await earlier(rights, jobId, imageId)) !== undefined
+      return { status: 200, body: { received, added } }
+    }
+    const { size, sha256 } = parse(piecesQuery, query)
+    const name = `${pieces} ${size} ${sha256}`
+    const received = unfinished.get(name) ?? new Map<number, Uint8Array>()
+    unfinished.set(name, received)
+    if (body instanceof Uint8Array) received.set(Number(piece), body)
+    return { status: 204 }
+  }
+}
+
+const broken = new HttpFailure(500, { error: 'It cannot be processed.', code: 'internal' })
+
+function listIn(text: string | undefined): string[] {
+  const list: unknown = JSON.parse(text ?? '[]')
+  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
+}
+
+function answerOf(imageId: string, src: string, seq: number): UploadAnswer {
+  const image = { imageId, src, description: '', width: 4, height: 3, urls: { display: src, thumbnail: src } }
+  return { message: 'Images uploaded successfully!', images: [image], seq }
+}
