@@ -112,11 +112,9 @@ test('every API response forbids caching and has the security headers', async ()
     expect(policy.split(';').find((rule) => rule.startsWith('script-src '))).toMatch(
       /^script-src 'self' 'sha256-[A-Za-z0-9+/]{43}='$/,
     )
-    for (const rule of ["base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'"])
+    // Without a public address no Host header adds an origin to connect to.
+    for (const rule of ["base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'", "connect-src 'self'"])
       expect(policy.split(';')).toContain(rule)
-    expect(policy).toContain(
-      `connect-src 'self' ${server.url.replace('http', 'ws')} ${server.url.replace('http', 'wss')}`,
-    )
     expect(policy).not.toMatch(/script-src[^;]*unsafe|\*/)
   }
 })
