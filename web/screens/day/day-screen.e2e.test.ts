@@ -18,9 +18,9 @@ const now = new Date('2026-11-20T10:42:00Z')
 
 type Visit = { site: string; from: string; to: string; access?: string; assignedTo: string[] }
 
-async function book({ site, from, to, access = '', assignedTo }: Visit) {
-  const { jobId, taskId } = await createJob(screens.server, dana, { apartmentName: site })
-  await accepted(screens.server, dana, 'ScheduleJob', {
+async function book({ site, from, to, access = '', assignedTo }: Visit, office = dana) {
+  const { jobId, taskId } = await createJob(screens.server, office, { apartmentName: site })
+  await accepted(screens.server, office, 'ScheduleJob', {
     jobId,
     jobBookingId: uuid(),
     jobStart: `${from}:00.000Z`,
@@ -108,9 +108,10 @@ test('from the day a task is done in two taps, and the day says what has not bee
 })
 
 test('from the day the camera is open in three taps, for a worker who has just come to the only visit', async () => {
-  const lou = await addMember(screens.server, dana, 'team', 'lou.baxter')
+  const ravi = await screens.server.registerCompany({ businessName: 'Baxter & Co', username: 'ravi.baxter' })
+  const lou = await addMember(screens.server, ravi, 'team', 'lou.baxter')
   const times = { from: '2026-11-20T11:15', to: '2026-11-20T12:45' }
-  await book({ site: '14 Marlowe Court', ...times, assignedTo: [lou.user.userId] })
+  await book({ site: '14 Marlowe Court', ...times, assignedTo: [lou.user.userId] }, ravi)
   const { context, page } = await openDay(lou)
   const card = page.getByRole('article').filter({ hasText: '14 Marlowe Court' })
   await card.getByText('1 task left').waitFor()
