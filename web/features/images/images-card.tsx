@@ -43,7 +43,7 @@ export function ImagesCard({ job, phone }: { job: Job; phone: boolean }) {
         )}
         <div className={styles.groups}>
           {groups.map((group) => (
-            <Thumbnails key={group.name} group={group} urls={urls} onOpen={open} onBroken={renew} />
+            <Thumbnails key={group.name} jobId={jobId} group={group} urls={urls} onOpen={open} onBroken={renew} />
           ))}
         </div>
         {photos.length > 0 && <UploadRows photos={photos} />}

@@ -1,6 +1,7 @@
 import { IconPhotoOff } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { erasedText } from '#core/erasure/erased-text.ts'
+import { loadCode } from '#web/client/load-code.ts'
 import type { UrlsById } from '#web/sync/reads/image-urls.ts'
 import type { ImageGroup } from './image-groups.ts'
 import { nameOf } from './image-groups.ts'
@@ -8,10 +9,16 @@ import styles from './thumbnails.module.css'
 
 const places = 4
 
-type Props = { group: ImageGroup; urls: UrlsById; onOpen: (imageId: string) => void; onBroken: () => void }
+type Props = {
+  jobId: string
+  group: ImageGroup
+  urls: UrlsById
+  onOpen: (imageId: string) => void
+  onBroken: () => void
+}
 
 /** A row of thumbnails; the last shows how many more there are. */
-export function Thumbnails({ group: { name, images }, urls, onOpen, onBroken }: Props) {
+export function Thumbnails({ jobId, group: { name, images }, urls, onOpen, onBroken }: Props) {
   const shown = images.length > places ? images.slice(0, places - 1) : images
   const [next] = images.slice(shown.length)
   return (
@@ -30,7 +37,11 @@ export function Thumbnails({ group: { name, images }, urls, onOpen, onBroken }: 
               {image.src === erasedText ? (
                 <IconPhotoOff size={20} stroke={1.5} aria-hidden />
               ) : (
-                <Picture src={urls[image.imageId]?.thumbnail} onBroken={onBroken} />
+                <Picture
+                  src={urls[image.imageId]?.thumbnail}
+                  kept={{ jobId, imageId: image.imageId }}
+                  onBroken={onBroken}
+                />
               )}
             </button>
           </li>
@@ -48,9 +59,18 @@ export function Thumbnails({ group: { name, images }, urls, onOpen, onBroken }: 
   )
 }
 
+type PictureProps = {
+  src: string | undefined
+  /** The image whose thumbnail this device may keep, for the time without a network. */
+  kept?: { jobId: string; imageId: string }
+  onBroken: () => void
+}
+
 /** A picture described by the text next to it. */
-export function Picture({ src, onBroken }: { src: string | undefined; onBroken: () => void }) {
+export function Picture({ src, kept, onBroken }: PictureProps) {
   const [broken, setBroken] = useState<string>()
+  const here = useKept(src === undefined || broken === src ? kept : undefined)
+  if (here) return <img src={here} alt="" decoding="async" />
   if (!src) return null
   if (broken === src) return <IconPhotoOff size={20} stroke={1.5} aria-hidden />
   return (
@@ -65,4 +85,26 @@ export function Picture({ src, onBroken }: { src: string | undefined; onBroken: 
       }}
     />
   )
+}
+
+/** The address of a thumbnail that this device keeps; undefined until it is found. */
+function useKept({ jobId, imageId }: Partial<NonNullable<PictureProps['kept']>> = {}): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!jobId || !imageId) return undefined
+    let made: string | undefined
+    let gone = false
+    void loadCode(() => import('#web/sync/device/kept-thumbnails.ts')).then(async ({ keptThumbnail }) => {
+      const thumbnail = await keptThumbnail(jobId, imageId)
+      if (!thumbnail || gone) return
+      made = URL.createObjectURL(thumbnail)
+      setUrl(made)
+    })
+    return () => {
+      gone = true
+      if (made) URL.revokeObjectURL(made)
+      setUrl(undefined)
+    }
+  }, [jobId, imageId])
+  return url
 }

@@ -33,7 +33,8 @@ export async function applyPush(
   if (push.stale) {
     confirmStale(push.projection, push.seq)
     readAgain(push.projection, refetch)
-    if (push.projection === 'job') await forgetKept(['job'])
+    // A photo may have been erased.
+    if (push.projection === 'job') await Promise.all([forgetKept(['job']), forgetKept(['thumbnail'])])
     return
   }
   if (push.projection === 'job') {

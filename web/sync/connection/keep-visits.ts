@@ -19,7 +19,8 @@ export async function keepVisits(
   const { bookings } = await queries.fetchQuery(calendarRead(comingVisits(now)))
   const mine = bookings.filter(({ assignedTo }) => assignedTo.includes(userId))
   // Pushes keep a job that was read once up to date.
-  for (const jobId of [...new Set(mine.map((one) => one.jobId))].slice(0, mostJobs))
+  const jobIds = [...new Set(mine.map((one) => one.jobId))].slice(0, mostJobs)
+  for (const jobId of jobIds)
     if (!(await isCurrent(jobId))) await queries.fetchQuery({ ...jobRead(jobId), staleTime: Number.POSITIVE_INFINITY })
-  useReadyOffline.setState({ at: new Date(now).toISOString() })
+  useReadyOffline.setState({ at: new Date(now).toISOString(), jobIds })
 }

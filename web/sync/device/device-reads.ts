@@ -69,6 +69,9 @@ export async function forgetKept(start: readonly unknown[]): Promise<void> {
   await device?.forget(start).catch(report)
 }
 
+/** What this device keeps for the person who uses it now; undefined while nobody does. */
+export const openedDevice = (): KeptAnswers | undefined => device
+
 /** Deletes everything the server has answered on this device. */
 export async function wipeDevice(): Promise<void> {
   await device?.wipe().catch(report)
@@ -185,6 +188,10 @@ export async function updateKept<Answer>(
 /** What a proxy answers when the server behind it is down counts as unreachable too. */
 const isUnreachable = (error: unknown) =>
   error instanceof CallFailure && (error.status === 0 || [502, 503, 504].includes(error.status))
+
+/** What a read with this key and schema would return from this device alone. */
+export const readKept = <Answer>(key: readonly unknown[], schema: Read<Answer>['schema']) =>
+  keptAnswer(device, key, schema)
 
 /** A kept answer; undefined if there is none, or if an older build kept it in another shape. */
 async function keptAnswer<Answer>(

@@ -70,20 +70,19 @@ export function draftWiping(): () => Promise<void> {
 
 /** Deletes in one transaction what this person may not find again, and returns the rest. */
 async function tidied({ person, role }: Drafter): Promise<Readonly<Record<string, string>>> {
-  const isTheirs = (draft: Draft) => draft.role === undefined || draft.role === role
-  const isCurrent = ({ at = Date.now() }: Draft) => at > Date.now() - keptFor
+  const now = Date.now()
   const kept = await stored('readwrite', async (records) => {
     const mine = await done<Draft[]>(records.getAll(rangeOf(person)))
-    const newestFirst = mine.filter((one) => isTheirs(one) && isCurrent(one)).sort((one, two) => age(two) - age(one))
-    const staying = newestFirst.slice(0, mostDrafts)
+    const staying = mine
+      .filter(({ role: by = role, at = now }) => by === role && at > now - keptFor)
+      .sort((one, two) => (two.at ?? 0) - (one.at ?? 0))
+      .slice(0, mostDrafts)
     await done(records.clear())
     await Promise.all(staying.map((draft) => done(records.put(draft, [person, draft.name]))))
     return staying
   })
   return Object.fromEntries(kept.map(({ name, text }) => [name, text]))
 }
-
-const age = ({ at = 0 }: Draft) => at
 
 const rangeOf = (person: string) => IDBKeyRange.bound([person], [person, []])
 

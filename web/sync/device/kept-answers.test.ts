@@ -68,3 +68,16 @@ test('a browser that stores nothing rejects, and does not throw', async () => {
     await expect(call()).rejects.toThrow('did not allow mutations')
   vi.restoreAllMocks()
 })
+
+test('tidying keeps the newest 30 MB of files beside the answers, and the oldest go first', async () => {
+  const tom = keptAnswers('harrow:tom:team')
+  await tom.keep(['jobs'], { total: 3 })
+  const file = () => new Blob([new Uint8Array(10_000_000)])
+  for (const at of [1, 2, 3, 4]) {
+    vi.setSystemTime(new Date('2026-11-20T09:00:00Z').getTime() + at)
+    await tom.keep(['thumbnail', 'job', String(at)], file())
+  }
+  await tom.tidy()
+  expect(await tom.keys(['thumbnail', 'job'])).toEqual(['2', '3', '4'].map((one) => ['thumbnail', 'job', one]))
+  expect(await tom.read(['jobs'])).toEqual({ total: 3 })
+})

@@ -7,6 +7,8 @@ type Kept = { answer: unknown; at: number }
 /** How long an answer is kept after it was last read, in milliseconds, and how many of one person's are kept. */
 const keptFor = 30 * 24 * 60 * 60_000
 const mostKept = 400
+/** Bytes of files, such as thumbnails, that are kept beside the answers. */
+const mostBytes = 30_000_000
 
 /** Answers of the server on this device, for the time without a network. One person in one role at a time owns them. */
 export type KeptAnswers = {
@@ -16,6 +18,8 @@ export type KeptAnswers = {
   /** Replaces an answer that is kept, in one transaction. */
   change(key: readonly unknown[], by: (answer: unknown) => unknown): Promise<void>
   isKept(key: readonly unknown[]): Promise<boolean>
+  /** The keys that begin like this. */
+  keys(start: readonly unknown[]): Promise<readonly (readonly unknown[])[]>
   /** Deletes the answers whose keys begin like this. */
   forget(start: readonly unknown[]): Promise<void>
   /** Deletes answers of anybody else, expired ones, and the oldest beyond the limit. */
@@ -33,24 +37,36 @@ export function keptAnswers(owner: string): KeptAnswers {
     return opened(mode, work)
   }
   const nameOf = (key: readonly unknown[]) => prefix + JSON.stringify(key)
+  const rangeOf = (start: readonly unknown[]) => {
+    const from = nameOf(start).slice(0, -1)
+    return IDBKeyRange.bound(from, `${from}\uffff`)
+  }
   return {
     read: async (key) => (await get<Kept>(nameOf(key), store))?.answer,
     keep: (key, answer) =>
       replace(store, nameOf(key), (kept) => (kept && seqOf(kept.answer) > seqOf(answer) ? kept.answer : answer)),
     change: (key, by) => replace(store, nameOf(key), (kept) => kept && by(kept.answer)),
     isKept: async (key) => (await store('readonly', (all) => promisifyRequest(all.count(nameOf(key))))) > 0,
-    forget: (start) => {
-      const from = nameOf(start).slice(0, -1)
-      return store('readwrite', (all) => {
-        all.delete(IDBKeyRange.bound(from, `${from}\uffff`))
-        return promisifyRequest(all.transaction)
-      })
+    keys: async (start) => {
+      const names = await store('readonly', (all) => promisifyRequest(all.getAllKeys(rangeOf(start))))
+      return names.map((name) => keyIn(String(name).slice(prefix.length)))
     },
+    forget: (start) =>
+      store('readwrite', (all) => {
+        all.delete(rangeOf(start))
+        return promisifyRequest(all.transaction)
+      }),
     tidy: async () => {
       const all = await times(store)
       const newestFirst = all.filter(({ name }) => name.startsWith(prefix)).sort((one, two) => two.at - one.at)
-      const current = newestFirst.filter(({ at }) => at > Date.now() - keptFor).slice(0, mostKept)
-      const staying = new Set(current.map(({ name }) => name))
+      const current = newestFirst.filter(({ at }) => at > Date.now() - keptFor)
+      const answers = current.filter(({ bytes }) => bytes === undefined).slice(0, mostKept)
+      let total = 0
+      const files = current.filter(({ bytes }) => {
+        total += bytes ?? 0
+        return bytes !== undefined && total <= mostBytes
+      })
+      const staying = new Set([...answers, ...files].map(({ name }) => name))
       await delMany(
         all.flatMap(({ name }) => (staying.has(name) ? [] : [name])),
         store,
@@ -60,16 +76,16 @@ export function keptAnswers(owner: string): KeptAnswers {
   }
 }
 
-/** When each answer was kept. The answers themselves may be large: one at a time is in memory. */
+/** When each answer was kept, and the bytes of each file. The answers themselves may be large: one at a time is in memory. */
 const times = (store: UseStore) =>
   store('readonly', (all) => {
-    const found: { name: string; at: number }[] = []
+    const found: { name: string; at: number; bytes?: number }[] = []
     const walk: IDBRequest<IDBCursorWithValue | null> = all.openCursor()
     walk.onsuccess = () => {
       const { result } = walk
       if (!result) return
-      const { at }: Kept = result.value
-      found.push({ name: String(result.key), at })
+      const { at, answer }: Kept = result.value
+      found.push({ name: String(result.key), at, ...(answer instanceof Blob && { bytes: answer.size }) })
       result.continue()
     }
     return promisifyRequest(all.transaction).then(() => found)
@@ -85,6 +101,11 @@ const replace = (store: UseStore, name: string, by: (kept: Kept | undefined) => 
     }
     return promisifyRequest(all.transaction)
   })
+
+const keyIn = (json: string): readonly unknown[] => {
+  const key: unknown = JSON.parse(json)
+  return Array.isArray(key) ? key : []
+}
 
 /** The seq of an answer that has one. */
 const seqOf = (answer: unknown) =>

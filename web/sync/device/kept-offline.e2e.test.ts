@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { phone, type Screens, startScreens } from '#test/browser/screens.ts'
-import { isStoredOnDevice } from '#test/browser/stored-on-device.ts'
+import { isStoredOnDevice, storedOnDevice } from '#test/browser/stored-on-device.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
+import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
 let screens: Screens
@@ -50,13 +51,27 @@ async function openKept(jobId: string) {
   return opened
 }
 
-test('a visit that was never opened is there without a network, and what is done on it reaches the office', async () => {
+test('a visit that was never opened is there without a network, with the photos of others, and what is done on it reaches the office', async () => {
   const { jobId, taskId } = await bookedToday()
+  const given = async (colour: string) => {
+    const photo = await upload(screens.server, dana, jobId, { files: [{ bytes: await smallPhoto(colour) }] })
+    expect(photo.ok).toBe(true)
+  }
+  await given('#a40')
   const { context, page, faults } = await openKept(jobId)
+  // One that comes later too.
+  await given('#a41')
+  await expect
+    .poll(async () => (await storedOnDevice(page)).split('[\\"thumbnail\\"').length - 1, { timeout: 30_000 })
+    .toBe(2)
   await context.setOffline(true)
   await page.goto(`/job/${jobId}`)
   await page.getByRole('heading', { name: '14 Marlowe Court' }).first().waitFor()
   await page.getByText('Mend the tap').first().waitFor()
+  const pictures = page.getByRole('region', { name: 'From Office' }).locator('img')
+  const widths = () =>
+    pictures.evaluateAll((all) => all.map((one) => one instanceof HTMLImageElement && one.naturalWidth))
+  await expect.poll(widths).toEqual([64, 64])
   await page.getByRole('tab', { name: 'Comments' }).tap()
   await page.getByRole('textbox', { name: 'Add a comment' }).fill('Key safe is empty')
   await page.getByRole('button', { name: 'Send comment' }).tap()

@@ -12,6 +12,7 @@ import { backoff } from '#web/sync/outbox/outbox-sender.ts'
 import { withUrls } from '#web/sync/reads/image-urls.ts'
 import { inTurn } from '#web/sync/storage/in-turn.ts'
 import { toast } from '#web/ui/states/toast.tsx'
+import { keepPictures } from './keep-pictures.ts'
 import { openPhotos } from './photo-queue.ts'
 import { indexedDbPhotos } from './photo-storage.ts'
 import type { Photos } from './photo-store.ts'
@@ -19,7 +20,7 @@ import { uploadPhoto } from './sending/upload-photo.ts'
 import { shrinkPhoto } from './shrink/shrink-photo.ts'
 import { endAnyway, followWifiOnly, isHeldForWifi, useWifiOnly } from './wifi-only.ts'
 
-/** Sends photos from this browser while the user is signed in; returns a function that stops. */
+/** Sends photos from this browser, and keeps those of the coming visits, while the user is signed in; returns a function that stops. */
 export function startPhotoQueue(user: SessionUser, queries: QueryClient): () => void {
   const stopFollowing = followWifiOnly()
   const { wake, hold, close } = openPhotos({
@@ -40,6 +41,7 @@ export function startPhotoQueue(user: SessionUser, queries: QueryClient): () => 
     useSession.subscribe(({ state }) => state === 'signed-in' && wake()),
     useWifiOnly.subscribe((now) => (isHeldForWifi(now) ? hold() : wake())),
     stopFollowing,
+    keepPictures(),
     close,
   ]
   return () => {

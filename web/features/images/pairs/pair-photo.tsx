@@ -53,7 +53,7 @@ export function PairPhoto({ jobId, pair, name, side, images, urls, renew, onOpen
       {image.src === erasedText ? (
         <IconPhotoOff size={24} stroke={1.5} aria-hidden />
       ) : (
-        <Picture src={urls[image.imageId]?.thumbnail} onBroken={renew} />
+        <Picture src={urls[image.imageId]?.thumbnail} kept={{ jobId, imageId: image.imageId }} onBroken={renew} />
       )}
       {when}
     </button>
