@@ -74,9 +74,13 @@ test('a photo given without a connection has the time at which it was given', as
   const kept = Date.now()
   await context.setOffline(false)
   await page.getByText('Images uploaded successfully!').waitFor()
-  const answer = await screens.server.call(pathTo(paths.job, { jobId }), { token: dana.token })
-  const { job }: JobAnswer = await answer.json()
-  const given = Date.parse(job.images[0]?.timestamp ?? '')
+  const timesGiven = async () => {
+    const answer = await screens.server.call(pathTo(paths.job, { jobId }), { token: dana.token })
+    const { job }: JobAnswer = await answer.json()
+    return job.images.map(({ timestamp }) => Date.parse(timestamp))
+  }
+  await expect.poll(async () => (await timesGiven()).length).toBe(1)
+  const [given = Number.NaN] = await timesGiven()
   expect(given).toBeGreaterThanOrEqual(before)
   expect(given).toBeLessThanOrEqual(kept)
   await context.close()
