@@ -225,7 +225,7 @@ test('an export is the list, each line with its place in the chain, and no formu
   expect(csv.headers.get('content-disposition')).toMatch(/fettle-history-.*\.csv/)
   const rows: Record<string, string>[] = parse(await csv.text(), { columns: true, bom: true })
   expect(rows.map((row) => [Number(row.Event), row.Hash])).toEqual(entries.map((one) => [one.seq, one.hash]))
-  expect(rows.find((row) => row.Changes?.includes('Keys'))?.Changes).toBe('note: - → Keys, =1+1')
+  expect(rows.find((row) => row.Changes?.includes('Keys'))?.Changes).toBe("note: - → Keys, '=1+1")
 
   const json = await server.call(`${paths.exportHistory}?format=json`, { token: dana.token })
   const file: { companyId: string; events: Exported[] } = await json.json()

@@ -35,37 +35,49 @@ async function stored(history: ReturnType<typeof historyOf>) {
   }
 }
 
+/** Where each command of a history has an extreme value, and which. */
+const places = fc.array(fc.tuple(fc.nat(30), fc.nat(10_000)), { minLength: 120, maxLength: 120 })
+
+/** A history in which each command has an extreme value, unless that is refused; and the types of those that have. */
+function withExtremes(plain: readonly Step[], extremes: readonly (readonly [number, number])[]) {
+  const accepted = new Set<CommandType>()
+  const taken: Step[] = []
+  const trial = memoryLedger()
+  for (const [nth, { command, who }] of plain.entries()) {
+    const [place = 0, pick = 0] = extremes[nth] ?? []
+    const extreme = withExtreme(command, place, pick)
+    const decided = extreme && trial.handle(extreme, who)
+    if (extreme && decided && !isRefusal(decided)) {
+      accepted.add(extreme.type)
+      taken.push({ command: extreme, who })
+      for (const { type, data } of decided) events[type].parse(data)
+    } else {
+      trial.handle(command, who)
+      taken.push({ command, who })
+    }
+  }
+  return { history: historyOf(taken), accepted }
+}
+
+test('the histories have extreme values in commands of each kind', () => {
+  const sample = fc.sample(fc.tuple(steps, places), { seed: 20261122, numRuns: 100 })
+  const accepted = new Set(sample.flatMap(([plain, extremes]) => [...withExtremes(plain, extremes).accepted]))
+  for (const type of ['CreateJob', 'ScheduleJob', 'AddNote', 'AddTask', 'AddPart', 'AddTodo'] as const)
+    expect(accepted, `${type} with an extreme value`).toContain(type)
+})
+
 test('every value that a command accepts can be appended, folded and stored in every read model', {
   timeout: 30_000 + randomHistories * 1_000,
 }, async () => {
-  const places = fc.array(fc.tuple(fc.nat(30), fc.nat(10_000)), { minLength: 120, maxLength: 120 })
-  const accepted = new Set<CommandType>()
   await fc.assert(
     fc.asyncProperty(steps, places, async (plain, extremes) => {
-      const taken: Step[] = []
-      const trial = memoryLedger()
-      for (const [nth, { command, who }] of plain.entries()) {
-        const [place = 0, pick = 0] = extremes[nth] ?? []
-        const extreme = withExtreme(command, place, pick)
-        const decided = extreme && trial.handle(extreme, who)
-        if (extreme && decided && !isRefusal(decided)) {
-          accepted.add(extreme.type)
-          taken.push({ command: extreme, who })
-          for (const { type, data } of decided) events[type].parse(data)
-        } else {
-          trial.handle(command, who)
-          taken.push({ command, who })
-        }
-      }
-      const history = historyOf(taken)
+      const { history } = withExtremes(plain, extremes)
       const { parked, rows } = await stored(history)
       expect(parked).toEqual([])
       expect(rows).toEqual(foldedOneByOne(history))
     }),
     { numRuns: Math.ceil(randomHistories / 2) },
   )
-  for (const type of ['CreateJob', 'ScheduleJob', 'AddNote', 'AddTask', 'AddPart', 'AddTodo'] as const)
-    expect(accepted, `${type} with an extreme value`).toContain(type)
 })
 
 test('a visit that was booked for the last moment of the year 9999, before there was a rule, is in the rows', async () => {
