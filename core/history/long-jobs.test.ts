@@ -124,7 +124,7 @@ test('the count of entries sees a search through a growing list', () => {
 
 test.each(Object.keys(kinds))('the work of reading a job grows with its events, also with many %s', (name) => {
   const kind = kinds[name] ?? (() => [])
-  const [few, more, most] = [400, 1_600, 6_400].map((count) => ofMany(kind, count))
+  const [few, more, most] = [200, 800, 3_200].map((count) => ofMany(kind, count))
   if (!few || !more || !most) throw new Error('There are three sizes.')
   const ofMore = entriesVisited(() => readAll(more))
   expect(ofMore / entriesVisited(() => readAll(few))).toBeLessThan(5)

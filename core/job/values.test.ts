@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as values from './values.ts'
 
@@ -25,6 +26,22 @@ test('the values are the specification’s', () => {
 
 test('a job number has at least five digits', () => {
   expect([1, 7, 213, 99_999, 100_000].map(values.jobRef)).toEqual(['00001', '00007', '00213', '99999', '100000'])
+})
+
+test('a site name that is saved again stays as it is', () => {
+  expect(values.capitalised('ßtraße ŉ ﬁnch')).toBe('Sstraße ʼn Finch')
+  const words = fc.array(fc.constantFrom('ß', 'İ', 'ı', 'ŉ', 'ﬁ', 'ΐ', 'Σ', 'ς', 'ǆ', '𐐨', 'a', 'Z', ' ', '\u0307'))
+  const names = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    words.map((parts) => parts.join('')),
+  )
+  fc.assert(
+    fc.property(names, (name) => {
+      const saved = values.capitalised(name)
+      expect(values.capitalised(saved)).toBe(saved)
+    }),
+    { numRuns: 500 },
+  )
 })
 
 test('a site name has each word capitalised', () => {

@@ -47,12 +47,14 @@ export const isOpenAgain = ({ warning, jobStatus }: { warning: Warning; jobStatu
 export const needsAllTasksCompleted = (chosen: Warning) => chosen === 'invoiced' || chosen === 'free of charge'
 
 /** Each word with a capital first letter and the rest in lower case, as site names are saved. */
-export const capitalised = (name: string) =>
-  name
-    .trim()
-    .split(/\s+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
-    .join(' ')
+export const capitalised = (name: string) => name.trim().split(/\s+/).map(capitalisedWord).join(' ')
+
+/** 'ß' becomes 'Ss': what is saved must stay as it is when it is saved again. */
+function capitalisedWord(word: string): string {
+  const [first = ''] = word
+  const [capital = '', ...more] = first.toUpperCase()
+  return capital + (more.join('') + word.slice(first.length)).toLowerCase()
+}
 
 /** The status after a click: not completed, completed, to estimate, then not completed again. */
 export const nextTaskStatus = (status: TaskStatus): TaskStatus =>
