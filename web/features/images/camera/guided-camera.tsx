@@ -7,8 +7,8 @@ import { photoOfVideo } from './photo-of-video.ts'
 import { type Camera, useCameraStream } from './use-camera-stream.ts'
 
 type Props = {
-  /** The address of the before photo. */
-  before: string
+  /** The address of the before photo; none for the moment in which it has been sent and its address is not yet known. */
+  before: string | undefined
   onPhoto: (photo: File) => void
   /** Takes the photo with the phone's own camera instead. */
   onOwnCamera: () => void
@@ -70,7 +70,7 @@ export function GuidedCamera({ before, onPhoto, onOwnCamera, onClose }: Props) {
           <p className={styles.lead}>Stand where the before photo was taken, until both match.</p>
           <div className={styles.finder}>
             <video ref={video} aria-label="The camera" autoPlay muted playsInline onLoadedData={() => setReady(true)} />
-            {guided && <img src={before} alt="Before the work" className={styles.guide} />}
+            {guided && before && <img src={before} alt="Before the work" className={styles.guide} />}
           </div>
         </>
       ) : (

@@ -27,7 +27,7 @@ export function useAfterCamera({ jobId, pair, urls }: Props) {
   const field = (
     <>
       {input}
-      {open && before && (
+      {open && (
         <GuidedCamera
           before={before}
           onPhoto={(photo) => onFiles([photo])}
@@ -37,7 +37,7 @@ export function useAfterCamera({ jobId, pair, urls }: Props) {
       )}
     </>
   )
-  return { field, take: hasCamera && before ? () => setOpen(true) : choose }
+  return { field, take: hasCamera && pair?.before ? () => setOpen(true) : choose }
 }
 
 /** The address of a pair's before photo: on this device while it waits to be sent, else at the server. */
