@@ -16,8 +16,7 @@ export const commandRoutes = (services: Services, context: CommandContext, outco
     const { commands } = parse(commandsRequest, req.body)
     const results: CommandResult[] = []
     for (const one of commands) {
-      const result = await handleCommand(context, one, res.locals.member)
-      outcomes.count(one.type, result)
+      const result = await outcomes.counted(one.type, () => handleCommand(context, one, res.locals.member))
       results.push(result)
     }
     const [first] = results

@@ -218,3 +218,29 @@ test('changes made during an erasure are not lost', async () => {
   )
   await replays.stop()
 })
+
+test('an erasure that cannot be completed keeps no other company waiting, is counted, and ends once it can', async () => {
+  const bad = await withNote('Theodosia who stays')
+  const good = await withNote('Theodosia who goes')
+  const superuser = (statement: string) => withSuperuser(server.database.url, (client) => client.query(statement))
+  const badId = bad.owner.user.companyId
+  await superuser(`create function refuse_end() returns trigger language plpgsql as
+    $$ begin raise exception 'this erasure does not end'; end $$`)
+  await superuser(`create trigger refuse_end before update or delete on erasure for each row
+    when (old.company_id = '${badId}') execute function refuse_end()`)
+  // More than are read at a time, all before the other company's.
+  await superuser(`insert into erasure (company_id, erasure_id, files, imports)
+    select '${badId}', gen_random_uuid(), '{}', false from generate_series(1, 120)`)
+  await eraseNote(good)
+  const replays = startProjectorPart('replays', server)
+  const goodLeft = () =>
+    superuser(`select from erasure where company_id = '${good.owner.user.companyId}'`).then((one) => one.rowCount)
+  await expect.poll(goodLeft, { timeout: 20_000 }).toBe(0)
+  const figures = await (await server.call(paths.metrics)).text()
+  expect(figures).toContain('fettle_task_failing{task="erasures"} 1')
+
+  await superuser('drop trigger refuse_end on erasure')
+  await superuser(`delete from erasure where erasure_id <> (select erasure_id from erasure limit 1)`)
+  await untilErased(server)
+  await replays.stop()
+})

@@ -12,11 +12,12 @@ import { changeRuns } from '#ledger/read-models/request-runs.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
 import { requestReplay } from './request-replay.ts'
 
-type Parts = Pick<Services, 'config' | 'ledgerPool' | 'overviewPool' | 'images' | 'bell' | 'logger'>
+type Parts = Pick<Services, 'config' | 'ledgerPool' | 'overviewPool' | 'images' | 'bell' | 'logger' | 'setbacks'>
 type Unfinished = RowOf<ReturnType<typeof readUnfinished>>
 
 const checkEvery = 2_000
-const oneAtATime = pLimit(1)
+/** A file store that hangs for one company must not keep the others waiting. */
+const companiesAtOnce = pLimit(4)
 
 /**
  * Completes erasures until stopped: removes the files of photos and imports, and makes sure that the replay finishes. An
@@ -32,7 +33,7 @@ export const finishErasures = (parts: Parts): RepeatedTask =>
     () => finishAll(parts),
   )
 
-type Known = { projections: string[]; versions: number[] }
+type Known = { projections: string[]; versions: number[]; pausing: string[] }
 
 const readUnfinished = statement('erasures-unfinished', (p: Parameters<Known>) =>
   db
@@ -83,18 +84,25 @@ const readUnfinished = statement('erasures-unfinished', (p: Parameters<Known>) =
         )
         .as('isOlder'),
     ])
+    .where((erasure) => erasure.not(erasure('erasure.company_id', '=', erasure.fn.any(p.pausing))))
     .orderBy('erasure.created_at')
     .limit(100),
 )
 
-/** Takes each unfinished erasure as far as it can go now. */
+/** Takes each unfinished erasure as far as it can go now. One that fails is retried with growing pauses and holds up no other company's. */
 export async function finishAll(parts: Parts): Promise<void> {
-  const known = { projections: projections.map((one) => one.name), versions: projections.map((one) => one.version) }
+  const setbacks = parts.setbacks.erasures
+  const versions = projections.map((one) => one.version)
+  const known = { projections: projections.map((one) => one.name), versions, pausing: setbacks.pausing() }
   const rows = await rowsOf(parts.overviewPool, readUnfinished(known))
-  // One that fails, for instance because the file store refuses a deletion, must not hold up the others.
-  const ended = await Promise.allSettled(rows.map((one) => oneAtATime(() => finish(parts, one))))
-  const failed = ended.find((one) => one.status === 'rejected')
-  if (failed) throw failed.reason
+  const companies = [...Map.groupBy(rows, (one) => one.companyId)].map(([companyId, erasures]) =>
+    companiesAtOnce(() =>
+      setbacks.attempt(companyId, async () => {
+        for (const one of erasures) await finish(parts, one)
+      }),
+    ),
+  )
+  await Promise.all(companies)
 }
 
 async function finish({ config, ledgerPool, images, bell, logger }: Parts, one: Unfinished): Promise<void> {

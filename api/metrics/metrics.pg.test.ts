@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
 import { command, createJob, sendCommands } from '#test/server/commands.ts'
+import { withSuperuser } from '#test/server/erasures.ts'
 import { listen } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
@@ -37,6 +39,25 @@ test('the figures count commands, events appended and folded, sockets and reques
   expect(text).toContain('fettle_sockets{audience="office"} 1')
   expect(text).toContain('fettle_sockets{audience="team"} 0')
   expect(text).toMatch(/fettle_http_request_seconds_count\{method="POST",route="\/api\/commands",status="200"\} 2/)
+})
+
+test('a command that always throws is counted as failed, and keeps neither other commands nor companies waiting', async () => {
+  const bad = await server.registerCompany()
+  const { jobId } = await createJob(server, bad)
+  await withSuperuser(server.database.url, async (client) => {
+    await client.query(`create function refuse_note() returns trigger language plpgsql as
+      $$ begin raise exception 'no comments of this company'; end $$`)
+    await client.query(`create trigger refuse_note before insert on event for each row
+      when (new.company_id = '${bad.user.companyId}' and new.type = 'NoteAdded') execute function refuse_note()`)
+  })
+  const note = () => command('AddNote', { jobId, noteId: randomUUID(), note: 'Rang the bell' })
+  const failing = Array.from({ length: 20 }, () =>
+    server.call(paths.commands, { token: bad.token, body: { commands: [note()] } }),
+  )
+  await createJob(server, bad)
+  await createJob(server, olga)
+  expect(new Set((await Promise.all(failing)).map(({ status }) => status))).toEqual(new Set([500]))
+  expect(await figures()).toContain('fettle_commands_total{type="AddNote",outcome="failed"} 20')
 })
 
 test('no figure names a company, a person or a job', async () => {

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { type RequestHandler, Router } from 'express'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { HttpFailure } from '#api/http/errors.ts'
+import { isUnavailable } from '#api/http/unavailable.ts'
 import { measureProjections } from '#api/projections/metrics.ts'
 import type { Services } from '#api/services/services.ts'
 import { commands } from '#core/ledger/ledger.ts'
@@ -26,20 +27,37 @@ const isSameText = (one: string, other: string) => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-export type Outcomes = { count(type: string, result: CommandResult): void }
+type Outcome = Pick<CommandResult, 'status' | 'code'>
+export type Outcomes = {
+  /** Handles a command and counts how it ended. Rethrows what the handling threw. */
+  counted<T extends Outcome>(type: string, handle: () => Promise<T>): Promise<T>
+}
 
-/** Counts commands by type and outcome: accepted, or the code of the refusal. */
+/**
+ * Counts commands by type and outcome: accepted, the code of the refusal, `unavailable` if the database was, or `failed` if handling
+ * it threw, which is a fault of this release.
+ */
 export function countOutcomes({ metrics }: { metrics: Registry }): Outcomes {
   const counter = new Counter({
     name: 'fettle_commands_total',
-    help: 'Commands by type and outcome; the outcome is accepted or the code of the refusal.',
+    help: 'Commands by type and outcome: accepted, the code of the refusal, unavailable (the database was) or failed (a fault).',
     labelNames: ['type', 'outcome'],
     registers: [metrics],
   })
+  // Only known types become labels: a client could invent any number of others, and each costs memory.
+  const count = (type: string, outcome: string) =>
+    counter.inc({ type: Object.hasOwn(commands, type) ? type : 'unknown', outcome })
   return {
-    count: (type, { status, code }) =>
-      // Only known types become labels: a client could invent any number of others, and each costs memory.
-      counter.inc({ type: Object.hasOwn(commands, type) ? type : 'unknown', outcome: code ?? status }),
+    async counted(type, handle) {
+      try {
+        const result = await handle()
+        count(type, result.code ?? result.status)
+        return result
+      } catch (error) {
+        count(type, isUnavailable(error) ? 'unavailable' : 'failed')
+        throw error
+      }
+    },
   }
 }
 

@@ -1,19 +1,26 @@
 import { join } from 'node:path'
+import type { Disk } from 'flydrive'
+import pLimit from 'p-limit'
 import { openDisk } from '#api/image-store/disk.ts'
 import { type RepeatedTask, repeatUntilStopped } from '#api/services/repeated-task.ts'
 import type { Services } from '#api/services/services.ts'
 import type { SignedHead } from '#core/wire/proof.ts'
-import { inCompany } from '#ledger/database/connect.ts'
+import { inCompany, readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { signHeadOf } from './sign-heads.ts'
 
-type Parts = Pick<Services, 'config' | 'ledgerPool' | 'overviewPool' | 'headKey' | 'logger' | 'now'>
+type Parts = Pick<Services, 'config' | 'ledgerPool' | 'overviewPool' | 'headKey' | 'logger' | 'setbacks' | 'now'>
 
 const everyHour = 3_600_000
 const checkEvery = 300_000
+/** A store that hangs for one company must not keep the others waiting. */
+const storedAtOnce = 4
 
-/** Signs each head that has moved, at most once an hour, and stores it where the operator chose, until stopped. */
+/**
+ * Signs each head that has moved, at most once an hour, and stores it where the operator chose, until stopped. A company whose head
+ * cannot be signed or stored is retried with growing pauses and holds up no other.
+ */
 export const keepHeadsSigned = (parts: Parts): RepeatedTask =>
   repeatUntilStopped(
     {
@@ -22,33 +29,44 @@ export const keepHeadsSigned = (parts: Parts): RepeatedTask =>
     },
     async (signal) => {
       await signDueHeads(parts, signal)
-      await storeHeads(parts)
+      await storeHeads(parts, signal)
     },
   )
 
 /** Signs the head of every company that has moved and was not signed within the last hour. */
 export async function signDueHeads(parts: Parts, signal?: AbortSignal): Promise<void> {
-  const { overviewPool, logger, now } = parts
+  const { overviewPool, setbacks, now } = parts
   const anHourAgo = new Date(now().getTime() - everyHour)
   const rows = await rowsOf(overviewPool, companiesToSign({ signedBefore: anHourAgo.toISOString() }))
   for (const { company_id: companyId } of rows) {
     if (signal?.aborted) return
-    const signing = await signHeadOf(parts, companyId, anHourAgo)
-    if (signing && 'brokenAt' in signing)
-      logger.error(
-        { companyId, seq: signing.brokenAt },
-        'the ledger was altered outside Fettle; its head was not signed',
-      )
+    await setbacks['sign-heads'].attempt(companyId, async () => {
+      const signing = await signHeadOf(parts, companyId, anHourAgo)
+      if (signing && 'brokenAt' in signing)
+        throw new Error(`the ledger was altered outside Fettle at seq ${signing.brokenAt}; its head was not signed`)
+    })
   }
 }
 
 /** Copies signed heads that are not stored yet to the operator's store. Idempotent. */
-export async function storeHeads({ config, overviewPool, ledgerPool, now }: Parts): Promise<void> {
-  const rows = await rowsOf(overviewPool, headsToStore({}))
-  if (rows.length === 0) return
+export async function storeHeads(parts: Parts, signal?: AbortSignal): Promise<void> {
+  const { config, overviewPool, setbacks } = parts
+  const waiting = await rowsOf(overviewPool, companiesToStore({}))
+  if (waiting.length === 0) return
   const disk = await openDisk(join(config.dataFolder, 'heads'), config.headsS3)
+  const inTurn = pLimit(storedAtOnce)
+  const storing = waiting.map(({ company_id: companyId }) =>
+    inTurn(async () => {
+      if (!signal?.aborted) await setbacks['store-heads'].attempt(companyId, () => storeHeadsOf(parts, disk, companyId))
+    }),
+  )
+  await Promise.all(storing)
+}
+
+async function storeHeadsOf({ ledgerPool, now }: Parts, disk: Disk, companyId: string): Promise<void> {
+  const [{ rows }] = await readInCompany(ledgerPool, companyId, [headsToStore({ companyId })])
   for (const { document } of rows) {
-    const { companyId, epoch, seq } = document.head
+    const { epoch, seq } = document.head
     await disk.put(`${companyId}/${headFileName(document)}`, headFile(document), { contentType: 'application/json' })
     const stored = markStored({ companyId, epoch, seq, storedAt: now().toISOString() })
     await inCompany(ledgerPool, companyId, (client) => client.query(stored))
@@ -82,15 +100,19 @@ const companiesToSign = statement('heads-to-sign', (p: Parameters<{ signedBefore
     ),
 )
 
-const headsToStore = statement('heads-to-store', () =>
+const companiesToStore = statement('companies-with-heads-to-store', () =>
+  db.selectFrom('signed_head').select('company_id').distinct().where('stored_at', 'is', null),
+)
+
+const headsToStore = statement('heads-to-store', (p: Parameters<{ companyId: string }>) =>
   db
     .selectFrom('signed_head')
     .select(({ ref }) => ref('document').$castTo<SignedHead>().as('document'))
+    .where('company_id', '=', p.companyId)
     .where('stored_at', 'is', null)
-    .orderBy('company_id')
     .orderBy('epoch')
     .orderBy('seq')
-    .limit(10_000),
+    .limit(1_000),
 )
 
 type StoredHead = { companyId: string; epoch: number; seq: number; storedAt: string }

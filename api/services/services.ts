@@ -11,6 +11,7 @@ import { type Bell, openBell } from '#ledger/database/bell.ts'
 import { connect } from '#ledger/database/connect.ts'
 import type { HeadKey } from '#ledger/proof/signed-head.ts'
 import { createConsoleTransport, createSmtpTransport, type MailTransport } from './mail-transport.ts'
+import { openSetbacks, type SetbacksByTask } from './setbacks.ts'
 
 /** The services that routes share. */
 export type Services = {
@@ -30,6 +31,8 @@ export type Services = {
   payments: Payments
   transport: MailTransport
   metrics: Registry
+  /** Keeps the failures of background tasks apart by company. */
+  setbacks: SetbacksByTask
   /** The server's clock. */
   now(): Date
 }
@@ -61,6 +64,7 @@ export async function openServices(config: Config): Promise<Services> {
     payments: await openPayments({ config, ledgerPool, authPool, logger, now }),
     transport: config.mail ? createSmtpTransport(config.mail) : createConsoleTransport(print),
     metrics,
+    setbacks: openSetbacks({ metrics, logger, now }),
     now,
   }
 }

@@ -8,8 +8,8 @@ import type { Command } from '#core/ledger/ledger.ts'
 /** Sends the command that a specified call maps to. Throws a refusal as the call's failure. */
 export async function sendCommand(context: CommandContext, outcomes: Outcomes, member: MemberRights, command: Command) {
   const commandId = randomUUID()
-  const settled = await executeCommand(context, { commandId, happenedAt: context.now().toISOString() }, command, member)
-  outcomes.count(command.type, { commandId, ...settled })
+  const stamp = { commandId, happenedAt: context.now().toISOString() }
+  const settled = await outcomes.counted(command.type, () => executeCommand(context, stamp, command, member))
   if (settled.status === 'refused') throw failureOf(settled)
   return settled
 }

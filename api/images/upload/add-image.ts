@@ -43,7 +43,7 @@ export async function addImage(context: CommandContext, files: ImageFiles, membe
   if (settled.status === 'accepted') await store()
   await removeUnlessReferenced(context.pool, files, member.companyId, src)
   if (await isReferenced(context.pool, member.companyId, src)) await store()
-  return { settled, src }
+  return { ...settled, src }
 }
 
 async function putIfMissing(files: ImageFiles, path: string, from: string) {

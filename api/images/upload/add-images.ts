@@ -29,8 +29,7 @@ export async function addImages(
   const images: UploadAnswer['images'] = []
   let seq = 0
   for (const image of await encodeAll(upload, folder)) {
-    const { settled, src } = await addImage(context, files, member, image)
-    outcomes.count('AddImage', { commandId: image.imageId, ...settled })
+    const { src, ...settled } = await outcomes.counted('AddImage', () => addImage(context, files, member, image))
     if (settled.status === 'refused') throw failureOf(settled)
     seq = Math.max(seq, settled.seq ?? 0)
     const { imageId, description, width, height } = image

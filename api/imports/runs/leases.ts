@@ -142,6 +142,25 @@ export const releaseImport = (pool: pg.Pool, { companyId, importId, lease: held 
     await client.query(releaseLease({ companyId, importId, held }))
   })
 
+const postponeLease = statement('import-postpone', (p: Parameters<Held & { seconds: number }>) =>
+  db
+    .updateTable('import_run')
+    .set({ lease_until: sql<string>`clock_timestamp() + make_interval(secs => ${p.seconds}::float8)` })
+    .where('company_id', '=', p.companyId)
+    .where('import_id', '=', p.importId)
+    .where('lease_until', '=', p.held),
+)
+
+/** Leaves an import that failed to whichever process takes it after a pause in seconds. */
+export const postponeImport = (
+  pool: pg.Pool,
+  { companyId, importId, lease: held }: LeasedImport,
+  seconds: number,
+): Promise<void> =>
+  inCompany(pool, companyId, async (client) => {
+    await client.query(postponeLease({ companyId, importId, held, seconds }))
+  })
+
 const endRun = statement('import-end', (p: Parameters<Held & { state: 'failed' | 'done'; error: string }>) =>
   db
     .updateTable('import_run')

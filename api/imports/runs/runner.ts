@@ -5,6 +5,7 @@ import { type ImportReport, importFile } from '#api/imports/rows/import-file.ts'
 import { refusingRepeats } from '#api/imports/rows/repeats.ts'
 import { readMember } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
+import type { Setbacks } from '#api/services/setbacks.ts'
 import { isOffice } from '#core/model/access.ts'
 import type { ImportProgress } from '#core/wire/imports.ts'
 import { mappingIn, todayOf } from './check.ts'
@@ -14,6 +15,7 @@ import {
   keepProgress,
   type LeasedImport,
   leaseImport,
+  postponeImport,
   readUnleasedImports,
   releaseImport,
 } from './leases.ts'
@@ -24,11 +26,18 @@ const mostAtOnce = 3
 /** Rows between two checks for a stop. */
 const batchSize = 10
 
-type Parts = Pick<Services, 'authPool' | 'ledgerPool' | 'bell' | 'logger' | 'now'>
+/** Tries in a row without any progress, after which the import ends: about half a minute. */
+const mostFailures = 6
 
-/** Runs the imports that people started, including those left unfinished by another process. */
+type Parts = Pick<Services, 'authPool' | 'ledgerPool' | 'bell' | 'logger' | 'setbacks' | 'now'>
+
+/**
+ * Runs the imports that people started, including those left unfinished by another process. One that fails is retried with growing
+ * pauses from its last saved rows, while the others go on.
+ */
 export function startImports(parts: Parts): { stop(): Promise<void> } {
   const { authPool, ledgerPool, bell, logger, now } = parts
+  const setbacks = parts.setbacks.imports
   const context = createCommandContext({ pool: ledgerPool, bell, now })
   const stopping = new AbortController()
   const underWay = new Set<Promise<void>>()
@@ -40,21 +49,25 @@ export function startImports(parts: Parts): { stop(): Promise<void> } {
   }
   const takeWaiting = async () => {
     for (const { companyId, importId } of await readUnleasedImports(authPool, mostAtOnce - underWay.size)) {
-      const leased = await leaseImport(ledgerPool, companyId, importId)
-      if (!leased) continue
-      const run = runImport(leased, context, stopping.signal)
-        .catch((error: unknown) => endFailed(leased, error))
-        .finally(() => underWay.delete(run))
+      const run = takeOne(companyId, importId).finally(() => underWay.delete(run))
       underWay.add(run)
     }
   }
-  /** While the database is unavailable the lease expires, and any process resumes the import. */
-  const endFailed = async (leased: LeasedImport, error: unknown) => {
-    logger.warn({ err: error, importId: leased.importId }, 'an import failed')
-    if (!isUnavailable(error))
-      await endImport(ledgerPool, leased, 'Something went wrong on our side. Jobs already imported are kept.').catch(
-        () => undefined,
-      )
+  const takeOne = async (companyId: string, importId: string) => {
+    try {
+      const leased = await leaseImport(ledgerPool, companyId, importId)
+      if (leased)
+        await runImport(leased, context, stopping.signal, setbacks).catch((error) => pauseOrEnd(leased, error))
+    } catch (error) {
+      logger.warn({ err: error, importId }, 'an import could not be leased; retrying')
+    }
+  }
+  /** While the database is unavailable there is no last try. If this fails too, the lease expires and any process resumes. */
+  const pauseOrEnd = async (leased: LeasedImport, error: unknown) => {
+    const { failures, pause } = setbacks.failed(leased.importId, error)
+    if (failures < mostFailures || isUnavailable(error)) return postponeImport(ledgerPool, leased, pause / 1_000)
+    await endImport(ledgerPool, leased, 'Something went wrong on our side. Jobs already imported are kept.')
+    setbacks.succeeded(leased.importId)
   }
   const stopped = work()
   return {
@@ -66,10 +79,16 @@ export function startImports(parts: Parts): { stop(): Promise<void> } {
   }
 }
 
-async function runImport(leased: LeasedImport, context: CommandContext, stopping: AbortSignal): Promise<void> {
+async function runImport(
+  leased: LeasedImport,
+  context: CommandContext,
+  stopping: AbortSignal,
+  setbacks: Setbacks,
+): Promise<void> {
   const { companyId, userId, plan, file, startedAt, namespace } = leased
   const progress: ImportProgress = { rows: 0, imported: 0, completed: 0, refused: 0, ...leased.progress }
   const { refused: refusedBefore, ...before } = progress
+  const rowsBefore = before.rows
   let keptRefusals = 0
   let ending: 'lost' | 'no right' | undefined
   const actor = await actorOf(context, companyId, userId)
@@ -82,6 +101,8 @@ async function runImport(leased: LeasedImport, context: CommandContext, stopping
     const held = await keepProgress(context.pool, leased, { progress, refused })
     if (held === undefined) ending = 'lost'
     else leased.lease = held
+    // Its next failure is a new one.
+    if (report.rows > rowsBefore) setbacks.succeeded(leased.importId)
     return held
   }
   await importFile(file, {
