@@ -240,7 +240,9 @@ test('an erasure that cannot be completed keeps no other company waiting, is cou
   expect(figures).toContain('fettle_task_failing{task="erasures"} 1')
 
   await superuser('drop trigger refuse_end on erasure')
-  await superuser(`delete from erasure where erasure_id <> (select erasure_id from erasure limit 1)`)
+  await superuser('delete from erasure where erasure_id <> (select erasure_id from erasure limit 1)')
+  // Ends the pause.
+  server.services.setbacks.erasures.succeeded(badId)
   await untilErased(server)
   await replays.stop()
 })
