@@ -1,14 +1,18 @@
 import type { Attendance } from '#core/evidence/attendances.ts'
+import type { TimeChange } from '#core/evidence/stays.ts'
 import { triedWords } from '#core/job/visit/no-access-words.ts'
 import { label } from '#core/model/label.ts'
-import { paperDayIn, timeIn } from '#core/time/format.ts'
+import { dayName, lateness, paperDay, paperDayIn, timeIn } from '#core/time/format.ts'
+import { wallClock } from '#core/time/wall-clock.ts'
 import { drawHeading } from './first-page.ts'
-import { listed, numbersWords } from './format.ts'
+import { formatInstant, listed, numbersWords } from './format.ts'
 import type { PackContent } from './pack-content.ts'
 import { type PdfWriter, styles } from './pdf-writer.ts'
-import { columns, drawTable } from './table.ts'
+import { type Cell, columns, drawTable } from './table.ts'
 
-const table = columns(10, ['Date', 76], ['On site', 82], ['Who', 90], ['Outcome', 237])
+const usual = columns(10, ['Date', 76], ['On site', 82], ['Who', 90], ['Outcome', 237])
+/** With the server's times beside those of the devices. */
+const withRecorded = columns(10, ['Date', 72], ['On site', 68], ['Recorded', 76], ['Who', 78], ['Outcome', 181])
 
 /** Who attended and when, and the outcome of each attendance. */
 export async function drawAttendances(pdf: PdfWriter, content: PackContent) {
@@ -20,30 +24,58 @@ export async function drawAttendances(pdf: PdfWriter, content: PackContent) {
     return
   }
   const zone = choice.zone
+  const anyLate = attendances.some(({ recordedLate }) => recordedLate)
   const rows = attendances.map((one) => ({
     cells: [
-      [{ text: paperDayIn(one.first, zone), style: styles.text }],
+      [{ text: paperDay(one.day), style: styles.text }],
       [{ text: spanOf(one, zone), style: styles.text }],
+      ...(anyLate ? [recordedCell(one, zone)] : []),
       [{ text: one.people.map((id) => nameOf(id) || 'Former member').join(', '), style: styles.text }],
       outcomeOf(one, content),
     ],
   }))
-  await drawTable(pdf, table, rows)
+  await drawTable(pdf, anyLate ? withRecorded : usual, rows)
   pdf.y += 4
-  pdf.write(
-    'Times on site are those of Arrived and Left. Where somebody tapped neither, the times with * are those of the first and last record.',
-    styles.faint,
-  )
+  pdf.write(notesOn(attendances).join(' '), styles.faint)
   pdf.y += 14
 }
 
-function spanOf({ first, last, byRecords }: Attendance, zone: string) {
-  const [from, to] = [timeIn(first, zone), timeIn(last, zone)]
+/** What the times in the table are. */
+const notesOn = (attendances: readonly Attendance[]) => [
+  'Times on site are those of Arrived and Left, by the clock of the person\u2019s device.',
+  ...(attendances.some(({ byRecords }) => byRecords)
+    ? ['Where somebody tapped neither, the times with * are those of the first and last record.']
+    : []),
+  ...(attendances.some(({ recordedLate }) => recordedLate)
+    ? ['Recorded is the server\u2019s time, shown where it is more than 15 minutes from the device\u2019s.']
+    : []),
+]
+
+/** From when to when, with the day of a time that is on another one. */
+function spanOf({ day, first, last, byRecords }: Attendance, zone: string) {
+  const [from, to] = [first, last].map((instant) => {
+    const its = wallClock(instant, zone).day
+    return `${timeIn(instant, zone)}${its === day ? '' : ` on ${dayName(its)}`}`
+  })
   return `${from === to ? from : `${from} to ${to}`}${byRecords ? ' *' : ''}`
 }
 
+/** When the server recorded what it learned late, and how long after the attendance that was. */
+function recordedCell({ last, recordedLate }: Attendance, zone: string): Cell {
+  if (!recordedLate) return [{ text: 'within 15 min', style: styles.quiet }]
+  const { first: from, last: to } = recordedLate
+  const [begin, end] = [`${paperDayIn(from, zone)}, ${timeIn(from, zone)}`, timeIn(to, zone)]
+  const isOneDay = wallClock(from, zone).day === wallClock(to, zone).day
+  const until = isOneDay ? end : `${paperDayIn(to, zone)}, ${end}`
+  const after = lateness({ happenedAt: last, recordedAt: to })
+  return [
+    { text: begin.endsWith(until) ? begin : `${begin} to ${until}`, style: styles.late },
+    ...(after ? [{ text: `${after} later`, style: styles.quiet }] : []),
+  ]
+}
+
 function outcomeOf(attendance: Attendance, content: PackContent) {
-  const { noAccess, closedDoors, completed, toEstimate, photos, comment } = attendance
+  const { noAccess, closedDoors, completed, toEstimate, photos, comment, timesChanged } = attendance
   const all = content.photos
   const ofDay = new Set(photos)
   const numbers = all.filter((one) => ofDay.has(one.version)).map((one) => one.number)
@@ -58,8 +90,26 @@ function outcomeOf(attendance: Attendance, content: PackContent) {
   return [
     { text: word, style: noAccess ? styles.bad : styles.strong },
     ...(details.length > 0 ? [{ text: details.join(' '), style: styles.text }] : []),
+    ...timesChanged.map((one) => ({ text: timeChangeWords(one, content), style: styles.late })),
   ]
 }
+
+/** 'Arrived changed from 09:05 to 08:10 by dana on 4 Nov 2026, 20:00: “Tapped late”'. */
+function timeChangeWords(
+  { side, from, to, reason, userId, recordedAt }: TimeChange,
+  { choice: { zone }, nameOf }: PackContent,
+) {
+  const name = side === 'arrived' ? 'Arrived' : 'Left'
+  const change =
+    from === undefined ? `set to ${at(to, zone)}` : `changed from ${at(from, zone)} to ${at(to, zone, from)}`
+  return `${name} ${change} by ${nameOf(userId) || 'a former member'} on ${formatInstant(recordedAt, zone)}: ${quoted(reason)}`
+}
+
+/** A time, with its day unless it is that of another instant. */
+const at = (instant: string, zone: string, other?: string) =>
+  other !== undefined && wallClock(instant, zone).day === wallClock(other, zone).day
+    ? timeIn(instant, zone)
+    : formatInstant(instant, zone)
 
 /** What was recorded at a closed door, and which photo shows it. */
 function closedDoorWords(

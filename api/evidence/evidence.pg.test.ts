@@ -2,6 +2,7 @@ import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkSealed } from '#core/evidence/check-sealed.ts'
+import { paperDayIn } from '#core/time/format.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { command, createJob, sendCommands } from '#test/server/commands.ts'
 import { erasureOf } from '#test/server/erasures.ts'
@@ -113,6 +114,36 @@ test('a pack is a PDF with everything about a job: its summary, attendances, tim
   expect(pages.reduce((sum, page) => sum + page.pictures, 0)).toBe(4)
   // A comment longer than a page has the table's heading on each of its pages.
   expect(pages.filter((page) => page.text.includes('Happened')).length).toBeGreaterThan(1)
+})
+
+test('page 1 has the server’s times beside those of an attendance that a device dates 80 days back, and the names of then', async () => {
+  const { jobId: own, taskId } = await createJob(server, dana)
+  const [renamed] = await sendCommands(
+    server,
+    dana,
+    command('DescribeTask', { jobId: own, taskId, description: 'Replace the boiler' }),
+  )
+  expect(renamed?.status).toBe('accepted')
+  const happenedAt = new Date(Date.now() - 80 * 86_400_000).toISOString()
+  const [done] = await sendCommands(
+    server,
+    tom,
+    command('CycleTask', { jobId: own, taskId, from: 'not completed' }, { happenedAt }),
+  )
+  expect(done?.status).toBe('accepted')
+  const { pages } = await pack('', dana, own)
+  const first = pages[0]?.text.replaceAll(/\s+/g, ' ') ?? ''
+  const [, attendances = ''] = /Attendances(.*)Timeline/.exec(first) ?? []
+  const { timeZone } = await (await server.call(paths.company, { token: dana.token })).json()
+  expect(attendances).toContain(paperDayIn(happenedAt, timeZone))
+  expect(attendances).toContain(`${paperDayIn(new Date().toISOString(), timeZone)},`)
+  expect(attendances).toContain('80 days later')
+  expect(attendances).toContain('Done: Mend the tap.')
+  expect(attendances).not.toContain('Replace the boiler')
+  expect(first).toContain('Called at the time: Mend the tap')
+  expect(first).toMatch(/79 d 23 h \d+ min first attendance before report server: under 1 min/)
+  // A pack in which all was recorded in time needs no second clock.
+  expect((await pack('', dana, (await createJob(server, dana)).jobId)).pages[0]?.text).not.toContain('server: ')
 })
 
 test('the verification file is attached, and anyone can verify it', async () => {

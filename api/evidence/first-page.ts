@@ -1,7 +1,8 @@
 import { whenOf } from '#core/evidence/evidence.ts'
 import { durationWords } from '#core/evidence/figures.ts'
+import { clocksDiffer } from '#core/time/clocks.ts'
 import { dayName } from '#core/time/format.ts'
-import { formatInstant } from './format.ts'
+import { capital, formatInstant } from './format.ts'
 import type { PackContent } from './pack-content.ts'
 import { leading, type PdfWriter, page, room, rule, styles } from './pdf-writer.ts'
 
@@ -43,6 +44,7 @@ export function drawTitle(pdf: PdfWriter, content: PackContent) {
         ] as [string, string][])
       : []),
     ['Covers', coveredBy(evidence, choice)],
+    ...recordedFact(evidence, choice),
     ['Prepared', `${formatInstant(preparedAt, choice.zone)}, by ${preparedBy.username}`],
   ]
   drawFacts(pdf, facts, page.left + room * 0.5, 58)
@@ -73,13 +75,15 @@ export function drawFacts(pdf: PdfWriter, facts: readonly [string, string][], le
 
 /** The key figures, side by side in a box. */
 export function drawFigures(pdf: PdfWriter, { figures }: PackContent) {
-  const since = (time: number | undefined) => (time === undefined ? 'None' : durationWords(time))
-  const boxes: [string, string, number][] = [
-    [since(figures.firstAttendance), 'report to first attendance', 1.15],
-    [since(figures.lastRepair), 'report to last repair', 1.1],
+  const since = (time: number | undefined) => (time === undefined ? 'None' : capital(durationWords(Math.abs(time))))
+  const from = (what: string, time = 0) => (time < 0 ? `${what} before report` : `report to ${what}`)
+  const { recorded = {} } = figures
+  const boxes: [string, string, number, recordedAfter?: number | undefined][] = [
+    [since(figures.firstAttendance), from('first attendance', figures.firstAttendance), 1.15, recorded.firstAttendance],
+    [since(figures.lastRepair), from('last repair', figures.lastRepair), 1.1, recorded.lastRepair],
     [
       String(figures.attendances),
-      `${figures.attendances === 1 ? 'attendance' : 'attendances'}, ${figures.noAccess} no access`,
+      `${figures.attendances === 1 ? 'attendance' : 'attendances'}${figures.noAccess > 0 ? `, ${figures.noAccess} no access` : ''}`,
       1.15,
     ],
     [
@@ -90,12 +94,12 @@ export function drawFigures(pdf: PdfWriter, { figures }: PackContent) {
     [String(figures.photos), figures.photos === 1 ? 'photo' : 'photos', 0.55],
   ]
   const { doc } = pdf
-  const height = 38
+  const height = figures.recorded ? 50 : 38
   pdf.need(height + 14)
   const all = boxes.reduce((sum, [, , share]) => sum + share, 0)
   doc.roundedRect(page.left, pdf.y, room, height, 6).lineWidth(0.75).stroke(rule)
   let left: number = page.left
-  for (const [index, [figure, words, share]] of boxes.entries()) {
+  for (const [index, [figure, words, share, recordedAfter]] of boxes.entries()) {
     const width = (room * share) / all
     if (index > 0)
       doc
@@ -107,10 +111,16 @@ export function drawFigures(pdf: PdfWriter, { figures }: PackContent) {
     const [small] = pdf.lines(words, width - 12, styles.faint)
     if (large) pdf.put(large, left + 8, pdf.y + 6)
     if (small) pdf.put(small, left + 8, pdf.y + 21)
+    const [late] =
+      recordedAfter === undefined ? [] : pdf.lines(recordedWords(recordedAfter), width - 10, styles.lateSmall)
+    if (late) pdf.put(late, left + 8, pdf.y + 33)
     left += width
   }
   pdf.y += height + 18
 }
+
+/** A time by the server's clock, where that differs. */
+const recordedWords = (time: number) => `server: ${Math.abs(time) < 60_000 ? 'under 1 min' : durationWords(time)}`
 
 /** A heading, moved to the next page unless at least `following` points fit below it. */
 export function drawHeading(pdf: PdfWriter, text: string, following = 70) {
@@ -123,6 +133,17 @@ export function drawHeading(pdf: PdfWriter, text: string, following = 70) {
 function summaryOf(tasks: readonly { description: string }[]): string {
   const words = tasks.map((one) => one.description.replace(/\s+/g, ' ').trim()).join(', ')
   return words.length > 160 ? `${words.slice(0, 157).trimEnd()}\u2026` : words
+}
+
+/** When the server recorded the first and last event of a copy, if the devices' times are more than 15 minutes from it. */
+function recordedFact({ entries }: PackContent['evidence'], { zone }: PackContent['choice']): [string, string][] {
+  const ordered = entries.toSorted((a, b) => Date.parse(whenOf(a)) - Date.parse(whenOf(b)))
+  const ends = [ordered[0], ordered.at(-1)].flatMap((one) => one ?? [])
+  const [first, last] = [entries[0], entries.at(-1)]
+  const differ = ends.some((one) => clocksDiffer({ happenedAt: whenOf(one), recordedAt: one.recordedAt }))
+  if (!differ || !first || !last) return []
+  const [from, to] = [first, last].map(({ recordedAt }) => formatInstant(recordedAt, zone))
+  return [['Recorded', from === to ? `${from}` : `${from} to ${to}`]]
 }
 
 /** The period that a copy covers: the one that was chosen, else from its first to its last event. */

@@ -26,9 +26,12 @@ export const formatInstant = (instant: string, zone: string) =>
 export function recordedLate(times: { happenedAt: string; recordedAt: string }, zone: string): string | undefined {
   const late = lateness(times)
   if (late === undefined) return undefined
-  const [happened, recorded] = [times.happenedAt, times.recordedAt].map((one) => wallClock(one, zone).day)
+  const [happened = '', recorded = ''] = [times.happenedAt, times.recordedAt].map((one) => wallClock(one, zone).day)
   const time = timeIn(times.recordedAt, zone)
-  return happened === recorded ? time : `${paperDayIn(times.recordedAt, zone).replace(/ \d{4}$/, '')}, ${time}`
+  if (happened === recorded) return time
+  const day = paperDayIn(times.recordedAt, zone)
+  const isOfYear = happened.slice(0, 4) === recorded.slice(0, 4)
+  return `${isOfYear ? day.replace(/ \d{4}$/, '') : day}, ${time}`
 }
 
 /** A hash shortened to its start and end; the verification file has it in full. */

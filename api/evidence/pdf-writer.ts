@@ -34,6 +34,7 @@ export const styles = {
   quiet: { size: 8, weight: 'regular', color: ink.quiet },
   faint: { size: 7.5, weight: 'regular', color: ink.faint },
   late: { size: 8, weight: 'strong', color: ink.brass },
+  lateSmall: { size: 7.5, weight: 'strong', color: ink.brass },
   struck: { size: 8, weight: 'regular', color: ink.quiet, struck: true },
   good: { size: 8, weight: 'strong', color: ink.brand },
   bad: { size: 8, weight: 'strong', color: ink.danger },

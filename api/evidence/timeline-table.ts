@@ -1,4 +1,5 @@
 import { leftOutWords } from '#core/evidence/evidence.ts'
+import { namesThen } from '#core/evidence/task-names.ts'
 import type { HistoryEntry } from '#core/history/history.ts'
 import { type ReadableChange, readable } from '#core/history/readable-changes.ts'
 import { visitFieldNames } from '#core/history/visit-changes.ts'
@@ -45,15 +46,16 @@ export async function drawTimeline(pdf: PdfWriter, content: PackContent, yieldTo
 
 function rowsOf(content: PackContent): Row[] {
   let day = ''
+  const then = namesThen(content.evidence)
   return content.evidence.entries.map((entry) => {
     const its = paperDayIn(entry.happenedAt, content.choice.zone)
-    const row = { cells: cellsOf(entry, content), ...(its === day ? {} : { day: its }) }
+    const row = { cells: cellsOf(entry, content, then.get(entry.version)), ...(its === day ? {} : { day: its }) }
     day = its
     return row
   })
 }
 
-function cellsOf(entry: HistoryEntry, { choice, nameOf, preparedAt }: PackContent): Cell[] {
+function cellsOf(entry: HistoryEntry, { choice, nameOf, preparedAt }: PackContent, nameThen?: string): Cell[] {
   const { zone, copy } = choice
   const { name, side } = authorOf(entry, copy, nameOf)
   const late = recordedLate(entry, zone)
@@ -64,6 +66,7 @@ function cellsOf(entry: HistoryEntry, { choice, nameOf, preparedAt }: PackConten
   const short = changes.filter(isShort)
   const lines = [
     { text: capital(entry.sentence), style: styles.text },
+    ...(nameThen === undefined ? [] : [{ text: `Called at the time: ${nameThen}`, style: styles.late }]),
     ...(entry.type === 'JobCreated' ? createdLines(entry) : []),
     ...changes.filter((one) => !isShort(one)).flatMap((one) => linesOf(one)),
     ...correctionLines(entry, zone),

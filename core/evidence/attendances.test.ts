@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Event, StoredEvent } from '#core/ledger/ledger.ts'
 import { by, dana, type Given, idOf, maya, recorded, tom } from '#test/core/given-when-then.ts'
 import * as a from '#test/core/job-events.ts'
 import { attendancesOf } from './attendances.ts'
 import { type EvidenceChoice, evidenceOf } from './evidence.ts'
+import { namesThen } from './task-names.ts'
 
 const zone = 'Europe/London'
 const whole: EvidenceChoice = { copy: 'office', prices: true, notes: true, zone }
@@ -16,6 +17,9 @@ const at = (...given: [string, Given][]): StoredEvent[] =>
     const happenedAt = `2026-11-${day}T${time}:00.000Z`
     return { ...event, happenedAt, recordedAt: happenedAt }
   })
+/** The events from this version on, as sent later: recorded at this time. */
+const sentLater = (events: readonly StoredEvent[], from: number, [day, time]: readonly [string, string]) =>
+  events.map((event) => (event.version < from ? event : { ...event, recordedAt: `2026-11-${day}T${time}:00.000Z` }))
 const attendances = (events: readonly StoredEvent[], choice: Partial<EvidenceChoice> = {}) =>
   attendancesOf(evidenceOf(events, { ...whole, ...choice }), zone)
 
@@ -122,4 +126,92 @@ test('a copy of other days has no time of theirs', () => {
     ['05 09:00', by(tom, a.noteAdded)],
   )
   expect(attendances(events, { from: '2026-11-04' })).toMatchObject([{ day: '2026-11-05' }])
+})
+
+describe('an attendance that was recorded later than it happened', () => {
+  const visit = at(
+    ...before,
+    ['03 09:05', by(tom, arrived())],
+    ['03 09:30', by(tom, a.taskCompleted)],
+    ['03 10:40', by(tom, left())],
+  )
+
+  test('has the server’s first and last time beside the device’s', () => {
+    const [one] = attendances(sentLater(sentLater(visit, 3, ['22', '10:02']), 5, ['22', '10:05']))
+    expect(one).toMatchObject({
+      day: '2026-11-03',
+      first: '2026-11-03T09:05:00.000Z',
+      firstRecordedAt: '2026-11-22T10:02:00.000Z',
+      recordedLate: { first: '2026-11-22T10:02:00.000Z', last: '2026-11-22T10:05:00.000Z' },
+    })
+  })
+
+  test('by 15 minutes or less has only one time', () => {
+    expect(attendances(visit)[0]).not.toHaveProperty('recordedLate')
+    expect(attendances(sentLater(visit, 5, ['03', '10:55']))[0]).not.toHaveProperty('recordedLate')
+    expect(attendances(sentLater(visit, 5, ['03', '10:56']))[0]).toHaveProperty('recordedLate')
+  })
+
+  test('shows the server’s time of work that was sent later than its Arrived and Left', () => {
+    const [one] = attendances(
+      visit.map((event) => (event.version === 4 ? { ...event, recordedAt: '2026-11-03T18:00:00.000Z' } : event)),
+    )
+    expect(one).toMatchObject({ recordedLate: { first: '2026-11-03T18:00:00.000Z', last: '2026-11-03T18:00:00.000Z' } })
+  })
+
+  test('shows when a time was changed, from what, by whom and why', () => {
+    const [from, to] = ['2026-11-03T09:05:00.000Z', '2026-11-03T08:10:00.000Z']
+    const data = { arrivalId: idOf('f', 1), from, to, reason: 'Tapped late' }
+    const [one] = attendances(
+      at(...before, ['03 09:05', by(tom, arrived())], ['04 20:00', by(dana, { type: 'ArrivalTimeChanged', data })]),
+    )
+    const recordedAt = '2026-11-04T20:00:00.000Z'
+    expect(one).toMatchObject({
+      firstRecordedAt: recordedAt,
+      recordedLate: { first: recordedAt, last: recordedAt },
+      timesChanged: [{ side: 'arrived', from, to, reason: 'Tapped late', userId: dana.userId, recordedAt }],
+    })
+  })
+})
+
+describe('an attendance is made of the events of its day', () => {
+  test('a Left that was tapped days later is not when somebody left, but the last record of the day is', () => {
+    const [one] = attendances(
+      at(
+        ...before,
+        ['03 09:05', by(tom, arrived())],
+        ['03 09:50', by(tom, a.taskCompleted)],
+        ['22 10:12', by(tom, left())],
+      ),
+    )
+    expect(one).toMatchObject({ last: '2026-11-03T09:50:00.000Z', byRecords: true })
+  })
+
+  test('a visit past midnight ends when its Left was tapped', () => {
+    const found = attendances(at(...before, ['03 22:30', by(tom, arrived())], ['04 01:15', by(tom, left())]))
+    expect(found).toMatchObject([{ day: '2026-11-03', last: '2026-11-04T01:15:00.000Z', byRecords: false }])
+  })
+})
+
+describe('the tasks of an attendance', () => {
+  const renamed: Event = { type: 'TaskDescribed', data: { ...a.tap, description: 'Replace boiler' } }
+
+  test('have the names of that moment, not those that they had when the device sent its work', () => {
+    const events = at(...before, ['20 08:00', renamed], ['03 09:30', by(tom, a.taskCompleted)])
+    expect(attendances(events)).toMatchObject([{ day: '2026-11-03', completed: [a.tap.description] }])
+    expect([...namesThen(evidenceOf(events, whole))]).toEqual([[4, a.tap.description]])
+    const later = at(...before, ['20 08:00', renamed], ['21 09:30', by(tom, a.taskCompleted)])
+    expect(attendances(later)).toMatchObject([{ day: '2026-11-21', completed: ['Replace boiler'] }])
+    expect(namesThen(evidenceOf(later, whole)).size).toBe(0)
+  })
+
+  test('are told apart by their ids: one that is renamed and reopened on the same day is not done', () => {
+    const events = at(
+      ...before,
+      ['03 09:30', by(tom, a.taskCompleted)],
+      ['03 09:40', renamed],
+      ['03 09:50', by(tom, a.reopened(a.tap))],
+    )
+    expect(attendances(events)).toMatchObject([{ completed: [] }])
+  })
 })

@@ -1,19 +1,28 @@
 import type { HistoryEntry } from '#core/history/history.ts'
 import type { TaskStatus } from '#core/job/values.ts'
-import type { Arrival, NoAccessRecord } from '#core/job/visit/time-on-site.ts'
+import type { NoAccessRecord } from '#core/job/visit/time-on-site.ts'
+import { clocksDiffer } from '#core/time/clocks.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
-import { type Evidence, jobOf, whenOf } from './evidence.ts'
+import { type Evidence, whenOf } from './evidence.ts'
+import { closedDoorsIn, type Moment, type Stay, staysIn, type TimeChange } from './stays.ts'
+import { type TaskNameAt, taskNamesIn } from './task-names.ts'
 
 /**
  * A day on which somebody was at a job: those who tapped Arrived, and team members who recorded something. It uses recorded
  * events only; nobody is tracked.
  */
 export type Attendance = {
-  /** The day in the company's time zone. */
+  /** The day in the company's time zone, by the times that were given. */
   day: string
-  /** From Arrived to Left; for those who tapped neither, from their first record to their last. */
+  /** From Arrived to Left; for those who tapped neither, from their first record to their last. A visit may end after midnight. */
   first: string
   last: string
+  /** When the server recorded `first`. */
+  firstRecordedAt: string
+  /** When the server recorded what it learned more than 15 minutes after the time given for it; missing if it knew all by then. */
+  recordedLate?: { first: string; last: string }
+  /** Times on site that were changed later. */
+  timesChanged: TimeChange[]
   people: string[]
   /** Whether somebody's time is known only by what they recorded: who did not tap Arrived, or not Left. */
   byRecords: boolean
@@ -21,7 +30,7 @@ export type Attendance = {
   noAccess: boolean
   /** What was recorded at closed doors. */
   closedDoors: NoAccessRecord[]
-  /** Descriptions of the tasks with this status at the end of the day. */
+  /** What the tasks were called that had this status at the end of the day, at the moment in which it was given. */
   completed: string[]
   toEstimate: string[]
   /** The versions of the events that added photos. */
@@ -40,21 +49,20 @@ const aboutTimes = new Set<string>([
   'LeavingWithdrawn',
 ])
 
-type Day = { entries: HistoryEntry[]; arrivals: Arrival[]; closedDoors: NoAccessRecord[]; tapped: Set<string> }
-type Copy = Pick<Evidence, 'entries' | 'events' | 'known'>
+type Day = { entries: HistoryEntry[]; stays: Stay[]; closedDoors: NoAccessRecord[]; tapped: Set<string> }
 
 /** The attendances in a copy of a job's history. The office works elsewhere, except on a day on which it tapped Arrived. */
-export function attendancesOf(copy: Copy, zone: string): Attendance[] {
+export function attendancesOf(copy: Pick<Evidence, 'entries' | 'events' | 'known'>, zone: string): Attendance[] {
   const days = new Map<string, Day>()
   const dayOf = (instant: string) => wallClock(instant, zone).day
   const on = (day: string): Day => {
-    const found = days.get(day) ?? { entries: [], arrivals: [], closedDoors: [], tapped: new Set() }
+    const found = days.get(day) ?? { entries: [], stays: [], closedDoors: [], tapped: new Set() }
     days.set(day, found)
     return found
   }
-  for (const one of arrivalsIn(copy)) {
-    const { arrivals, tapped } = on(dayOf(one.arrivedAt))
-    arrivals.push(one)
+  for (const one of staysIn(copy)) {
+    const { stays, tapped } = on(dayOf(one.arrived.at))
+    stays.push(one)
     tapped.add(one.userId)
   }
   for (const one of closedDoorsIn(copy)) {
@@ -67,61 +75,86 @@ export function attendancesOf(copy: Copy, zone: string): Attendance[] {
     const wasThere = entry.actorId !== undefined && days.get(day)?.tapped.has(entry.actorId)
     if (entry.actorRole === 'team' || wasThere) on(day).entries.push(entry)
   }
-  return [...days].map(([day, ofDay]) => attendanceOf(day, ofDay)).sort((a, b) => a.day.localeCompare(b.day))
+  const events = new Map(copy.known.map((one) => [one.version, one]))
+  const tasksOf = taskResults(events, taskNamesIn(copy))
+  return [...days]
+    .map(([day, ofDay]) => ({ ...attendanceOf(day, ofDay), ...tasksOf(ofDay.entries) }))
+    .sort((a, b) => a.day.localeCompare(b.day))
 }
 
 const byTime = (one: HistoryEntry, other: HistoryEntry) => Date.parse(whenOf(one)) - Date.parse(whenOf(other))
 
-/** The arrivals of a copy's period, with their times at its end. */
-function arrivalsIn({ entries, known }: Copy): Arrival[] {
-  const shown = new Set(entries.map(({ version }) => version))
-  return (jobOf({ known })?.arrivals ?? []).filter(({ versions: [first = 0] }) => shown.has(first))
-}
-
-function closedDoorsIn({ entries, events }: Copy): NoAccessRecord[] {
-  const times = new Map(entries.map((one) => [one.version, whenOf(one)]))
-  return events.flatMap((event) => {
-    if (event.type !== 'NoAccessReported') return []
-    const { data, actorId: userId = '', recordedAt } = event
-    return [{ ...data, userId, happenedAt: times.get(event.version) ?? event.happenedAt, recordedAt }]
-  })
-}
-
-function attendanceOf(day: string, { entries, arrivals, closedDoors, tapped }: Day): Attendance {
-  const tasks = new Map<string, TaskStatus>()
-  for (const { field, of = '', to } of entries.flatMap(({ changes }) => changes))
-    if (field === 'status' && (to === 'completed' || to === 'to estimate' || to === 'not completed')) tasks.set(of, to)
-  const at = (status: TaskStatus) => [...tasks].filter(([, one]) => one === status).map(([of]) => of)
+function attendanceOf(day: string, ofDay: Day): Omit<Attendance, 'completed' | 'toEstimate'> {
+  const { entries, stays, closedDoors, tapped } = ofDay
   const comment = entries.flatMap(({ changes }) => changes).findLast(({ field, to }) => field === 'note' && to)?.to
   const people = new Set(tapped)
   for (const { actorId } of entries) if (actorId) people.add(actorId)
-  const arrived = new Set(arrivals.map(({ userId }) => userId))
-  const lastRecords = new Map(entries.map((one) => [one.actorId ?? '', whenOf(one)]))
-  const recorded = entries.filter(({ actorId = '' }) => !arrived.has(actorId))
-  const times = [
-    ...arrivals.flatMap((one) => [one.arrivedAt, one.leftAt ?? lastSeen(one, lastRecords)]),
-    ...closedDoors.flatMap((one) => [one.atDoorFrom ?? one.happenedAt, one.happenedAt]),
-    ...recorded.map(whenOf),
-  ].sort((one, other) => Date.parse(one) - Date.parse(other))
+  const times = timesOnSite(ofDay)
+  const late = [...times, ...entries.map(momentOf)].filter(({ at, recordedAt }) =>
+    clocksDiffer({ happenedAt: at, recordedAt }),
+  )
+  const recorded = late.map((one) => one.recordedAt).sort(inTime)
+  const first = times[0]
   return {
     day,
-    first: times[0] ?? '',
-    last: times.at(-1) ?? '',
+    first: first?.at ?? '',
+    last: times.at(-1)?.at ?? '',
+    firstRecordedAt: first?.recordedAt ?? '',
+    ...(recorded[0] === undefined
+      ? {}
+      : { recordedLate: { first: recorded[0], last: recorded.at(-1) ?? recorded[0] } }),
+    timesChanged: stays.flatMap(({ changes }) => changes),
     people: [...people],
-    byRecords: arrivals.some(({ leftAt }) => !leftAt) || [...people].some((one) => !tapped.has(one)),
+    byRecords: stays.some(({ left }) => !left) || [...people].some((one) => !tapped.has(one)),
     noAccess:
       closedDoors.length > 0 ||
       entries.some(({ changes }) => changes.some(({ field, to }) => field === 'warning' && to === 'no access')),
     closedDoors,
-    completed: at('completed'),
-    toEstimate: at('to estimate'),
     photos: entries.filter(({ type }) => type === 'ImageAdded').map(({ version }) => version),
     ...(typeof comment === 'string' ? { comment } : {}),
   }
 }
 
+const inTime = (one: string, other: string) => Date.parse(one) - Date.parse(other)
+const momentOf = (entry: HistoryEntry): Moment => ({ at: whenOf(entry), recordedAt: entry.recordedAt })
+
+/** The times between which people were there, in order. Those who did not tap Arrived were there when they recorded something. */
+function timesOnSite({ entries, stays, closedDoors }: Day): Moment[] {
+  const arrived = new Set(stays.map(({ userId }) => userId))
+  const lastRecords = new Map(entries.map((one) => [one.actorId ?? '', momentOf(one)]))
+  return [
+    ...stays.flatMap((one) => [one.arrived, one.left ?? lastSeen(one, lastRecords)]),
+    ...closedDoors.flatMap(({ atDoorFrom, happenedAt, recordedAt }) =>
+      [atDoorFrom ?? happenedAt, happenedAt].map((at) => ({ at, recordedAt })),
+    ),
+    ...entries.filter(({ actorId = '' }) => !arrived.has(actorId)).map(momentOf),
+  ].sort((one, other) => inTime(one.at, other.at))
+}
+
 /** Until when somebody who did not tap Left was there at least: until the last record of theirs that day. */
-function lastSeen({ userId, arrivedAt }: Arrival, lastRecords: ReadonlyMap<string, string>): string {
-  const last = lastRecords.get(userId) ?? arrivedAt
-  return Date.parse(last) > Date.parse(arrivedAt) ? last : arrivedAt
+function lastSeen({ userId, arrived }: Stay, lastRecords: ReadonlyMap<string, Moment>): Moment {
+  const last = lastRecords.get(userId) ?? arrived
+  return inTime(last.at, arrived.at) > 0 ? last : arrived
+}
+
+const statusBy: Partial<Record<string, TaskStatus>> = {
+  TaskCompleted: 'completed',
+  TaskToEstimate: 'to estimate',
+  TaskReopened: 'not completed',
+}
+
+/** Returns a function that reads from a day's entries, oldest first, which tasks ended it in which status. */
+function taskResults(events: ReadonlyMap<number, Evidence['known'][number]>, nameAt: TaskNameAt) {
+  return (entries: readonly HistoryEntry[]): Pick<Attendance, 'completed' | 'toEstimate'> => {
+    const tasks = new Map<string, { status: TaskStatus; name: string }>()
+    for (const entry of entries) {
+      const status = statusBy[entry.type]
+      const data = events.get(entry.version)?.data
+      if (status && data && 'taskId' in data)
+        tasks.set(data.taskId, { status, name: nameAt(data.taskId, whenOf(entry)) })
+    }
+    const named = (wanted: TaskStatus) =>
+      [...tasks.values()].filter(({ status }) => status === wanted).map(({ name }) => name)
+    return { completed: named('completed'), toEstimate: named('to estimate') }
+  }
 }

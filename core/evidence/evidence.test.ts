@@ -124,6 +124,8 @@ describe('attendances', () => {
         day: '2026-11-03',
         first: '2026-11-03T13:59:00.000Z',
         last: '2026-11-03T14:02:00.000Z',
+        firstRecordedAt: '2026-11-03T13:59:00.000Z',
+        timesChanged: [],
         people: [tom.userId],
         byRecords: true,
         noAccess: true,
@@ -137,6 +139,8 @@ describe('attendances', () => {
         day: '2026-11-05',
         first: '2026-11-05T09:08:00.000Z',
         last: '2026-11-05T10:52:00.000Z',
+        firstRecordedAt: '2026-11-05T09:08:00.000Z',
+        timesChanged: [],
         people: [tom.userId, maya.userId],
         byRecords: true,
         noAccess: false,
@@ -184,6 +188,26 @@ test('times in the figures are counted from the report', () => {
     '1 d',
     '1 min before',
   ])
+})
+
+test('figures that rest on a device’s time have the server’s beside them where the two are more than 15 minutes apart', () => {
+  const attended: Given = by(tom, completed(tap))
+  const [report, visit, , note] = at(
+    ['22 08:00', jobWithTwoTasks],
+    ['03 09:00', attended],
+    ['22 08:00', noteAdded],
+    ['22 09:00', by(tom, noteAdded)],
+  )
+  if (!report || !visit || !note) throw new Error('not there')
+  const late = { ...visit, recordedAt: '2026-11-22T08:30:00.000Z' }
+  const figures = figuresOf(evidenceOf([report, late, note], whole), zone)
+  const hour = 3_600_000
+  expect(figures).toMatchObject({
+    firstAttendance: -(18 * 24 + 23) * hour,
+    lastRepair: -(18 * 24 + 23) * hour,
+    recorded: { firstAttendance: hour / 2, lastRepair: hour / 2 },
+  })
+  expect(figuresOf(evidenceOf(lived, whole), zone)).not.toHaveProperty('recorded')
 })
 
 test('photos have a number, their latest description, and the time of a later deletion', () => {

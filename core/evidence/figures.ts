@@ -1,10 +1,15 @@
+import { clocksDiffer } from '#core/time/clocks.ts'
 import { attendancesOf } from './attendances.ts'
 import { type Evidence, jobOf, whenOf } from './evidence.ts'
+import type { Moment } from './stays.ts'
 
-/** Key figures of a job. Times are in milliseconds from its report, and missing if the copy has no such event. */
-export type EvidenceFigures = {
-  firstAttendance?: number
-  lastRepair?: number
+/** Times in milliseconds from a job's report; missing if the copy has no such event. */
+type SinceReport = { firstAttendance?: number; lastRepair?: number }
+
+/** Key figures of a job. Its times are those that people and devices gave. */
+export type EvidenceFigures = SinceReport & {
+  /** The times by the server's clock, of those that rest on a time more than 15 minutes from it; missing if none do. */
+  recorded?: SinceReport
   attendances: number
   noAccess: number
   tasks: number
@@ -16,14 +21,9 @@ export type EvidenceFigures = {
 /** The key figures of a copy. */
 export function figuresOf(evidence: Evidence, zone: string): EvidenceFigures {
   const attendances = attendancesOf(evidence, zone)
-  const reported = evidence.known[0]?.happenedAt
   const tasks = jobOf(evidence)?.jobDescriptions ?? []
-  const repairs = evidence.entries.filter(({ type }) => type === 'TaskCompleted').map(whenOf)
-  const since = (name: 'firstAttendance' | 'lastRepair', instant: string | undefined) =>
-    reported !== undefined && instant !== undefined ? { [name]: Date.parse(instant) - Date.parse(reported) } : {}
   return {
-    ...since('firstAttendance', attendances[0]?.first),
-    ...since('lastRepair', repairs.toSorted((a, b) => Date.parse(a) - Date.parse(b)).at(-1)),
+    ...timesSinceReport(evidence, attendances[0]),
     attendances: attendances.length,
     noAccess: attendances.filter((one) => one.noAccess).length,
     tasks: tasks.length,
@@ -31,6 +31,28 @@ export function figuresOf(evidence: Evidence, zone: string): EvidenceFigures {
     toEstimate: tasks.filter(({ status }) => status === 'to estimate').length,
     photos: evidence.events.filter(({ type }) => type === 'ImageAdded').length,
   }
+}
+
+function timesSinceReport(
+  { known: [report], entries }: Evidence,
+  attendance: { first: string; firstRecordedAt: string } | undefined,
+): Pick<EvidenceFigures, keyof SinceReport | 'recorded'> {
+  if (!report) return {}
+  const repairs = entries
+    .filter(({ type }) => type === 'TaskCompleted')
+    .map((one): Moment => ({ at: whenOf(one), recordedAt: one.recordedAt }))
+  const moments: [keyof SinceReport, Moment | undefined][] = [
+    ['firstAttendance', attendance && { at: attendance.first, recordedAt: attendance.firstRecordedAt }],
+    ['lastRepair', repairs.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).at(-1)],
+  ]
+  const [given, recorded]: [SinceReport, SinceReport] = [{}, {}]
+  for (const [name, moment] of moments) {
+    if (!moment) continue
+    given[name] = Date.parse(moment.at) - Date.parse(report.happenedAt)
+    if (clocksDiffer(report) || clocksDiffer({ happenedAt: moment.at, recordedAt: moment.recordedAt }))
+      recorded[name] = Date.parse(moment.recordedAt) - Date.parse(report.recordedAt)
+  }
+  return Object.keys(recorded).length > 0 ? { ...given, recorded } : given
 }
 
 /** A duration as '1 d 2 h 40 min'; 'immediately' if it is under a minute. */

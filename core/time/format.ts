@@ -29,6 +29,9 @@ export function paperDayIn(instant: string, zone: string): string {
   return `${weekday} ${day} ${month} ${year}`
 }
 
+/** A calendar day, 'Fri 20 Nov 2026', for tables in printed documents. */
+export const paperDay = (day: string) => paperDayIn(`${day}T12:00:00Z`, 'UTC')
+
 /** An instant's hour and minute in a time zone. */
 export const timeIn = (instant: string, zone: string) => {
   const { hour, minute } = partsIn(instant, zone)

@@ -1,4 +1,5 @@
 import { type Arrival, isOnSite, lengthOfStay } from '#core/job/visit/time-on-site.ts'
+import { clocksDiffer } from '#core/time/clocks.ts'
 import { timeIn } from '#core/time/format.ts'
 import { dayIn } from '#web/ui/time/format-instant.ts'
 
@@ -24,11 +25,9 @@ export function spanWords(stay: Stay, zone: string, now: string): string {
   return isOnSite(stay, now) ? `${from}, still there` : `${from}, Left not recorded`
 }
 
-const worthSaying = 15 * 60_000
-
 /** When the server learned of something, if that was more than 15 minutes later: 'sent 13:40'. */
 export function sentLate(happenedAt: string, recordedAt: string, zone: string): string | undefined {
-  if (Date.parse(recordedAt) - Date.parse(happenedAt) <= worthSaying) return undefined
+  if (!clocksDiffer({ happenedAt, recordedAt })) return undefined
   const day = dayIn(recordedAt, zone, recordedAt)
   return `sent ${day === dayIn(happenedAt, zone, recordedAt) ? '' : `${day}, `}${timeIn(recordedAt, zone)}`
 }
