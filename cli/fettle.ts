@@ -4,6 +4,7 @@ import { demo } from './commands/demo.ts'
 import { importOrders } from './commands/import.ts'
 import { migrate } from './commands/migrate.ts'
 import { projections } from './commands/projections.ts'
+import { proof } from './commands/proof.ts'
 import { replay } from './commands/replay.ts'
 import { restore } from './commands/restore.ts'
 import { start } from './commands/start.ts'
@@ -18,6 +19,7 @@ const fettle = new Command('fettle')
   .addCommand(migrate)
   .addCommand(importOrders)
   .addCommand(verify)
+  .addCommand(proof)
   .addCommand(projections)
   .addCommand(replay)
   .addCommand(backup)

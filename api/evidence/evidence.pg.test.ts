@@ -1,9 +1,13 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkSealed } from '#core/evidence/check-sealed.ts'
 import { paperDayIn } from '#core/time/format.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
+import { isWithoutPython, runVerifier } from '#test/proof/run-verifier.ts'
 import { command, createJob, sendCommands } from '#test/server/commands.ts'
 import { erasureOf } from '#test/server/erasures.ts'
 import { addMember } from '#test/server/people.ts'
@@ -156,6 +160,26 @@ test('the verification file is attached, and anyone can verify it', async () => 
   }
   const { keyId } = await (await server.call(paths.proofKey)).json()
   expect(alone.seal.statement.keyId).toBe(keyId)
+})
+
+test('the verifier in Python reads a pack and its verification file, and names the event that was changed', async ({
+  task,
+}) => {
+  if (isWithoutPython(task)) return
+  const folder = await mkdtemp(join(tmpdir(), 'fettle-pack-'))
+  try {
+    const pdf = await (await ask('&prices=yes')).bytes()
+    const [whole, ofTeam, changed] = ['pack.pdf', 'team.json', 'changed.json'].map((one) => join(folder, one))
+    if (!whole || !ofTeam || !changed) throw new Error('There are no files')
+    await writeFile(whole, pdf)
+    await writeFile(ofTeam, await (await ask('&format=json', tom)).text())
+    await writeFile(changed, (await (await ask('&prices=yes&format=json')).text()).replace('876543', '1'))
+    const { keyId } = await (await server.call(paths.proofKey)).json()
+    expect(await runVerifier([whole, ofTeam, '--key', keyId])).toMatchObject({ code: 0, errors: '' })
+    expect((await runVerifier([changed])).faults.get(changed)).toMatch(/^event \d+: /)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })
 
 describe('a copy leaves nothing hidden in its text or its verification file', () => {

@@ -1,10 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
 import { runFettle } from '#test/faults/fettle-process.ts'
+import { isWithoutPython, runVerifier } from '#test/proof/run-verifier.ts'
 import { createJob } from '#test/server/commands.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
@@ -38,6 +39,23 @@ async function verify(...options: string[]) {
 test('a ledger still contains its saved heads, named as files or as a folder', async () => {
   expect(await verify('--against', folder)).toEqual({ code: 0, states: ['holds', 'holds'] })
   expect(await verify('--against', join(folder, '2.json'))).toEqual({ code: 0, states: ['holds'] })
+})
+
+test('the log is written to a file that the verifier in Python checks, alone and against saved heads', async ({
+  task,
+}) => {
+  const { databaseUrl, dataFolder } = server.services.config
+  const file = join(folder, 'ledger.ndjson')
+  const done = await runFettle(['proof', file, '--json'], { DATABASE_URL: databaseUrl, FETTLE_DATA: dataFolder })
+  expect(JSON.parse(done.out)).toMatchObject({ companies: 1, signedHeads: 2 })
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  if (isWithoutPython(task)) return
+  const { keyId } = JSON.parse(heads[0] ?? '').head
+  const saved = [join(folder, '1.json'), join(folder, '2.json')]
+  expect(await runVerifier([file, ...saved, '--key', keyId])).toMatchObject({ code: 0, errors: '' })
+  const other = join(folder, 'company.ndjson')
+  await runFettle(['proof', other, '--company', owner.user.companyId], { DATABASE_URL: databaseUrl })
+  expect(await readFile(other, 'utf8')).toBe(await readFile(file, 'utf8'))
 })
 
 test('without saved heads, verify says that it had nothing outside to hold the ledger against', async () => {

@@ -26,8 +26,12 @@ export function sealData(type: Event['type'], schema: number, data: unknown): { 
   const paths = textPathsOf({ type, schema, data })
   const random = randomBytes(saltBytes * (paths.length + 1))
   const salts = [undefined, ...paths].map((_, at) => random.toString('hex', at * saltBytes, (at + 1) * saltBytes))
-  return hashed(sealInForm2({ data, paths, salts }, canonical))
+  return sealWith({ data, paths, salts })
 }
+
+/** Seals data in form 2 with these salts, in hex: one for the rest, then one for each text at `paths`. */
+export const sealWith = (sealing: { data: unknown; paths: readonly string[]; salts: readonly string[] }) =>
+  hashed(sealInForm2(sealing, canonical))
 
 const saltBytes = 16
 

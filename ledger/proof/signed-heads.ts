@@ -25,10 +25,13 @@ const lastDocument = statement('last-signed-head', (p: Parameters<{ companyId: s
 
 /** All signed heads of a company's ledger, oldest first. */
 export const readSignedHeads = (pool: pg.Pool, companyId: string): Promise<SignedHead[]> =>
-  inCompany(pool, companyId, async (client) => {
-    const heads = await rowsOf(client, allDocuments({ companyId }))
-    return heads.map((one) => inSignedOrder(one.document))
-  })
+  inCompany(pool, companyId, (client) => signedHeadsOf(client, companyId))
+
+/** As {@link readSignedHeads}, in the caller's transaction. */
+export async function signedHeadsOf(client: pg.ClientBase, companyId: string): Promise<SignedHead[]> {
+  const heads = await rowsOf(client, allDocuments({ companyId }))
+  return heads.map((one) => inSignedOrder(one.document))
+}
 
 const allDocuments = statement('signed-heads', (p: Parameters<{ companyId: string }>) =>
   db.selectFrom('signed_head').select('document').where('company_id', '=', p.companyId).orderBy('epoch').orderBy('seq'),

@@ -47,8 +47,8 @@ export async function verifyLedger(pool: pg.Pool, options: VerifyOptions = {}): 
   return withDedicatedConnection(pool, async (client) => {
     const found: Verification[] = []
     const { companyId } = options
-    const companyIds = companyId === undefined ? await rowsOf(client, companies({})) : [{ company_id: companyId }]
-    for (const one of companyIds) found.push(await verifyCompany(client, one.company_id, options))
+    const companyIds = companyId === undefined ? await companiesOfLog(client) : [companyId]
+    for (const one of companyIds) found.push(await verifyCompany(client, one, options))
     return found
   })
 }
@@ -99,7 +99,10 @@ function stateOf(known: KnownHead, had: string | undefined, end: number, fault?:
   return known.seq > end && (!fault || fault.reason === 'truncated' || fault.reason === 'head') ? 'gone' : 'unproven'
 }
 
-/** Every company that has a head or an event, with one index probe for each. */
+/** The ids of every company that has a head or an event, with one index probe for each. */
+export const companiesOfLog = async (client: pg.ClientBase): Promise<string[]> =>
+  (await rowsOf(client, companies({}))).map((one) => one.company_id)
+
 const companies = statement('companies-of-the-log', () =>
   db
     .withRecursive('present(company_id)', (query) =>

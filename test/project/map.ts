@@ -5,7 +5,7 @@
  */
 export const map = `
 test -> *
-  faults pictures simulation
+  faults pictures proof simulation
   browser histories
   server
   core database project
