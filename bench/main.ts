@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { openPostgres } from '#cli/database/embedded-postgres.ts'
+import { openServiceLogins, serviceAddress } from '#cli/database/service-logins.ts'
 import { migrate } from '#migrations/migrate.ts'
 import { benchCommands } from './api/commands.ts'
 import { benchHistory } from './api/history.ts'
@@ -38,6 +39,7 @@ if (unknown) throw new Error(`There is no benchmark '${unknown}'. Choose from: $
 execFileSync('npm', ['ci', '--prefix', join(import.meta.dirname, 'peers'), '--silent'], { stdio: 'inherit' })
 const folder = await mkdtemp(join(tmpdir(), 'fettle-bench-'))
 const server = await openPostgres(folder)
+await openServiceLogins(server.url, serviceAddress(server.url), { isOurs: true })
 const rows: Row[] = []
 try {
   for (const [name, bench] of Object.entries(benches)) {

@@ -33,6 +33,7 @@ import * as committedTexts from './0030-committed-texts.ts'
 import * as sandboxPayments from './0031-sandbox-payments.ts'
 import * as recordedInOrder from './0033-recorded-in-order.ts'
 import * as knownDevices from './0035-known-devices.ts'
+import * as provenCompany from './0036-proven-company.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -68,6 +69,7 @@ export const migrations: Record<string, Migration> = {
   '0031-sandbox-payments': sandboxPayments,
   '0033-recorded-in-order': recordedInOrder,
   '0035-known-devices': knownDevices,
+  '0036-proven-company': provenCompany,
 }
 
 /** Brings the database to the newest schema, or to an older one; returns the migrations that ran. Throws PostgreSQL's error. */

@@ -1,13 +1,13 @@
-create role fettle_api nologin;
+create role fettle_api;
 grant usage on schema public to fettle_api;
 
-create role fettle_auth nologin;
+create role fettle_auth;
 grant fettle_api to fettle_auth;
 
-create role fettle_ledger nologin;
+create role fettle_ledger;
 grant usage on schema public to fettle_ledger;
 
-create role fettle_projector nologin;
+create role fettle_projector;
 grant usage on schema public to fettle_projector;
 
 create table account (
@@ -23,6 +23,7 @@ CREATE INDEX account_company ON public.account USING btree (company_id);
 CREATE UNIQUE INDEX account_email ON public.account USING btree (lower(email));
 alter table account enable row level security, force row level security;
 create policy own_company on account for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on account as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 create policy sign_in on account for all to fettle_auth using (true) with check (true);
 grant delete, insert, select, update on account to fettle_auth;
 grant select (user_id, company_id, username, email, created_at) on account to fettle_api;
@@ -37,6 +38,7 @@ create table billing_checkout (
 );
 alter table billing_checkout enable row level security, force row level security;
 create policy own_company on billing_checkout for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on billing_checkout as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 grant insert, select on billing_checkout to fettle_api;
 
 create table billing_customer (
@@ -46,6 +48,7 @@ create table billing_customer (
 );
 alter table billing_customer enable row level security, force row level security;
 create policy own_company on billing_customer for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on billing_customer as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 grant insert, select, update on billing_customer to fettle_api;
 
 create table billing_notice (
@@ -57,6 +60,7 @@ create table billing_notice (
 );
 alter table billing_notice enable row level security, force row level security;
 create policy own_company on billing_notice for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on billing_notice as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 grant insert, select on billing_notice to fettle_api;
 
 create table calendar_feed (
@@ -97,6 +101,7 @@ CREATE INDEX calendar_row_job_start ON public.calendar_row USING btree (company_
 alter table calendar_row enable row level security, force row level security;
 create policy all_companies on calendar_row for all to fettle_projector using (true) with check (true);
 create policy own_company on calendar_row for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on calendar_row as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 grant delete, insert, select, update on calendar_row to fettle_projector;
 grant select on calendar_row to fettle_api;
 
@@ -123,6 +128,7 @@ CREATE INDEX checkpoint_version ON public.checkpoint USING btree (projection, ve
 alter table checkpoint enable row level security, force row level security;
 create policy all_companies on checkpoint for all to fettle_projector using (true) with check (true);
 create policy own_company on checkpoint for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on checkpoint as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 grant delete, insert, select, update on checkpoint to fettle_projector;
 grant select on checkpoint to fettle_api;
 
@@ -139,6 +145,7 @@ alter table company_head enable row level security, force row level security;
 create policy all_companies on company_head for select to fettle_projector using (true);
 create policy append on company_head for all to fettle_ledger using (true) with check (true);
 create policy own_company on company_head for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on company_head as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 grant insert, select, update on company_head to fettle_ledger;
 grant select on company_head to fettle_api;
 grant select on company_head to fettle_projector;
@@ -173,6 +180,7 @@ CREATE INDEX dashboard_job_visits ON public.dashboard_job USING btree (company_i
 alter table dashboard_job enable row level security, force row level security;
 create policy all_companies on dashboard_job for all to fettle_projector using (true) with check (true);
 create policy own_company on dashboard_job for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on dashboard_job as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 grant delete, insert, select, update on dashboard_job to fettle_projector;
 grant select on dashboard_job to fettle_api;
 
@@ -187,6 +195,7 @@ create table document (
 alter table document enable row level security, force row level security;
 create policy all_companies on document for all to fettle_projector using (true) with check (true);
 create policy own_company on document for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on document as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 grant delete, insert, select, update on document to fettle_projector;
 grant select on document to fettle_api;
 
@@ -202,6 +211,7 @@ create table erasure (
 alter table erasure enable row level security, force row level security;
 create policy all_companies on erasure for select to fettle_projector using (true);
 create policy own_company on erasure for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on erasure as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 grant delete, insert, select on erasure to fettle_api;
 grant select on erasure to fettle_projector;
 grant update (run_id) on erasure to fettle_api;
@@ -242,6 +252,7 @@ alter table event enable row level security, force row level security;
 create policy all_companies on event for select to fettle_projector using (true);
 create policy append on event for all to fettle_ledger using (true) with check (true);
 create policy own_company on event for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on event as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 grant insert, select on event to fettle_ledger;
 grant select on event to fettle_api;
 grant select on event to fettle_projector;
@@ -269,6 +280,7 @@ create table import_namespace (
 );
 alter table import_namespace enable row level security, force row level security;
 create policy own_company on import_namespace for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on import_namespace as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 grant delete, insert, select on import_namespace to fettle_api;
 
 create table import_refusal (
@@ -283,6 +295,7 @@ create table import_refusal (
 );
 alter table import_refusal enable row level security, force row level security;
 create policy own_company on import_refusal for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on import_refusal as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 grant delete, insert, select, update on import_refusal to fettle_api;
 
 create table import_run (
@@ -307,6 +320,7 @@ create table import_run (
 CREATE INDEX import_run_running ON public.import_run USING btree (lease_until) WHERE (state = 'running'::text);
 alter table import_run enable row level security, force row level security;
 create policy own_company on import_run for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on import_run as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 create policy waiting on import_run for select to fettle_auth using ((state = 'running'::text));
 grant delete, insert, select, update on import_run to fettle_api;
 grant select (company_id, import_id, state, lease_until) on import_run to fettle_auth;
@@ -340,6 +354,7 @@ CREATE INDEX job_row_warning ON public.job_row USING btree (company_id, generati
 alter table job_row enable row level security, force row level security;
 create policy all_companies on job_row for all to fettle_projector using (true) with check (true);
 create policy own_company on job_row for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on job_row as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 grant delete, insert, select, update on job_row to fettle_projector;
 grant select on job_row to fettle_api;
 
@@ -406,6 +421,7 @@ CREATE INDEX part_row_reference_key ON public.part_row USING btree (company_id, 
 alter table part_row enable row level security, force row level security;
 create policy all_companies on part_row for all to fettle_projector using (true) with check (true);
 create policy own_company on part_row for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on part_row as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 grant delete, insert, select, update on part_row to fettle_projector;
 grant select on part_row to fettle_api;
 
@@ -478,6 +494,7 @@ CREATE INDEX replay_run_run ON public.replay_run USING btree (run_id);
 alter table replay_run enable row level security, force row level security;
 create policy all_companies on replay_run for all to fettle_projector using (true) with check (true);
 create policy own_company on replay_run for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on replay_run as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 grant delete, insert, select, update on replay_run to fettle_projector;
 grant insert, select on replay_run to fettle_api;
 grant update (state, rate, comparisons, updated_at, ended_at) on replay_run to fettle_api;
@@ -496,6 +513,7 @@ CREATE INDEX sandbox_notice_due ON public.sandbox_notice USING btree (due_at) WH
 alter table sandbox_notice enable row level security, force row level security;
 create policy all_companies on sandbox_notice for select to fettle_auth using (true);
 create policy own_company on sandbox_notice for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on sandbox_notice as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 grant delete, insert, select, update on sandbox_notice to fettle_api;
 
 create table sandbox_payments (
@@ -506,6 +524,7 @@ create table sandbox_payments (
 );
 alter table sandbox_payments enable row level security, force row level security;
 create policy own_company on sandbox_payments for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on sandbox_payments as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 grant delete, insert, select, update on sandbox_payments to fettle_api;
 
 create table session (
@@ -524,6 +543,7 @@ CREATE INDEX session_account ON public.session USING btree (user_id);
 CREATE INDEX session_company ON public.session USING btree (company_id);
 alter table session enable row level security, force row level security;
 create policy own_company on session for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on session as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 create policy sign_in on session for all to fettle_auth using (true) with check (true);
 grant delete, insert, select, update on session to fettle_auth;
 grant select on session to fettle_api;
@@ -541,6 +561,7 @@ alter table settled_command enable row level security, force row level security;
 create policy all_companies on settled_command for select to fettle_projector using (true);
 create policy append on settled_command for all to fettle_ledger using (true) with check (true);
 create policy own_company on settled_command for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on settled_command as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 grant insert, select on settled_command to fettle_ledger;
 grant select on settled_command to fettle_api;
 grant select on settled_command to fettle_projector;
@@ -561,12 +582,26 @@ CREATE INDEX signed_head_to_store ON public.signed_head USING btree (company_id)
 alter table signed_head enable row level security, force row level security;
 create policy all_companies on signed_head for select to fettle_projector using (true);
 create policy own_company on signed_head for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on signed_head as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 grant insert, select on signed_head to fettle_api;
 grant select on signed_head to fettle_projector;
 grant update (stored_at) on signed_head to fettle_api;
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.signed_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE OR REPLACE FUNCTION public.append(p_company uuid, p_command uuid, p_request bytea, p_stream text, p_stream_id uuid, p_expected integer, p_actor uuid, p_actor_role text, p_happened timestamp with time zone, p_clock text, p_events jsonb, p_rests_on bigint, p_rests_types text[])
+create table wall_key (
+  one boolean not null default true,
+  inner_pad bytea not null,
+  outer_pad bytea not null,
+  constraint wall_key_pkey PRIMARY KEY (one),
+  constraint wall_key_one_check CHECK (one)
+);
+alter table wall_key enable row level security, force row level security;
+create policy checks on wall_key for select to fettle_ledger using (true);
+create policy sign_in on wall_key for select to fettle_auth using (true);
+grant select on wall_key to fettle_auth;
+grant select on wall_key to fettle_ledger;
+
+CREATE OR REPLACE FUNCTION public.append(p_company uuid, p_command uuid, p_request bytea, p_stream text, p_stream_id uuid, p_expected integer, p_actor uuid, p_actor_role text, p_happened timestamp with time zone, p_clock text, p_events jsonb, p_rests_on bigint, p_rests_types text[], p_proof text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -582,6 +617,10 @@ AS $function$
       head record;
       new_number bigint;
     begin
+      if not is_proven(p_company, p_proof)
+        or p_company <> nullif(current_setting('fettle.company', true), '')::uuid then
+        raise exception 'a session appends only to its own company' using errcode = 'insufficient_privilege';
+      end if;
       if p_expected > 0 then
         if not exists (select from event e
           where e.company_id = p_company and e.stream_id = p_stream_id and e.version = p_expected) then
@@ -641,9 +680,9 @@ AS $function$
       return jsonb_build_object('seq', head.seq, 'version', p_expected + many, 'number', new_number);
     end $function$
 ;
-alter function append(p_company uuid, p_command uuid, p_request bytea, p_stream text, p_stream_id uuid, p_expected integer, p_actor uuid, p_actor_role text, p_happened timestamp with time zone, p_clock text, p_events jsonb, p_rests_on bigint, p_rests_types text[]) owner to fettle_ledger;
-revoke all on function append(p_company uuid, p_command uuid, p_request bytea, p_stream text, p_stream_id uuid, p_expected integer, p_actor uuid, p_actor_role text, p_happened timestamp with time zone, p_clock text, p_events jsonb, p_rests_on bigint, p_rests_types text[]) from public;
-grant execute on function append(p_company uuid, p_command uuid, p_request bytea, p_stream text, p_stream_id uuid, p_expected integer, p_actor uuid, p_actor_role text, p_happened timestamp with time zone, p_clock text, p_events jsonb, p_rests_on bigint, p_rests_types text[]) to fettle_api;
+alter function append(p_company uuid, p_command uuid, p_request bytea, p_stream text, p_stream_id uuid, p_expected integer, p_actor uuid, p_actor_role text, p_happened timestamp with time zone, p_clock text, p_events jsonb, p_rests_on bigint, p_rests_types text[], p_proof text) owner to fettle_ledger;
+revoke all on function append(p_company uuid, p_command uuid, p_request bytea, p_stream text, p_stream_id uuid, p_expected integer, p_actor uuid, p_actor_role text, p_happened timestamp with time zone, p_clock text, p_events jsonb, p_rests_on bigint, p_rests_types text[], p_proof text) from public;
+grant execute on function append(p_company uuid, p_command uuid, p_request bytea, p_stream text, p_stream_id uuid, p_expected integer, p_actor uuid, p_actor_role text, p_happened timestamp with time zone, p_clock text, p_events jsonb, p_rests_on bigint, p_rests_types text[], p_proof text) to fettle_api;
 
 CREATE OR REPLACE FUNCTION public.erase_events(p_company uuid, p_command uuid, p_erased jsonb)
  RETURNS void
@@ -717,6 +756,22 @@ AS $function$
 revoke all on function forget_in_statistics() from public;
 grant execute on function forget_in_statistics() to fettle_api;
 
+CREATE OR REPLACE FUNCTION public.is_company_proven()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL RESTRICTED SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    declare
+      company constant text := nullif(current_setting('fettle.company', true), '');
+    begin
+      return company is null or is_proven(company::uuid, current_setting('fettle.proof', true));
+    end $function$
+;
+alter function is_company_proven() owner to fettle_ledger;
+revoke all on function is_company_proven() from public;
+grant execute on function is_company_proven() to fettle_api;
+
 CREATE OR REPLACE FUNCTION public.is_erasable(p_type text, p_path text)
  RETURNS boolean
  LANGUAGE sql
@@ -736,6 +791,21 @@ AS $function$
       select length(p_digest) = 33 and get_byte(p_digest, 0) = 2
     $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.is_proven(p_company uuid, p_proof text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL RESTRICTED
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    begin
+      if pg_has_role(session_user, 'fettle_ledger', 'member') then return true; end if;
+      return exists (select from wall_key k where p_proof = encode(sha256(k.outer_pad || sha256(k.inner_pad
+        || convert_to(p_company || '|' || pg_backend_pid(), 'UTF8'))), 'hex'));
+    end $function$
+;
+alter function is_proven(p_company uuid, p_proof text) owner to fettle_ledger;
+revoke all on function is_proven(p_company uuid, p_proof text) from public;
 
 CREATE OR REPLACE FUNCTION public.refuse_all_but_erasure()
  RETURNS trigger

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 /**
  * The database's schema as SQL in a fixed order, read from PostgreSQL's catalogs: no pg_dump is needed. Leaves out the tables in
- * which the migrations record themselves, and the name of the database's owner.
+ * which the migrations record themselves, the name of the database's owner, and whether roles may log in, which the operator decides.
  */
 export async function describeSchema(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ statement: string }>(schema)
@@ -44,7 +44,8 @@ const indexes = `
   from pg_index i where i.indrelid = c.oid and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`
 
 const policies = `
-  select string_agg(format('create policy %s on %s for %s to %s%s%s;', ${name('p.polname')}, ${name('c.relname')},
+  select string_agg(format('create policy %s on %s%s for %s to %s%s%s;', ${name('p.polname')}, ${name('c.relname')},
+    case when p.polpermissive then '' else ' as restrictive' end,
     case p.polcmd when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update' when 'd' then 'delete' else 'all' end,
     (select string_agg(${name('role::regrole::text')}, ', ' order by role::regrole::text collate "C") from unnest(p.polroles) role),
     ' using (' || pg_get_expr(p.polqual, c.oid) || ')', ' with check (' || pg_get_expr(p.polwithcheck, c.oid) || ')'),
@@ -78,8 +79,7 @@ const functions = `
 
 const roles = `
   select 1 as kind, r.rolname::text as name, concat_ws(e'\\n',
-    format('create role %s%s%s%s;', ${name('r.rolname')}, case when r.rolcanlogin then ' login' else ' nologin' end,
-      case when r.rolsuper then ' superuser' end, case when r.rolbypassrls then ' bypassrls' end),
+    format('create role %s%s%s;', ${name('r.rolname')}, case when r.rolsuper then ' superuser' end, case when r.rolbypassrls then ' bypassrls' end),
     (select string_agg(format('grant %s to %s;', m.roleid::regrole, ${name('r.rolname')}), e'\\n' order by m.roleid::regrole::text)
       from pg_auth_members m where m.member = r.oid and m.roleid::regrole::text like 'fettle\\_%'),
     (select format('grant %s on schema public to %s;', string_agg(lower(privilege_type), ', ' order by privilege_type), ${name('r.rolname')})

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
 
+const databaseUrl = z
+  .string()
+  .check(z.refine((text) => ['postgres:', 'postgresql:'].includes(URL.parse(text)?.protocol ?? '')))
+
 const settings = z.object({
-  DATABASE_URL: z
-    .string()
-    .check(z.refine((text) => ['postgres:', 'postgresql:'].includes(URL.parse(text)?.protocol ?? ''))),
+  DATABASE_URL: databaseUrl,
+  /** The address with which the API and the projector log in, if not the owner's. */
+  FETTLE_SERVICES_DATABASE_URL: z.optional(databaseUrl),
   FETTLE_LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
   /** The port of the projector's own metrics, on this machine only; without it they are not served. */
   FETTLE_METRICS_PORT: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number))),
@@ -14,6 +18,7 @@ export const settingNames: readonly string[] = Object.keys(settings.shape)
 
 const meanings: Record<string, string> = {
   DATABASE_URL: 'a PostgreSQL address, postgres://user:password@host:port/database',
+  FETTLE_SERVICES_DATABASE_URL: 'a PostgreSQL address, postgres://fettle_api:password@host:port/database',
   FETTLE_LOG_LEVEL: 'silent, error, warn, info or debug',
   FETTLE_METRICS_PORT: 'a port number',
 }
@@ -29,8 +34,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const present = Object.fromEntries(Object.entries(environment).filter(([_, value]) => value))
   const read = z.safeParse(settings, present)
   if (!read.success) throw new InvalidSetting(String(read.error.issues[0]?.path[0]))
-  const { DATABASE_URL, FETTLE_LOG_LEVEL, FETTLE_METRICS_PORT } = read.data
-  return { databaseUrl: DATABASE_URL, logLevel: FETTLE_LOG_LEVEL, metricsPort: FETTLE_METRICS_PORT }
+  const { DATABASE_URL, FETTLE_SERVICES_DATABASE_URL, FETTLE_LOG_LEVEL, FETTLE_METRICS_PORT } = read.data
+  return {
+    databaseUrl: FETTLE_SERVICES_DATABASE_URL ?? DATABASE_URL,
+    logLevel: FETTLE_LOG_LEVEL,
+    metricsPort: FETTLE_METRICS_PORT,
+  }
 }
 
 /** A missing or invalid setting. The message never contains the value, which may be a secret. */

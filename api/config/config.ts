@@ -32,6 +32,8 @@ const settings = {
   /** The folder for the signing keys, the pictures, and the database if Fettle runs its own. */
   FETTLE_DATA: z._default(z.string().check(z.minLength(1)), './.fettle'),
   DATABASE_URL: databaseUrl,
+  /** The address with which the API and the projector log in, if not the owner's. */
+  FETTLE_SERVICES_DATABASE_URL: z.optional(databaseUrl),
   /** The address that people open, if known; see rights/origin.ts. */
   FETTLE_PUBLIC_URL: z.optional(origin),
   /** The number of our own proxies in front of the API; only their X-Forwarded-For is trusted. */
@@ -135,7 +137,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     host: data.HOST,
     port: data.PORT,
     dataFolder: data.FETTLE_DATA,
-    databaseUrl: data.DATABASE_URL,
+    databaseUrl: data.FETTLE_SERVICES_DATABASE_URL ?? data.DATABASE_URL,
     publicUrl: data.FETTLE_PUBLIC_URL,
     proxyHops: data.FETTLE_PROXY_HOPS,
     logLevel: data.FETTLE_LOG_LEVEL,
@@ -197,6 +199,7 @@ const meanings: Record<string, string> = {
   PORT: 'a port number from 0 to 65535',
   FETTLE_DATA: 'a folder',
   DATABASE_URL: 'a PostgreSQL address, postgres://user:password@host:port/database',
+  FETTLE_SERVICES_DATABASE_URL: 'a PostgreSQL address, postgres://fettle_api:password@host:port/database',
   FETTLE_PUBLIC_URL:
     'an address such as https://fettle.example.com, without a path; mail and an external issuer need it',
   FETTLE_PROXY_HOPS: 'a whole number from 0 to 9',

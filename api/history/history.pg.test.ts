@@ -92,7 +92,7 @@ test('everything but to-dos is in the history, newest first, with author, change
     sentence: 'changed a price: Rehang bathroom door',
     changes: [{ field: 'price', from: 11_000, to: 13_500 }],
   })
-  const owner = connect(server.services.config.databaseUrl, undefined, { max: 1 })
+  const owner = connect(server.database.url, undefined, { max: 1 })
   const { rows } = await owner.query(
     `select encode(hash, 'hex') hash from event where company_id = $1 and stream <> 'todo' order by seq desc`,
     [dana.user.companyId],

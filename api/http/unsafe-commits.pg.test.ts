@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { serviceAddress } from '#cli/database/service-logins.ts'
 import { paths } from '#core/wire/paths.ts'
 import { connect, inCompany } from '#ledger/database/connect.ts'
 import { command } from '#test/server/commands.ts'
@@ -17,7 +18,7 @@ test('a running API confirms nothing that may be lost after synchronous_commit w
   expect(await addTodo()).toBe(200)
 
   const name = new URL(server.database.url).pathname.slice(1)
-  await admin.query(`alter role current_user in database ${name} set synchronous_commit = off`)
+  await admin.query(`alter role fettle_api in database ${name} set synchronous_commit = off`)
   // Connections of before keep to what they were told.
   const { rows } = await inCompany(server.services.ledgerPool, user.companyId, (client) =>
     client.query('show synchronous_commit'),
@@ -27,11 +28,11 @@ test('a running API confirms nothing that may be lost after synchronous_commit w
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
   await expect.poll(addTodo).toBe(503)
-  const unsafe = connect(server.database.url, 'fettle_api', { max: 1 })
+  const unsafe = connect(serviceAddress(server.database.url), 'fettle_api', { max: 1 })
   await expect(unsafe.query('select 1')).rejects.toThrow('synchronous_commit off')
   await unsafe.end()
 
-  await admin.query(`alter role current_user in database ${name} reset synchronous_commit`)
+  await admin.query(`alter role fettle_api in database ${name} reset synchronous_commit`)
   await expect.poll(addTodo).toBe(200)
   await admin.end()
   await server.close()

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { alternate, printRows, type Row, rate, row } from '#bench/harness/measure.ts'
+import { serviceAddress } from '#cli/database/service-logins.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { append } from '#ledger/log/append.ts'
 
@@ -18,7 +19,7 @@ const happenedAt = '2026-11-20T09:00:00.000Z'
  * into a table with the same columns and indexes, and against Emmett's append. The database must be migrated.
  */
 export async function benchAppend(databaseUrl: string, { rounds = 5, seconds = 3 } = {}): Promise<Row[]> {
-  const api = connect(databaseUrl, 'fettle_api', { max: connections })
+  const api = connect(serviceAddress(databaseUrl), 'fettle_api', { max: connections })
   const emmett = await openEmmett(databaseUrl)
   await makePlainTable(databaseUrl)
   try {

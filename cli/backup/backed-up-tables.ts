@@ -64,15 +64,15 @@ function inOrder(found: readonly Found[]): Found[] {
   return ordered
 }
 
-/** A role that this user may take and that may read the table under a policy with this condition. */
+/** A role that this user may take and that may read the table under a policy with this condition; the owner proves no company. */
 const readerWhere = (condition: string) => `
   (select r.rolname::text from pg_policy p, unnest(p.polroles) as named(role) join pg_roles r on r.oid = named.role
     where p.polrelid = c.oid and p.polpermissive and p.polcmd in ('r', '*') and ${condition}
       and has_table_privilege(r.oid, c.oid, 'select') and pg_has_role(current_user, r.oid, 'member')
-      and not exists (select from pg_policy q where q.polrelid = c.oid and not q.polpermissive)
+      and not exists (select from pg_policy q where q.polrelid = c.oid and not q.polpermissive and q.polname <> 'proven')
     order by r.rolname limit 1)`
 
-/** The projector's tables can be rebuilt, and rate limits only count the last few minutes. */
+/** The projector's tables can be rebuilt, rate limits only count the last few minutes, and the key of the wall is each database's own. */
 const tables = `
   select c.relname::text as name,
     array(select a.attname::text from pg_attribute a
@@ -83,5 +83,5 @@ const tables = `
     ${readerWhere("pg_get_expr(p.polqual, c.oid) like '(company\\_id = (NULLIF(current_setting(''fettle.company''%'")} company_reader
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname not like 'kysely%'
-    and c.relname <> 'rate_limit' and not has_table_privilege('fettle_projector', c.oid, 'insert')
+    and c.relname not in ('rate_limit', 'wall_key') and not has_table_privilege('fettle_projector', c.oid, 'insert')
   order by c.relname collate "C"`

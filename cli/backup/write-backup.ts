@@ -51,7 +51,7 @@ async function* script(client: pg.Client, rows: Record<string, number>): AsyncGe
     let count = 0
     await takeRole(client, table)
     for (const companyId of table.readAs.each === 'all' ? [undefined] : companies) {
-      if (companyId) await client.query(forCompany(companyId))
+      if (companyId) await client.query(forCompany(client, companyId))
       for await (const chunk of client.query(copyTo(`copy ${from} to stdout`))) {
         count += newlinesIn(chunk)
         yield chunk

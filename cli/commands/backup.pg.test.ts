@@ -9,6 +9,7 @@ import { InvalidBackup } from '#cli/backup/gzip-lines.ts'
 import { NotEmpty, restoreBackup } from '#cli/backup/restore-backup.ts'
 import { writeBackup } from '#cli/backup/write-backup.ts'
 import { type EmbeddedPostgres, openPostgres } from '#cli/database/embedded-postgres.ts'
+import { openServiceLogins, serviceAddress } from '#cli/database/service-logins.ts'
 import { makeDemoCompany } from '#cli/demo/demo-company.ts'
 import { paths } from '#core/wire/paths.ts'
 import { connect, inCompany } from '#ledger/database/connect.ts'
@@ -123,6 +124,7 @@ test('a backup of a running Fettle, restored on a new machine, verifies and repl
 
 test('after a restore people sign in with their old passwords, and job numbers continue', async () => {
   const database = { url: machine.url, drop: async () => undefined }
+  await openServiceLogins(machine.url, serviceAddress(machine.url), { isOurs: true })
   const restored = await startServer({}, { database })
   const { email } = owner.user
   const answer = await restored.call(paths.login, { body: { email, password: owner.password } })

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
 import { runFettle, type StartedFettle, startFettle } from '#test/faults/fettle-process.ts'
@@ -53,6 +54,18 @@ test('the other commands work while Fettle runs, for one company or all', async 
   const shown = await runFettle(['projections', '--json'], environment())
   expect(JSON.parse(shown.out).projections).toContainEqual(expect.objectContaining({ projection: 'members', lag: 0 }))
   expect(await isReady()).toBe(true)
+})
+
+test('no program logs in to the database as its superuser', async () => {
+  const { port, password } = JSON.parse(readFileSync(path.join(folder, 'postgres', 'address.json'), 'utf8'))
+  const owner = new pg.Client({ connectionString: `postgres://fettle:${password}@127.0.0.1:${port}/fettle` })
+  await owner.connect()
+  const { rows } = await owner.query(
+    "select distinct usename as name from pg_stat_activity where application_name like 'fettle%' order by 1",
+  )
+  await owner.end()
+  expect(rows.map((one) => one.name)).toEqual(['fettle_api', 'fettle_auth', 'fettle_projector'])
+  expect(fettle.errors()).toBe('')
 })
 
 test('a second start on the same data folder is refused and disturbs nothing', async () => {

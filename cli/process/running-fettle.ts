@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { tryLock } from '#cli/database/file-lock.ts'
 import { openDatabase } from '#cli/database/open-database.ts'
 import { becomesFree, freePort } from '#cli/database/ports.ts'
+import { openLogins, warningOfLogin } from '#cli/database/service-logins.ts'
 import type { Settings } from '#cli/settings/settings.ts'
 import { migrate } from '#migrations/migrate.ts'
 import { keepDatabaseRunning } from './keep-database-running.ts'
@@ -38,8 +39,13 @@ export async function startFettle(settings: Settings, { report, signal }: Starti
     undo.push(database.close)
     signal.throwIfAborted()
     await migrate(database.url)
+    const servicesUrl = await openLogins(database.url, settings)
+    const warning = await warningOfLogin(servicesUrl)
+    if (warning) report(warning)
     undo.push(keepDatabaseRunning(database, report))
-    const own = { PORT: `${port}`, FETTLE_DATA: dataFolder, DATABASE_URL: database.url }
+    // The programs do not need to know the owner's password.
+    const urls = { DATABASE_URL: servicesUrl, FETTLE_SERVICES_DATABASE_URL: servicesUrl }
+    const own = { PORT: `${port}`, FETTLE_DATA: dataFolder, ...urls }
     const environment = { FETTLE_LOG_LEVEL: 'warn', ...settings.environment, ...own }
     const programs = ['api', 'projector'].map((name) => supervise({ name, file: main(name), environment }, report))
     undo.push(async () => void (await Promise.all(programs.map((program) => program.stop()))))

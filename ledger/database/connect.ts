@@ -1,41 +1,17 @@
 import pg from 'pg'
+import { columnTypes } from './column-types.ts'
 import { type RowOf, statement } from './statement.ts'
 import { db } from './statement-compiler.ts'
+import { learnToProve, loginOf, proofOf } from './wall.ts'
 
 /** The roles that a process can take. The database's owner only migrates; only the demo writes as fettle_ledger. */
 export type DatabaseRole = 'fettle_api' | 'fettle_auth' | 'fettle_projector' | 'fettle_ledger'
 
-const types = new pg.TypeOverrides()
-types.setTypeParser(pg.types.builtins.INT8, Number)
-types.setTypeParser(pg.types.builtins.DATE, (text) => text)
-types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, utcInstant)
-
-/** Where {@link utcInstant} writes. */
-const instant = Buffer.alloc(26)
-const letterT = 0x54
-const letterZ = 0x5a
-
-/**
- * PostgreSQL's text of a timestamptz in a session in UTC, as ISO 8601 with milliseconds:
- * '2026-11-20 09:00:00.5+00' is '2026-11-20T09:00:00.500Z'. Slicing text is many times faster than a Date, which matters when a
- * replay reads a million events. Bytes, as concatenated strings stay trees in memory: a replay spent a seventh more on garbage.
- */
-export function utcInstant(text: string): string {
-  // Nearly all have three decimal places.
-  if (text.length === 26) {
-    instant.write(text, 'latin1')
-    instant[10] = letterT
-    instant[23] = letterZ
-    return instant.toString('latin1', 0, 24)
-  }
-  const fraction = text.length > 22 ? text.slice(20, -3) : ''
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`
-}
-
 /**
  * A pool of connections in one role. A dead or half-open connection fails its query within `queryTimeout` milliseconds and is
  * replaced; it never ends the process. Queries that a client sends together are pipelined. In a role, each new connection is
- * refused with {@link UnsafeDatabase} if the database may lose what it confirms.
+ * refused with {@link UnsafeDatabase} if the database may lose what it confirms. With an address of the services' logins, the
+ * session belongs to the role itself; with the owner's, it takes the role.
  */
 export function connect(
   databaseUrl: string,
@@ -55,7 +31,7 @@ export function connect(
   ]
   const { address, options } = split(databaseUrl)
   const pool = new pg.Pool({
-    connectionString: address,
+    connectionString: loginOf(address, role),
     // The last setting of a name wins.
     options: [...options, ...settings.map((one) => `-c ${one}`)].join(' '),
     application_name: role ?? 'fettle',
@@ -64,8 +40,8 @@ export function connect(
     keepAlive: true,
     pipeline: true,
     max,
-    types,
-    ...(role ? { onConnect: makeSafe } : {}),
+    types: columnTypes,
+    ...(role ? { onConnect: (client) => prepare(client, address, role) } : {}),
   })
   // The pool drops a client that breaks while idle, and a query on one that breaks while busy rejects;
   // without a listener the 'error' event would end the process.
@@ -85,10 +61,15 @@ function split(databaseUrl: string): { address: string; options: string[] } {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The statement that opens row-level security to one company until the transaction ends. Throws a TypeError if it is no id. */
-export function forCompany(companyId: string): string {
+/**
+ * What opens row-level security to one company on this connection until the transaction ends, as one message. Throws a TypeError
+ * if it is no id.
+ */
+export function forCompany(client: pg.ClientBase, companyId: string): string {
   if (!uuid.test(companyId)) throw new TypeError('A company id is a UUID')
-  return `set local fettle.company = '${companyId}'`
+  const company = `set local fettle.company = '${companyId}'`
+  const proof = proofOf(client, companyId)
+  return proof === undefined ? company : `${company}; set local fettle.proof = '${proof}'`
 }
 
 /**
@@ -103,7 +84,7 @@ export async function readInCompany<const Q extends readonly pg.QueryConfig[]>(
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    const sent = ['begin isolation level repeatable read read only', forCompany(companyId)].map((text) =>
+    const sent = ['begin isolation level repeatable read read only', forCompany(client, companyId)].map((text) =>
       client.query(text),
     )
     const results = queries.map((query) => client.query(query))
@@ -121,14 +102,13 @@ export async function readInCompany<const Q extends readonly pg.QueryConfig[]>(
 
 /** As `query`, but keeps the connection if PostgreSQL itself refuses the query: `pool.query` drops it after any error. */
 export async function queryKeepingConnection<R extends pg.QueryResultRow>(
-  pool: pg.Pool | pg.ClientBase,
-  query: pg.QueryConfig,
+  pool: pg.Pool,
+  queryOn: (client: pg.ClientBase) => pg.QueryConfig,
 ): Promise<pg.QueryResult<R>> {
-  if (!(pool instanceof pg.Pool)) return pool.query<R>(query)
   const client = await pool.connect()
   let broken = true
   try {
-    const result = await client.query<R>(query)
+    const result = await client.query<R>(queryOn(client))
     broken = false
     return result
   } catch (error) {
@@ -146,7 +126,7 @@ export const inCompany = <T>(
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> =>
   inTransaction(pool, async (client) => {
-    await client.query(forCompany(companyId))
+    await client.query(forCompany(client, companyId))
     return work(client)
   })
 
@@ -158,7 +138,7 @@ export const inSnapshotOf = <T>(
 ): Promise<T> =>
   inTransaction(pool, async (client) => {
     await client.query('set transaction isolation level repeatable read read only')
-    await client.query(forCompany(companyId))
+    await client.query(forCompany(client, companyId))
     return work(client)
   })
 
@@ -200,7 +180,7 @@ export const inSnapshot = <T>(client: pg.ClientBase, companyId: string, work: ()
   transact(
     client,
     async () => {
-      await client.query(forCompany(companyId))
+      await client.query(forCompany(client, companyId))
       return work()
     },
     'isolation level repeatable read read only',
@@ -222,16 +202,17 @@ export async function refuseUnsafe(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Checks a new connection, and has its commits wait for the disk whatever the server is told later. Throws {@link UnsafeDatabase}
- * with the name of the setting.
+ * Checks a new connection, has its commits wait for the disk whatever the server is told later, and lets it prove its companies.
+ * Throws {@link UnsafeDatabase} with the name of the setting.
  */
-async function makeSafe(client: pg.ClientBase): Promise<void> {
+async function prepare(client: pg.ClientBase, databaseUrl: string, role: DatabaseRole): Promise<void> {
   const [{ rows }] = await Promise.all([
     client.query(durabilitySettings({})),
     client.query('set synchronous_commit = on'),
   ])
   const unsafe = rows.find((one) => one.setting === 'off')
   if (unsafe) throw new UnsafeDatabase(unsafe.name)
+  await learnToProve(client, databaseUrl, role)
 }
 
 const durabilitySettings = statement('durability-settings', () =>

@@ -10,6 +10,7 @@ export async function withDedicatedConnection<T>(pool: pg.Pool, work: (client: p
   client.on('error', () => undefined)
   try {
     await client.connect()
+    await pool.options.onConnect?.(client)
     return await work(client)
   } finally {
     await client.end().catch(() => undefined)

@@ -19,7 +19,7 @@ export async function* readInBatches<R extends pg.QueryResultRow>(
   let broken: Error | undefined
   try {
     await client.query('begin isolation level repeatable read read only')
-    await client.query(forCompany(companyId))
+    await client.query(forCompany(client, companyId))
     await client.query(`set local idle_in_transaction_session_timeout = '${patience}'`)
     await client.query({ text: `declare batches no scroll cursor for ${text}`, values })
     for (;;) {

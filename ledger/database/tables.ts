@@ -341,6 +341,12 @@ export type SignedHeadTable = {
   stored_at: Instant | null
 }
 
+export type WallKeyTable = {
+  one: Defaulted<boolean>
+  inner_pad: Buffer
+  outer_pad: Buffer
+}
+
 /** Every table by its name. */
 export type Tables = {
   account: AccountTable
@@ -372,4 +378,5 @@ export type Tables = {
   session: SessionTable
   settled_command: SettledCommandTable
   signed_head: SignedHeadTable
+  wall_key: WallKeyTable
 }

@@ -6,7 +6,7 @@ import type { ActorRole, Stream } from '#core/model/messages.ts'
 import { schemaOf } from '#core/model/upcast.ts'
 import { sealData } from './chain.ts'
 import { isSameRequest, readCommandOutcome } from './command-outcome.ts'
-import { type AppendAnswer, type AppendCall, appendInGroup } from './group-commit.ts'
+import { type AppendAnswer, type AppendCall, appendInGroup, parameters, withProof } from './group-commit.ts'
 
 /** What one command appends to one stream. `expectedVersion` is the version of the stream that the decision was based on. */
 export type Append = {
@@ -66,8 +66,8 @@ export async function append(db: pg.Pool | pg.ClientBase, one: Append): Promise<
 async function appendWithin(client: pg.ClientBase, call: AppendCall): Promise<AppendAnswer> {
   const { rows } = await client.query<{ answer: AppendAnswer }>({
     name: 'append',
-    text: `select append(${call.map((_, place) => `$${place + 1}`).join(', ')}) answer`,
-    values: [...call],
+    text: `select append(${parameters.map((one) => `$${one}`).join(', ')}) answer`,
+    values: withProof(client, call),
   })
   if (!rows[0]) throw new Error('append returned nothing')
   return rows[0].answer

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { FoldedEvent } from '#core/ledger/ledger.ts'
-import { utcInstant } from '#ledger/database/connect.ts'
+import { utcInstant } from '#ledger/database/column-types.ts'
 import { copiedNull, copyOutLines, jsonFromCopy } from '#ledger/database/copy-out.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'

@@ -185,7 +185,7 @@ describe.each([1, 2] as const)('in form %s', (ofForm) => {
       ],
       ['an event that is not there', async () => ({ remains: [await seal(9, {})] }), 'there is no event 9'],
       ['an admin', async () => ({ actorRole: 'admin' }), 'nothing is erased'],
-      ['another company', async () => ({ as: uuid() }), "one's own company"],
+      ['another company', async () => ({ as: uuid() }), 'only to its own company'],
     ])('%s', async (_, erasing, error) => {
       const before = await noteOf()
       await expect(erase(await erasing())).rejects.toThrow(error)

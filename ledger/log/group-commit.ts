@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { isDatabaseError, queryKeepingConnection } from '#ledger/database/connect.ts'
+import { proofOf } from '#ledger/database/wall.ts'
 
-/** The arguments of the SQL function `append`, in its order. */
+/** The arguments of the SQL function `append`, in its order, but for the last: the proof of the company. */
 export type AppendCall = readonly [companyId: string, ...others: unknown[]]
 /** What `append` returns: seq and version of the last event, and the job number if one was assigned. */
 export type AppendAnswer = { seq: number; version: number; number: number | null }
@@ -59,11 +60,11 @@ async function settle(pool: pg.Pool, together: readonly Waiting[]): Promise<void
 const byCompany = (one: Waiting, other: Waiting) => (one.call[0] < other.call[0] ? -1 : 1)
 
 async function callAll(pool: pg.Pool, together: readonly Waiting[]): Promise<[Waiting, AppendAnswer][]> {
-  const { rows } = await queryKeepingConnection<{ answer: AppendAnswer }>(pool, {
+  const { rows } = await queryKeepingConnection<{ answer: AppendAnswer }>(pool, (client) => ({
     name: `append-${together.length}`,
-    text: textOf(together),
-    values: together.flatMap(({ call }) => call),
-  })
+    text: textOf(together.length),
+    values: together.flatMap(({ call }) => withProof(client, call)),
+  }))
   return together.map((one, place) => {
     const row = rows[place]
     if (!row) throw new Error('append returned nothing')
@@ -71,9 +72,17 @@ async function callAll(pool: pg.Pool, together: readonly Waiting[]): Promise<[Wa
   })
 }
 
+/** The arguments of `append` on this connection, which proves the company. */
+export const withProof = (client: pg.ClientBase, call: AppendCall): unknown[] => [
+  ...call,
+  proofOf(client, call[0]) ?? null,
+]
+
 /** PostgreSQL evaluates the rows of VALUES in their order. */
-function textOf(together: readonly Waiting[]): string {
-  let parameter = 0
-  const calls = together.map(({ call }) => `(append(${call.map(() => `$${++parameter}`).join(', ')}))`)
-  return `select answer from (values ${calls.join(', ')}) called (answer)`
+function textOf(calls: number): string {
+  const call = (nth: number) => `(append(${parameters.map((one) => `$${nth * parameters.length + one}`).join(', ')}))`
+  return `select answer from (values ${Array.from({ length: calls }, (_, nth) => call(nth)).join(', ')}) called (answer)`
 }
+
+/** The parameters of `append`, from 1. */
+export const parameters: readonly number[] = Array.from({ length: 14 }, (_, place) => place + 1)

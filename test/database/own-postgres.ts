@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPostgres } from '#cli/database/embedded-postgres.ts'
+import { openServiceLogins, serviceAddress } from '#cli/database/service-logins.ts'
 import { migrate } from '#migrations/migrate.ts'
 
 /** A test's own migrated PostgreSQL, which it can stop and start without affecting other tests. */
@@ -11,6 +12,7 @@ export type OwnPostgres = { url: string; stop(): Promise<void>; start(): Promise
 export async function openOwnPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fettle-own-'))
   const server = await openPostgres(folder)
+  await openServiceLogins(server.url, serviceAddress(server.url), { isOurs: true })
   await migrate(server.url)
   return {
     url: server.url,

@@ -5,6 +5,7 @@ import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openPostgres } from '#cli/database/embedded-postgres.ts'
+import { openServiceLogins, serviceAddress } from '#cli/database/service-logins.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -51,6 +52,7 @@ async function startRun(): Promise<Run> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fettle-test-'))
   const { DATABASE_URL: existing } = process.env
   const server = existing ? { url: existing, close: () => dropDatabases(existing, prefix) } : await openPostgres(folder)
+  await openServiceLogins(server.url, serviceAddress(server.url), { isOurs: true })
   return {
     url: server.url,
     prefix,

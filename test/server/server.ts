@@ -4,6 +4,7 @@ import { inject } from 'vitest'
 import type { Config } from '#api/config/config.ts'
 import { serve } from '#api/server/serve.ts'
 import { closeServices, openServices, type Services } from '#api/services/services.ts'
+import { serviceAddress } from '#cli/database/service-logins.ts'
 import type { SignedIn } from '#core/wire/account/session.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { runProjector } from '#projector/live/projector.ts'
@@ -46,8 +47,8 @@ export async function startServer(
     loginFailures: 1_000_000,
     registrations: 1_000_000,
     tokenSeconds: 600,
-    databaseUrl: own.url,
     ...settings,
+    databaseUrl: serviceAddress(settings.databaseUrl ?? own.url),
     dataFolder,
   })
   const serving = await serve(services)

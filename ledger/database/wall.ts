@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { statement } from './statement.ts'
+import { db } from './statement-compiler.ts'
+
+/** The roles that can log in themselves, so that a session can become no other; see docs/operators.md. */
+const serviceRoles = ['fettle_api', 'fettle_auth', 'fettle_projector']
+
+/** The roles whose sessions see one company at a time, and prove it; see migrations/0036-proven-company.ts. */
+const walledRoles = ['fettle_api', 'fettle_auth']
+
+/** Whether an address logs in as one of the services' own roles, rather than as the database's owner. */
+export const isServiceAddress = (databaseUrl: string): boolean =>
+  serviceRoles.includes(URL.parse(databaseUrl)?.username ?? '')
+
+/** The address of a role's own login, if this is the address of one of them: they share a password. Else the address itself. */
+export function loginOf(databaseUrl: string, role: string | undefined): string {
+  if (!role || !serviceRoles.includes(role) || !isServiceAddress(databaseUrl)) return databaseUrl
+  const url = new URL(databaseUrl)
+  url.username = role
+  return url.href
+}
+
+type WallKey = { inner: Buffer; outer: Buffer }
+
+const proofs = new WeakMap<pg.ClientBase, (companyId: string) => string>()
+
+/** What proves a company on this connection; undefined if its login needs no proof. */
+export const proofOf = (client: pg.ClientBase, companyId: string): string | undefined => proofs.get(client)?.(companyId)
+
+/** Lets a new connection prove companies, if its login must. Throws the database's error. */
+export async function learnToProve(client: pg.ClientBase, databaseUrl: string, role: string): Promise<void> {
+  if (!walledRoles.includes(role) || !isServiceAddress(databaseUrl)) return
+  const [key, { rows }] = await Promise.all([wallKeyOf(databaseUrl), client.query(ownProcess({}))])
+  const [backend] = rows
+  if (!backend) throw new Error('The connection has no process')
+  proofs.set(client, (companyId) => proof(key, `${companyId.toLowerCase()}|${backend.pid}`))
+}
+
+/** HMAC-SHA256 in hexadecimal; the table holds the key as it is mixed into either hash. */
+const proof = ({ inner, outer }: WallKey, text: string): string =>
+  createHash('sha256').update(outer).update(createHash('sha256').update(inner).update(text).digest()).digest('hex')
+
+const keys = new Map<string, Promise<WallKey>>()
+
+/** The key of a database, read once: the role that signs people in may read it, that of their sessions may not. */
+function wallKeyOf(databaseUrl: string): Promise<WallKey> {
+  const address = loginOf(databaseUrl, 'fettle_auth')
+  const known = keys.get(address) ?? readWallKey(address)
+  keys.set(address, known)
+  known.catch(() => keys.delete(address))
+  return known
+}
+
+async function readWallKey(address: string): Promise<WallKey> {
+  const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 2_500, query_timeout: 2_500 })
+  // A pending query reports a broken connection; without a listener the process would end.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query(wallKey({}))
+    if (!rows[0]) throw new Error('The database has no key of the wall')
+    return rows[0]
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+const ownProcess = statement('own-process', () => db.selectNoFrom(sql<number>`pg_backend_pid()`.as('pid')))
+
+const wallKey = statement('wall-key', () =>
+  db.selectFrom('wall_key').select(['inner_pad as inner', 'outer_pad as outer']),
+)
