@@ -1,8 +1,32 @@
+import { UnknownEvent } from '#core/model/messages.ts'
 import { isOfKnownShape, oldShapeOf } from '#core/model/upcast.ts'
 import { events, isEventType } from './ledger.ts'
 
+type Event = { type: string; schema: number; data: unknown }
+
 /** Whether data fits the schema that its event type had when it was stored. Types and shapes of newer releases are not judged. */
-export function isOfShape({ type, schema, data }: { type: string; schema: number; data: unknown }): boolean {
-  if (!isEventType(type) || !isOfKnownShape({ type, schema })) return true
-  return (oldShapeOf(type, schema)?.schema ?? events[type]).safeParse(data).success
+export const isOfShape = (event: Event): boolean => shapeFaults(event) === undefined
+
+/** An event whose data do not have the shape of its type, which no release of Fettle writes. */
+export class MalformedEvent extends Error {
+  constructor({ type }: Event, faults: string) {
+    super(`The data of a ${type} do not have its shape: ${faults}`)
+    this.name = 'MalformedEvent'
+  }
+}
+
+/** Why this release cannot read an event; undefined if it can. Folds must not see an event that cannot be read. */
+export function whyUnreadable(event: Event): UnknownEvent | MalformedEvent | undefined {
+  if (!isEventType(event.type) || !isOfKnownShape(event)) return new UnknownEvent(event)
+  const faults = shapeFaults(event)
+  return faults === undefined ? undefined : new MalformedEvent(event, faults)
+}
+
+/** What is wrong with data that do not fit their schema, field by field. */
+function shapeFaults({ type, schema, data }: Event): string | undefined {
+  if (!isEventType(type) || !isOfKnownShape({ type, schema })) return undefined
+  const { error } = (oldShapeOf(type, schema)?.schema ?? events[type]).safeParse(data)
+  return error?.issues
+    .map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
+    .join('; ')
 }

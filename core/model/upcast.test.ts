@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { textsOf, withoutTexts } from '#core/erasure/erasure.ts'
 import { historyOf } from '#core/history/history.ts'
+import { MalformedEvent, whyUnreadable } from '#core/ledger/shapes.ts'
 import { idOf, recorded } from '#test/core/given-when-then.ts'
 import { UnknownEvent } from './messages.ts'
 import { type OldShape, oldShape, oldShapes } from './old-shapes.ts'
@@ -50,6 +51,13 @@ test('the rest of the event is unchanged, and an event of the current shape is r
 
 test('data that does not match its shape is rejected', () => {
   expect(() => upcast('NoteAdded', 2, { noteId, lines: ['Keys'] })).toThrow()
+})
+
+test('an event whose data do not have the shape that it was stored in is left as it is, and cannot be read', () => {
+  const malformed = { type: 'NoteAdded', schema: 2, data: { noteId, lines: ['Keys'] } }
+  expect(upcastEvent(malformed)).toBe(malformed)
+  expect(whyUnreadable(malformed)).toBeInstanceOf(MalformedEvent)
+  expect(whyUnreadable({ ...malformed, schema: 1 })).toBeUndefined()
 })
 
 test('an event of a newer shape than this release knows stops a fold', () => {

@@ -13,9 +13,13 @@ export const oldShapeOf = (type: string, schema: number) => oldShapes.get(type)?
 export const upcast = (type: string, schema: number, data: unknown): unknown =>
   (oldShapes.get(type) ?? []).slice(schema - 1).reduce((read, shape) => shape.next(read), data)
 
-/** An event in the current shape of its type. A current event, or one of an unknown shape, is returned unchanged. */
+/**
+ * An event in the current shape of its type. A current event, one of an unknown shape, and one whose data do not have their shape
+ * are returned unchanged.
+ */
 export function upcastEvent<E extends { type: string; schema: number; data: unknown }>(event: E): E {
   const { type, schema, data } = event
   const current = schemaOf(type)
-  return schema < current ? { ...event, schema: current, data: upcast(type, schema, data) } : event
+  const isOlder = schema < current && oldShapeOf(type, schema)?.schema.safeParse(data).success
+  return isOlder ? { ...event, schema: current, data: upcast(type, schema, data) } : event
 }

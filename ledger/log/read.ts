@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type pg from 'pg'
 import type { FoldedEvent, StoredEvent } from '#core/ledger/ledger.ts'
 import type { Stream } from '#core/model/messages.ts'
-import { schemaOf, upcast, upcastEvent } from '#core/model/upcast.ts'
+import { schemaOf, upcastEvent } from '#core/model/upcast.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { arrayStatement, type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
@@ -206,7 +206,7 @@ export function foldedOfLine(
     ...unknown[],
   ],
 ): FoldedEvent {
-  const current = schemaOf(type)
+  const read = schema < schemaOf(type) ? upcastEvent({ type, schema, data }) : undefined
   return {
     companyId,
     seq,
@@ -214,9 +214,9 @@ export function foldedOfLine(
     streamId,
     version,
     type,
-    schema: Math.max(schema, current),
+    schema: read?.schema ?? schema,
     number: number ?? undefined,
-    data: schema < current ? upcast(type, schema, data) : data,
+    data: read ? read.data : data,
     actorId: actorId ?? undefined,
     actorRole,
     happenedAt,

@@ -110,6 +110,26 @@ test('an event type unknown to this release parks every projection before it', a
     })
 })
 
+test('an event whose data do not have the shape of its type parks every projection before it, and says what is wrong', async () => {
+  const events = sampleHistory(25, 40)
+  const spoiled = events.find((event) => event.stream === 'job' && event.seq > 10)?.seq ?? 0
+  await ledger.store(
+    events.map((event) => (event.seq === spoiled ? { ...event, type: 'TaskPriced', data: {} } : event) as StoredEvent),
+  )
+  await createCheckpoints(ledger.pool, all, companyOf(events))
+  const { parked } = await project(ledger.pool, companyOf(events))
+  expect(parked).toHaveLength(all.length)
+  const states = Object.values(await stateOf(companyOf(events)))
+  expect(states).toHaveLength(all.length)
+  for (const state of states)
+    expect(state).toMatchObject({
+      status: 'parked',
+      seq: spoiled - 1,
+      errorSeq: spoiled,
+      error: expect.stringMatching(/MalformedEvent: .*TaskPriced.*taskId.*price/),
+    })
+})
+
 test('a row that PostgreSQL rejects parks its projection at the event that caused it', async () => {
   const events = sampleHistory(24, 300)
   const spoiled = events.findIndex((event) => event.seq > 50 && event.type === 'JobCreated')

@@ -4,7 +4,7 @@ import { projections } from '#core/projections/projections.ts'
 import { inCompany, isDatabaseError } from '#ledger/database/connect.ts'
 import { readEvents } from '#ledger/log/read.ts'
 import { lockBehind, moveCheckpoints, park } from '#projector/rows/checkpoints.ts'
-import { type Failure, firstUnknown, fold, missingKeys, type Target } from '#projector/rows/fold.ts'
+import { type Failure, firstUnreadable, fold, missingKeys, type Target } from '#projector/rows/fold.ts'
 import type { Release } from '#projector/rows/release.ts'
 import { loadRows, writes } from '#projector/rows/row-store.ts'
 
@@ -62,10 +62,10 @@ export async function foldLoaded(
   companyId: string,
   targets: readonly Target[],
   events: readonly FoldedEvent[],
-  unknown = firstUnknown(events),
+  unreadable = firstUnreadable(events),
 ) {
   await Promise.all(targets.map((target) => loadRows(client, companyId, target, missingKeys(target, events))))
-  for (const target of targets) fold(target, events, unknown)
+  for (const target of targets) fold(target, events, unreadable)
 }
 
 /** Pipelines statements and throws the first failure after all have finished. */

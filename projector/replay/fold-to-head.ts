@@ -3,7 +3,7 @@ import { transact } from '#ledger/database/connect.ts'
 import { copyEvents } from '#ledger/log/copy-events.ts'
 import { foldLoaded, isRowError } from '#projector/live/project.ts'
 import { moveCheckpoints } from '#projector/rows/checkpoints.ts'
-import { failureAt, firstUnknown, type Target } from '#projector/rows/fold.ts'
+import { failureAt, firstUnreadable, type Target } from '#projector/rows/fold.ts'
 import { writes } from '#projector/rows/row-store.ts'
 
 /** The most rows of one company in memory; above that, those of the largest projections are written and evicted. */
@@ -53,9 +53,9 @@ export async function foldToHead(
     // The database reads the next batch while this one is folded.
     if (last.seq < upTo) next = ahead(client, companyId, last.seq)
     else next = Promise.resolve([])
-    const unknown = firstUnknown(events)
+    const unreadable = firstUnreadable(events)
     for (const target of sound)
-      await failingTarget(target, () => foldLoaded(client, companyId, [target], events, unknown))
+      await failingTarget(target, () => foldLoaded(client, companyId, [target], events, unreadable))
     if (rowsIn(sound) > mostRows) await evictRows(client, companyId, sound, { mostRows, rest })
     else if (count % batchesBetweenWrites === 0) await write(client, companyId, sound, rest)
     onFolded?.(events.length)

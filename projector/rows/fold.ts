@@ -1,6 +1,5 @@
-import { type FoldedEvent, events as knownEvents } from '#core/ledger/ledger.ts'
-import { UnknownEvent } from '#core/model/messages.ts'
-import { isOfKnownShape } from '#core/model/upcast.ts'
+import type { FoldedEvent } from '#core/ledger/ledger.ts'
+import { whyUnreadable } from '#core/ledger/shapes.ts'
 import type { Projection } from '#core/projections/projection.ts'
 
 /** A generation of one projection of a company during folding: the rows in memory, and which of them must be written. */
@@ -44,21 +43,27 @@ export function missingKeys(target: Target, events: readonly FoldedEvent[]): str
   return [...missing]
 }
 
-/** The first event whose type or shape this release does not know; null if all are known. */
-export const firstUnknown = (events: readonly FoldedEvent[]): FoldedEvent | null =>
-  events.find((event) => !Object.hasOwn(knownEvents, event.type) || !isOfKnownShape(event)) ?? null
+/** The first event that this release cannot read, and why; null if it can read all. */
+export function firstUnreadable(events: readonly FoldedEvent[]): Unreadable | null {
+  for (const event of events) {
+    const why = whyUnreadable(event)
+    if (why) return { event, why }
+  }
+  return null
+}
+export type Unreadable = { event: FoldedEvent; why: Error }
 
 /**
  * Folds the events that the target has not folded yet, whose rows must be in memory. At an event that cannot be folded it stops with
  * a failure: everything before that event is included, nothing from it on. A caller that folds into several targets checks for
- * unknown events once.
+ * unreadable events once.
  */
-export function fold(target: Target, events: readonly FoldedEvent[], unknown = firstUnknown(events)): void {
+export function fold(target: Target, events: readonly FoldedEvent[], unreadable = firstUnreadable(events)): void {
   const { projection, rows, changed, created } = target
   for (const event of eventsFor(target, events)) {
     if (target.failure) return
     try {
-      if (event === unknown) throw new UnknownEvent(event)
+      if (event === unreadable?.event) throw unreadable.why
       const key = projection.key(event)
       if (key !== undefined) {
         const before = rows.get(key)
