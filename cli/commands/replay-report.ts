@@ -1,4 +1,4 @@
-import type { Comparison } from '#core/wire/projections.ts'
+import type { Comparison, RunKind } from '#core/wire/projections.ts'
 import type { RunDone } from './carry-out-run.ts'
 
 /** Whether the rebuilt rows differ from the live ones. */
@@ -8,17 +8,23 @@ export const differs = ({ counts }: Pick<Comparison, 'counts'>) => counts.change
 export const counted = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`
 
 /** The outcome of a run, as lines for people. */
-export const reportLines = ({ events, companies, seconds, rate, busy, failed, cancelled, comparisons }: RunDone) => [
+export const reportLines = (
+  kind: RunKind,
+  { events, companies, seconds, rate, busy, failed, cancelled, comparisons }: RunDone,
+) => [
   `${counted(companies.done, 'company', 'companies')}, ${counted(events.done, 'event')} in ${seconds.toFixed(1)} s (${Math.round(rate)} a second).`,
   ...busy.map((companyId) => `${companyId}: another run of this projection is in progress.`),
   ...cancelled.map((companyId) => `${companyId}: cancelled.`),
-  ...failed.map(
-    (one) =>
-      `${one.companyId}: ${one.projection} keeps its rows because event ${one.seq}${one.type ? ` (${one.type})` : ''} failed: ${one.error}`,
-  ),
+  ...failed.map((one) => `${one.companyId}: ${one.projection} ${kept[kind] ?? 'keeps its rows'}${causeOf(one)}`),
   ...comparisons.filter(differs).flatMap((one) => [...differenceLines(one)]),
-  ...(comparisons.length > 0 ? [summary(comparisons)] : []),
+  ...(kind === 'compare' ? [summary(comparisons, failed.length)] : []),
 ]
+
+const kept: Partial<Record<RunKind, string>> = { compare: 'was not compared' }
+
+/** What stopped it: an event, or something else before any event was read. */
+const causeOf = ({ seq, type, error }: RunDone['failed'][number]) =>
+  type === undefined ? `: ${error}` : ` because event ${seq} (${type}) failed: ${error}`
 
 function* differenceLines({
   companyId,
@@ -45,10 +51,14 @@ function* differenceLines({
 
 const none = '(none)'
 
-function summary(comparisons: RunDone['comparisons']): string {
+function summary(comparisons: RunDone['comparisons'], failed: number): string {
   const different = comparisons.filter(differs).length
-  const compared = `${counted(comparisons.length, 'read model')} compared`
-  return different === 0
-    ? `${compared}: live and rebuilt rows match.`
-    : `${compared}: ${different} ${different === 1 ? 'differs' : 'differ'}.`
+  const found =
+    different === 0 ? 'live and rebuilt rows match' : `${different} ${different === 1 ? 'differs' : 'differ'}`
+  return [
+    comparisons.length === 0
+      ? 'No read models compared.'
+      : `${counted(comparisons.length, 'read model')} compared: ${found}.`,
+    ...(failed > 0 ? [`${failed} could not be compared.`] : []),
+  ].join(' ')
 }

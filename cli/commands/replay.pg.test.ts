@@ -47,6 +47,24 @@ test('a cron job or CI step can check all read models against the log: it exits 
   expect(out).toContain('2 read models compared: 1 differs.')
 })
 
+test('a comparison that could not be made is never summed up as a match', async () => {
+  const [company = '', other = ''] = companies
+  await ledger.owner.query(`update checkpoint set seq = 999 where company_id = $1 and projection = 'part-rows'`, [
+    company,
+  ])
+  const { code, out } = await fettle('replay', 'part-rows', '--compare')
+  await ledger.owner.query(`update checkpoint set seq = 150 where company_id = $1 and projection = 'part-rows'`, [
+    company,
+  ])
+  expect(code).toBe(1)
+  expect(out).toContain(
+    `${company}: part-rows was not compared: The rows are ahead of the log: they are of event 999, but the log ends at event 150.`,
+  )
+  expect(out).not.toContain('event 0')
+  expect(out).not.toContain(other)
+  expect(out).toContain('1 read model compared: live and rebuilt rows match. 1 could not be compared.')
+})
+
 test('compared rows can be promoted, and a switch undone, for one company or all', async () => {
   expect(await generations()).toEqual(['live', 'compared', 'live', 'compared'])
   expect(await fettle('replay', 'job-rows', '--promote', '--company', companies[0] ?? '')).toMatchObject({ code: 0 })

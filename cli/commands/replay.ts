@@ -47,7 +47,7 @@ export const replay = new Command('replay')
     const done = await withMigratedDatabase((databaseUrl) =>
       runIn(databaseUrl, { kind, projections: release, keeps }, company),
     )
-    console.log(json ? JSON.stringify(done) : reportLines(done).join('\n'))
+    console.log(json ? JSON.stringify(done) : reportLines(kind, done).join('\n'))
     if (!succeeded(done)) process.exitCode = 1
   })
 

@@ -140,12 +140,13 @@ export function runReplays(options: ReplayWorkerOptions): { stop(): Promise<void
 
   /** The build lock ended with the connection, so any process may resume the run. */
   async function failed(run: RunRecord, error: unknown) {
-    const { companyId, runId, projections: [projection = ''] = [] } = run
+    const { companyId, runId } = run
     logger.warn({ err: error, companyId, runId }, 'a replay failed and will be retried')
     const count = (failures.get(nameOf(run))?.count ?? 0) + 1
     failures.set(nameOf(run), { count, until: performance.now() + retryAfter })
     if (count < mostFailures) return
-    const result: RunResult = { state: 'failed', failed: [{ projection, ...failureAt(0, error) }] }
+    const failed = run.projections.map((projection) => ({ projection, ...failureAt(0, error) }))
+    const result: RunResult = { state: 'failed', failed }
     // While the database is unavailable, no run is given up.
     await endRun(pool, run, result).catch(() => failures.delete(nameOf(run)))
   }

@@ -4,7 +4,8 @@ import { equalsOrNull } from '#ledger/database/equals-or-null.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import type { Tables } from '#ledger/database/tables.ts'
-import { failureAt, newTarget, type Target } from './fold.ts'
+import { companyHead } from '#ledger/log/read.ts'
+import { type Failure, failureAt, newTarget, type Target } from './fold.ts'
 import { knownPairs, knownProjections, namesOf, type Release, type ReleaseNames } from './release.ts'
 
 /**
@@ -23,7 +24,7 @@ export async function companiesBehind(
 
 type Wanted = ReleaseNames & { projections: number }
 
-/** Whether a checkpoint needs nothing from this release: it is up to date, parked, or of another version. */
+/** Whether a checkpoint needs nothing from this release: it is at the head, parked, or of another version. */
 const isSettled = (
   {
     eb,
@@ -39,7 +40,7 @@ const isSettled = (
     eb('checkpoint.status', 'in', ['live', 'parked']),
     or([
       eb('checkpoint.status', '=', 'parked'),
-      eb('checkpoint.seq', '>=', eb.ref('head.seq')),
+      eb('checkpoint.seq', '=', eb.ref('head.seq')),
       eb(refTuple('checkpoint.projection', 'checkpoint.version'), 'not in', knownPairs(p)),
     ]),
   ])
@@ -111,34 +112,52 @@ const firstCheckpoints = statement('create-checkpoints', (p: Parameters<ReleaseN
 )
 
 /**
- * Locks the company's live checkpoints that are behind until the end of the transaction, except those that another process has
- * locked.
+ * Locks the company's live checkpoints that are not at the head until the end of the transaction, except those that another
+ * process has locked. Those that are ahead of the log have failed.
  */
 export async function lockBehind(client: pg.ClientBase, release: Release, companyId: string): Promise<Target[]> {
-  const rows = await rowsOf(client, checkpointsBehind({ ...namesOf(release), companyId }))
-  return rows.flatMap(({ projection: name, generation, seq }) => {
+  const rows = await rowsOf(client, checkpointsNotAtHead({ ...namesOf(release), companyId }))
+  const targets = rows.flatMap(({ projection: name, generation, seq }) => {
     const projection = release.find((one) => one.name === name)
     return projection ? [newTarget(projection, { generation, seq, whole: false })] : []
   })
+  // The head is read again only if need be: a locked row may be newer than the head that the statement saw.
+  if (rows.some(({ seq, head }) => seq > (head ?? 0))) await failAhead(client, companyId, targets)
+  return targets
 }
 
-const checkpointsBehind = statement('lock-behind', (p: Parameters<ReleaseNames & { companyId: string }>) =>
+/** Fails the targets whose rows have events that the log does not have. */
+async function failAhead(client: pg.ClientBase, companyId: string, targets: readonly Target[]): Promise<void> {
+  for (const target of targets) target.failure = await aheadOfLog(client, companyId, target.seq)
+}
+
+/** The failure of rows up to an event that the log does not have; undefined if it has it. In the caller's transaction. */
+export async function aheadOfLog(client: pg.ClientBase, companyId: string, seq: number): Promise<Failure | undefined> {
+  const [{ seq: head } = { seq: 0 }] = await rowsOf(client, companyHead({ companyId }))
+  return seq > head ? failureAhead(seq, head) : undefined
+}
+
+/** Its seq is the log's last: no other failure is at an event that was folded. */
+const failureAhead = (seq: number, head: number): Failure => ({
+  seq: head,
+  error: `The rows are ahead of the log: they are of event ${seq}, but the log ends at event ${head}. Events were lost, or only the log was restored. Verify the log, then replay the rows.`,
+})
+
+const checkpointsNotAtHead = statement('lock-not-at-head', (p: Parameters<ReleaseNames & { companyId: string }>) =>
   db
     .selectFrom('checkpoint')
     .select(['projection', 'generation', 'seq'])
+    .select((row) => headOf(row, p).as('head'))
     .where('company_id', '=', p.companyId)
     .where('status', '=', 'live')
     .where(({ eb, refTuple }) => eb(refTuple('projection', 'version'), 'in', knownPairs(p)))
-    .where(({ eb, selectFrom }) =>
-      eb(
-        'seq',
-        '<',
-        selectFrom('company_head').select('company_head.seq').where('company_head.company_id', '=', p.companyId),
-      ),
-    )
+    .where((row) => row.eb('seq', '<>', headOf(row, p)))
     .forUpdate()
     .skipLocked(),
 )
+
+const headOf = ({ selectFrom }: ExpressionBuilder<Tables, 'checkpoint'>, p: Parameters<{ companyId: string }>) =>
+  selectFrom('company_head').select('company_head.seq').where('company_head.company_id', '=', p.companyId)
 
 /** The statement that moves the targets' checkpoints to the last event folded, and parks those that failed. */
 export const moveCheckpoints = (companyId: string, targets: readonly Target[]) =>
@@ -188,7 +207,10 @@ export async function park(client: pg.ClientBase, companyId: string, target: Tar
   await client.query(moveCheckpoints(companyId, [{ ...target, failure }]))
 }
 
-/** Resumes this release's parked projections, of one company or all: the release may be able to fold what stopped them. */
+/**
+ * Resumes this release's parked projections, of one company or all: the release may be able to fold what stopped them. Rows that
+ * were ahead of the log stay parked, as they would lack the events that it has got since.
+ */
 export async function resumeParked(
   client: pg.Pool | pg.ClientBase,
   release: Release,
@@ -206,5 +228,6 @@ const resumedCheckpoints = statement('resume-parked', (p: Parameters<ReleaseName
     .where('status', '=', 'parked')
     .whereRef('checkpoint.projection', '=', 'known.projection')
     .whereRef('checkpoint.version', '=', 'known.version')
+    .where(({ ref, eb, fn }) => eb(fn.coalesce(ref('error_seq'), eb.ref('seq')), '>=', ref('seq')))
     .where(({ ref }) => equalsOrNull(ref('company_id'), p.companyId, 'uuid')),
 )

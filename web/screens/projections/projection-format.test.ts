@@ -43,6 +43,7 @@ test('a run describes its outcome', () => {
   )
   expect(outcomeOf(run({ state: 'cancelled' }))).toBe('Cancelled; nothing was switched')
   expect(outcomeOf(run({ state: 'failed', errors: [error] }))).toBe('Failed at event 48,217')
+  expect(outcomeOf(run({ state: 'failed', errors: [{ ...error, seq: 0 }] }))).toBe('Failed')
   expect(namesOf(run({}), 12)).toBe('job-rows')
   expect(namesOf(run({ projections: [1, 2].map((one) => ({ name: `p${one}`, version: 1 })) }), 2)).toBe(
     'all 2 projections',

@@ -47,7 +47,8 @@ export function namesOf({ projections }: Pick<ProjectionRun, 'projections'>, all
 export function outcomeOf({ kind, state, errors, counts, projections }: ProjectionRun): string {
   const version = projections.map((one) => one.version).join(', ')
   if (state === 'cancelled') return 'Cancelled; nothing was switched'
-  if (state === 'failed') return errors[0] ? `Failed at event ${numberText(errors[0].seq)}` : 'Failed'
+  // An error that no event caused has seq 0.
+  if (state === 'failed') return errors[0]?.seq ? `Failed at event ${numberText(errors[0].seq)}` : 'Failed'
   if (kind === 'replay') return `Version ${version} replayed`
   if (kind === 'promote') return `Version ${version} promoted`
   if (kind === 'discard') return 'Dry run discarded'

@@ -9,7 +9,7 @@ import styles from './table.module.css'
 
 /** Why a projection has stopped, since when its rows are stale, and how to resume. */
 export function StoppedNotice({
-  of: { name, parkedAt, staleSince, runId },
+  of: { name, parkedAt, staleSince, runId, seq: folded = 0 },
   actions,
 }: {
   of: ProjectionOverview
@@ -36,14 +36,17 @@ export function StoppedNotice({
           See the job<span className="sr"> of event {numberText(seq)}</span>
         </Link>
       )}
-      <Button
-        variant="default"
-        size="xs"
-        disabled={actions.busy === name || runId !== undefined}
-        onClick={() => void actions.run('retry', name)}
-      >
-        Try again<span className="sr"> {name}</span>
-      </Button>
+      {/* Rows ahead of the log have no event to try: only a replay helps. */}
+      {seq > folded && (
+        <Button
+          variant="default"
+          size="xs"
+          disabled={actions.busy === name || runId !== undefined}
+          onClick={() => void actions.run('retry', name)}
+        >
+          Try again<span className="sr"> {name}</span>
+        </Button>
+      )}
     </div>
   )
 }

@@ -97,7 +97,7 @@ export function RunCard({ run, projections, actions }: Props) {
       </div>
       {errors.map((one) => (
         <p key={`${one.projection} ${one.seq}`} className={styles.failed}>
-          {one.projection} stopped at event {numberText(one.seq)}: {one.error}
+          {one.projection} stopped{one.seq > 0 && ` at event ${numberText(one.seq)}`}: {one.error}
         </p>
       ))}
       {run.companies.total > 1 && (
