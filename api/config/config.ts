@@ -34,6 +34,10 @@ const settings = {
   DATABASE_URL: databaseUrl,
   /** The address with which the API and the projector log in, if not the owner's. */
   FETTLE_SERVICES_DATABASE_URL: z.optional(databaseUrl),
+  /** The folder of the database, if it is on this machine: its disk is watched. */
+  FETTLE_DATABASE_FOLDER: z.optional(z.string().check(z.minLength(1))),
+  /** What must stay free of each disk, in MiB; see ledger/database/disk-space.ts. */
+  FETTLE_DISK_RESERVE: z.optional(wholeNumber(1, 999_999_999)),
   /** The address that people open, if known; see rights/origin.ts. */
   FETTLE_PUBLIC_URL: z.optional(origin),
   /** The number of our own proxies in front of the API; only their X-Forwarded-For is trusted. */
@@ -94,6 +98,9 @@ export type Config = {
   port: number
   dataFolder: string
   databaseUrl: string
+  databaseFolder?: string
+  /** In bytes; a part of each disk unless set. */
+  diskReserve?: number
   publicUrl?: string
   proxyHops: number
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
@@ -138,6 +145,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     port: data.PORT,
     dataFolder: data.FETTLE_DATA,
     databaseUrl: data.FETTLE_SERVICES_DATABASE_URL ?? data.DATABASE_URL,
+    databaseFolder: data.FETTLE_DATABASE_FOLDER,
+    diskReserve: data.FETTLE_DISK_RESERVE && data.FETTLE_DISK_RESERVE * 1024 * 1024,
     publicUrl: data.FETTLE_PUBLIC_URL,
     proxyHops: data.FETTLE_PROXY_HOPS,
     logLevel: data.FETTLE_LOG_LEVEL,
@@ -200,6 +209,8 @@ const meanings: Record<string, string> = {
   FETTLE_DATA: 'a folder',
   DATABASE_URL: 'a PostgreSQL address, postgres://user:password@host:port/database',
   FETTLE_SERVICES_DATABASE_URL: 'a PostgreSQL address, postgres://fettle_api:password@host:port/database',
+  FETTLE_DATABASE_FOLDER: 'a folder',
+  FETTLE_DISK_RESERVE: 'a whole number of at least 1, in MiB',
   FETTLE_PUBLIC_URL:
     'an address such as https://fettle.example.com, without a path; mail and an external issuer need it',
   FETTLE_PROXY_HOPS: 'a whole number from 0 to 9',

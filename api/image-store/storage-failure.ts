@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler } from 'express'
 import type { Logger } from 'pino'
+import { isDiskFull } from '#api/http/disk-full.ts'
 import { HttpFailure } from '#api/http/errors.ts'
 
 /** Whether the image store failed, judging by the library's error code. */
@@ -14,4 +15,4 @@ export function storageFailure(log: Logger, error: unknown, words: string): Http
 
 /** Answers uploads during which the store failed. */
 export const failedUploads: ErrorRequestHandler = (error: unknown, req, _res, next) =>
-  next(isStorageError(error) ? storageFailure(req.log, error, 'Upload failed') : error)
+  next(isStorageError(error) && !isDiskFull(error) ? storageFailure(req.log, error, 'Upload failed') : error)

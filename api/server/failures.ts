@@ -1,6 +1,7 @@
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
 import type { Logger } from 'pino'
 import { AppendConflict } from '#api/commands/decide-and-append.ts'
+import { diskFull, isDiskFull } from '#api/http/disk-full.ts'
 import { defaultError, HttpFailure, notFound } from '#api/http/errors.ts'
 import { isUnavailable } from '#api/http/unavailable.ts'
 
@@ -9,7 +10,8 @@ export const failureAnswers =
   (logger: Logger): ErrorRequestHandler =>
   (error: unknown, req, res, _next) => {
     const failure = asFailure(error)
-    if (failure.status >= 500)
+    // The disk's own line says it once; a line for each change would bury it.
+    if (failure.status >= 500 && failure.body.code !== diskFull.body.code)
       (req.log ?? logger)[failure.status === 500 ? 'error' : 'warn']({ err: error }, failure.message)
     // Too late for another response: cut the connection, so that half a response is not taken for a whole one.
     if (res.headersSent) return void req.socket.destroy()
@@ -47,6 +49,7 @@ function methodsByPath(routers: readonly Router[]): Map<string, Set<string>> {
 
 function asFailure(error: unknown): HttpFailure {
   if (error instanceof HttpFailure) return error
+  if (isDiskFull(error)) return diskFull
   if (isUnavailable(error)) return unavailable
   if (error instanceof AppendConflict) return conflict
   const status = statusOf(error)

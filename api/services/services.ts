@@ -10,6 +10,7 @@ import { openPayments, type Payments } from '#api/payments/payments.ts'
 import { type Bell, openBell } from '#ledger/database/bell.ts'
 import { connect } from '#ledger/database/connect.ts'
 import type { HeadKey } from '#ledger/proof/signed-head.ts'
+import { type Disks, openDisks } from './disks.ts'
 import { createConsoleTransport, createSmtpTransport, type MailTransport } from './mail-transport.ts'
 import { openSetbacks, type SetbacksByTask } from './setbacks.ts'
 
@@ -31,6 +32,8 @@ export type Services = {
   payments: Payments
   transport: MailTransport
   metrics: Registry
+  /** The disks of the database and of the data folder. */
+  disks: Disks
   /** Keeps the failures of background tasks apart by company. */
   setbacks: SetbacksByTask
   /** The server's clock. */
@@ -64,6 +67,7 @@ export async function openServices(config: Config): Promise<Services> {
     payments: await openPayments({ config, ledgerPool, authPool, logger, now }),
     transport: config.mail ? createSmtpTransport(config.mail) : createConsoleTransport(print),
     metrics,
+    disks: await openDisks({ config, metrics, logger }),
     setbacks: openSetbacks({ metrics, logger, now }),
     now,
   }
@@ -73,7 +77,8 @@ export async function openServices(config: Config): Promise<Services> {
 const print = (text: string) => void process.stdout.write(text)
 
 /** Ends all connections; call it after the last request. */
-export async function closeServices({ bell, ledgerPool, authPool, overviewPool, payments }: Services) {
+export async function closeServices({ bell, ledgerPool, authPool, overviewPool, payments, disks }: Services) {
+  disks.stop()
   await payments.close()
   await Promise.allSettled([bell.close(), ledgerPool.end(), authPool.end(), overviewPool.end()])
 }

@@ -6,10 +6,14 @@ import { becomesFree, freePort } from './ports.ts'
 import { type PostgresAddress, readAddress, writeAddress } from './postgres-address.ts'
 import { type PostgresPrograms, postgresPrograms } from './postgres-programs.ts'
 import { createDatabase, initialise, runningPort, start, stop, untilAnswers } from './postgres-server.ts'
+import { keepSpare, releaseSpare } from './spare-file.ts'
+import { walSettings } from './wal-settings.ts'
 
 /** A PostgreSQL that this process has open. The server stops when the last process closes it. */
 export type EmbeddedPostgres = {
   url: string
+  /** The folder of its files, if it is on this machine as far as we know. */
+  folder?: string
   /** Restarts the server if it has died; true if it had. */
   revive(): Promise<boolean>
   close(): Promise<void>
@@ -19,6 +23,8 @@ export type EmbeddedPostgres = {
 export async function openPostgres(dataFolder: string): Promise<EmbeddedPostgres> {
   const home = await homeOf(dataFolder)
   const changing = async <Result>(change: () => Promise<Result>) => {
+    // Before the lock, which needs a little space itself.
+    if (!(await runningPort(home.cluster))) await releaseSpare(home.folder)
     const held = await lock(home.changeLock, 'exclusive')
     try {
       return await change()
@@ -39,6 +45,7 @@ export async function openPostgres(dataFolder: string): Promise<EmbeddedPostgres
   let left: Promise<void> | undefined
   return {
     url,
+    folder: home.cluster,
     async revive() {
       if (await runningPort(home.cluster)) return false
       return changing(async () => (await joinOrStart(home)).started)
@@ -83,6 +90,7 @@ async function joinOrStart(home: Home): Promise<{ url: string; started: boolean 
   const joined = await join(home, address)
   const port = joined ?? (await startOnKnownPort(home, address))
   await createDatabase(urlOf({ ...address, port }, 'postgres'), 'fettle')
+  if (joined === undefined) await keepSpare(home.folder)
   return { url: urlOf({ ...address, port }, 'fettle'), started: joined === undefined }
 }
 
@@ -98,7 +106,8 @@ async function startOnKnownPort(home: Home, address: PostgresAddress): Promise<n
   const port = same ? address.port : await anotherPort(home, address)
   await writeAddress(home.folder, { ...address, port })
   const url = urlOf({ ...address, port }, 'postgres')
-  await start(home.programs, { cluster: home.cluster, port, url, log: home.log })
+  const settings = await walSettings(home.cluster)
+  await start(home.programs, { cluster: home.cluster, port, url, log: home.log, settings })
   return port
 }
 

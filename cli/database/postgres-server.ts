@@ -26,7 +26,7 @@ export async function initialise(programs: PostgresPrograms, cluster: string, pa
   await rename(unfinished, cluster)
 }
 
-type Server = { cluster: string; port: number; url: string; log: string }
+type Server = { cluster: string; port: number; url: string; log: string; settings: readonly string[] }
 
 /**
  * Starts the server detached from the terminal, so that Ctrl-C reaches it only through us, and waits until it accepts queries,
@@ -48,7 +48,8 @@ export async function start(programs: PostgresPrograms, server: Server) {
 
 async function launch(programs: PostgresPrograms, server: Server) {
   const listening = ['-p', String(server.port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
-  const { file, args, options } = programs.launch('postgres', ['-D', server.cluster, ...listening])
+  const settings = server.settings.flatMap((one) => ['-c', one])
+  const { file, args, options } = programs.launch('postgres', ['-D', server.cluster, ...listening, ...settings])
   const log = openSync(server.log, 'a', 0o600)
   const child = spawn(file, args, { ...options, detached: true, stdio: ['ignore', log, log] })
   closeSync(log)
@@ -123,7 +124,6 @@ const clusterSettings = [
   '--builtin-locale=C.UTF-8',
   '--locale=C',
   '--set=jit=off',
-  '--set=max_wal_size=4GB',
   '--set=timezone=UTC',
   '--set=log_timezone=UTC',
 ]

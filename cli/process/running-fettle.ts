@@ -7,7 +7,10 @@ import { openDatabase } from '#cli/database/open-database.ts'
 import { becomesFree, freePort } from '#cli/database/ports.ts'
 import { openLogins, warningOfLogin } from '#cli/database/service-logins.ts'
 import type { Settings } from '#cli/settings/settings.ts'
+import { describeDisk } from '#ledger/database/disk-space.ts'
+import { watchDisks } from '#ledger/database/disk-watch.ts'
 import { migrate } from '#migrations/migrate.ts'
+import { errorMessage } from './error-message.ts'
 import { keepDatabaseRunning } from './keep-database-running.ts'
 import { type Supervised, supervise } from './supervise.ts'
 
@@ -42,10 +45,12 @@ export async function startFettle(settings: Settings, { report, signal }: Starti
     const servicesUrl = await openLogins(database.url, settings)
     const warning = await warningOfLogin(servicesUrl)
     if (warning) report(warning)
+    undo.push(await tellDisks(database.folder, { ...settings, dataFolder }, report))
     undo.push(keepDatabaseRunning(database, report))
     // The programs do not need to know the owner's password.
     const urls = { DATABASE_URL: servicesUrl, FETTLE_SERVICES_DATABASE_URL: servicesUrl }
     const own = { PORT: `${port}`, FETTLE_DATA: dataFolder, ...urls }
+    if (database.folder) Object.assign(own, { FETTLE_DATABASE_FOLDER: database.folder })
     const environment = { FETTLE_LOG_LEVEL: 'warn', ...settings.environment, ...own }
     const programs = ['api', 'projector'].map((name) => supervise({ name, file: main(name), environment }, report))
     undo.push(async () => void (await Promise.all(programs.map((program) => program.stop()))))
@@ -66,6 +71,17 @@ const nameOf = (host: string) =>
     : host.includes(':')
       ? `[${host}]`
       : host
+
+/** Reports when a disk is filling up or full, until the returned function is called. */
+async function tellDisks(database: string | undefined, settings: Settings, report: Starting['report']) {
+  const watch = await watchDisks({
+    folders: { database: database ?? settings.databaseFolder, files: settings.dataFolder },
+    reserve: settings.diskReserve,
+    onChange: (space) => report(describeDisk(space)),
+    onFault: (error) => report(`The free space of a disk cannot be read: ${errorMessage(error)}`),
+  })
+  return watch.stop
+}
 
 /** Only one Fettle may run on a data folder. */
 async function claim(dataFolder: string): Promise<() => void> {

@@ -9,6 +9,10 @@ export type Settings = {
   databaseUrl?: string
   /** With which the API and the projector log in; absent when they log in as the owner, or Fettle runs its own database. */
   servicesUrl?: string
+  /** The folder of a database of the operator's own, if it is on this machine. */
+  databaseFolder?: string | undefined
+  /** In bytes; a part of each disk unless set. */
+  diskReserve?: number | undefined
   environment: NodeJS.ProcessEnv
 }
 
@@ -16,12 +20,10 @@ export type Settings = {
 export function readSettings(environment = process.env): Settings {
   const databaseUrl = environment.DATABASE_URL || undefined
   const servicesUrl = (databaseUrl && environment.FETTLE_SERVICES_DATABASE_URL) || undefined
-  const { host, port, dataFolder } = readConfig({ ...environment, DATABASE_URL: databaseUrl ?? 'postgres://embedded' })
+  const config = readConfig({ ...environment, DATABASE_URL: databaseUrl ?? 'postgres://embedded' })
+  const { host, port, dataFolder, databaseFolder, diskReserve } = config
   return {
-    host,
-    port,
-    dataFolder,
-    environment,
+    ...{ host, port, dataFolder, databaseFolder, diskReserve, environment },
     ...(databaseUrl ? { databaseUrl } : {}),
     ...(servicesUrl ? { servicesUrl } : {}),
   }

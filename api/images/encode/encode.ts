@@ -34,10 +34,14 @@ const run = (input: string[]): Promise<string> =>
       env: {},
       maxBuffer: 10_000,
     } as const
-    execFile(process.execPath, ['--max-old-space-size=64', program, ...input], settings, (error, stdout) => {
+    execFile(process.execPath, ['--max-old-space-size=64', program, ...input], settings, (error, stdout, stderr) => {
       if (!error) resolve(stdout)
       // Killed by the timeout, or out of memory.
       else if (error.signal) resolve(JSON.stringify({ fault: 'too-complex' }))
-      else reject(error)
+      else reject(/ENOSPC|EDQUOT/.test(stderr) ? new NoSpace('No space for the photo', { cause: error }) : error)
     })
   })
+
+class NoSpace extends Error {
+  readonly code = 'ENOSPC'
+}

@@ -29,14 +29,14 @@ const batchSize = 10
 /** Tries in a row without any progress, after which the import ends: about half a minute. */
 const mostFailures = 6
 
-type Parts = Pick<Services, 'authPool' | 'ledgerPool' | 'bell' | 'logger' | 'setbacks' | 'now'>
+type Parts = Pick<Services, 'authPool' | 'ledgerPool' | 'bell' | 'disks' | 'logger' | 'setbacks' | 'now'>
 
 /**
  * Runs the imports that people started, including those left unfinished by another process. One that fails is retried with growing
  * pauses from its last saved rows, while the others go on.
  */
 export function startImports(parts: Parts): { stop(): Promise<void> } {
-  const { authPool, ledgerPool, bell, logger, now } = parts
+  const { authPool, ledgerPool, bell, disks, logger, now } = parts
   const setbacks = parts.setbacks.imports
   const context = createCommandContext({ pool: ledgerPool, bell, now })
   const stopping = new AbortController()
@@ -47,7 +47,9 @@ export function startImports(parts: Parts): { stop(): Promise<void> } {
       await sleep(checkEvery, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
+  const mustPause = () => stopping.signal.aborted || disks.space('database')?.state === 'full'
   const takeWaiting = async () => {
+    if (mustPause()) return
     for (const { companyId, importId } of await readUnleasedImports(authPool, mostAtOnce - underWay.size)) {
       const run = takeOne(companyId, importId).finally(() => underWay.delete(run))
       underWay.add(run)
@@ -56,8 +58,7 @@ export function startImports(parts: Parts): { stop(): Promise<void> } {
   const takeOne = async (companyId: string, importId: string) => {
     try {
       const leased = await leaseImport(ledgerPool, companyId, importId)
-      if (leased)
-        await runImport(leased, context, stopping.signal, setbacks).catch((error) => pauseOrEnd(leased, error))
+      if (leased) await runImport(leased, context, mustPause, setbacks).catch((error) => pauseOrEnd(leased, error))
     } catch (error) {
       logger.warn({ err: error, importId }, 'an import could not be leased; retrying')
     }
@@ -82,7 +83,7 @@ export function startImports(parts: Parts): { stop(): Promise<void> } {
 async function runImport(
   leased: LeasedImport,
   context: CommandContext,
-  stopping: AbortSignal,
+  mustPause: () => boolean,
   setbacks: Setbacks,
 ): Promise<void> {
   const { companyId, userId, plan, file, startedAt, namespace } = leased
@@ -90,7 +91,7 @@ async function runImport(
   const { refused: refusedBefore, ...before } = progress
   const rowsBefore = before.rows
   let keptRefusals = 0
-  let ending: 'lost' | 'no right' | undefined
+  let ending: 'lost' | 'paused' | 'no right' | undefined
   const actor = await actorOf(context, companyId, userId)
   if (!actor) return endImport(context.pool, leased, noRight)
   const keep = async (report: ImportReport) => {
@@ -124,7 +125,11 @@ async function runImport(
       progress.lastNumber = Math.max(progress.lastNumber ?? number, number)
     },
     onBatch: async (report) => {
-      if ((await keep(report)) === undefined || stopping.aborted) return 'stop'
+      if ((await keep(report)) === undefined) return 'stop'
+      if (mustPause()) {
+        ending = 'paused'
+        return 'stop'
+      }
       if (await actorOf(context, companyId, userId)) return 'go on'
       ending = 'no right'
       return 'stop'
@@ -132,7 +137,7 @@ async function runImport(
   })
   if (ending === 'lost') return
   if (ending === 'no right') return endImport(context.pool, leased, noRight)
-  if (stopping.aborted && progress.rows < plan.rows) return releaseImport(context.pool, leased)
+  if (ending === 'paused' && progress.rows < plan.rows) return releaseImport(context.pool, leased)
   return endImport(context.pool, leased)
 }
 
