@@ -23,8 +23,7 @@ export type EmbeddedPostgres = {
 export async function openPostgres(dataFolder: string): Promise<EmbeddedPostgres> {
   const home = await homeOf(dataFolder)
   const changing = async <Result>(change: () => Promise<Result>) => {
-    // Before the lock, which needs a little space itself.
-    if (!(await runningPort(home.cluster))) await releaseSpare(home.folder)
+    await makeRoomToStart(dataFolder)
     const held = await lock(home.changeLock, 'exclusive')
     try {
       return await change()
@@ -55,6 +54,12 @@ export async function openPostgres(dataFolder: string): Promise<EmbeddedPostgres
       return left
     },
   }
+}
+
+/** Releases the spare file of a data folder on a full disk, unless its server is running. Before any lock, which needs a little space. */
+export async function makeRoomToStart(dataFolder: string): Promise<void> {
+  const folder = path.resolve(dataFolder, 'postgres')
+  if (existsSync(folder) && !(await runningPort(path.join(folder, 'cluster')))) await releaseSpare(folder)
 }
 
 type Home = {

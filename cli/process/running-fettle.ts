@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { makeRoomToStart } from '#cli/database/embedded-postgres.ts'
 import { tryLock } from '#cli/database/file-lock.ts'
 import { openDatabase } from '#cli/database/open-database.ts'
 import { becomesFree, freePort } from '#cli/database/ports.ts'
@@ -34,18 +35,19 @@ export async function startFettle(settings: Settings, { report, signal }: Starti
     for (let step = undo.pop(); step; step = undo.pop()) await step()
   }
   try {
+    if (!settings.databaseUrl) await makeRoomToStart(dataFolder)
     undo.push(await claim(dataFolder))
     const port = settings.port || (await freePort())
     if (!(await becomesFree(port)))
       throw new Error(`Another program is listening on port ${port}. Stop it, or set PORT to another number.`)
     const database = await openDatabase(settings)
     undo.push(database.close)
+    undo.push(await tellDisks(database.folder, { ...settings, dataFolder }, report))
     signal.throwIfAborted()
     await migrate(database.url)
     const servicesUrl = await openLogins(database.url, settings)
     const warning = await warningOfLogin(servicesUrl)
     if (warning) report(warning)
-    undo.push(await tellDisks(database.folder, { ...settings, dataFolder }, report))
     undo.push(keepDatabaseRunning(database, report))
     // The programs do not need to know the owner's password.
     const urls = { DATABASE_URL: servicesUrl, FETTLE_SERVICES_DATABASE_URL: servicesUrl }
