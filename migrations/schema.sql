@@ -243,6 +243,7 @@ create table event (
 );
 CREATE INDEX event_actor ON public.event USING btree (company_id, actor_id, seq) INCLUDE (type);
 CREATE INDEX event_image_added ON public.event USING btree (company_id, seq) WHERE (type = 'ImageAdded'::text);
+CREATE INDEX event_image_deleted ON public.event USING btree (company_id, ((data ->> 'imageId'::text))) WHERE (type = 'ImageDeleted'::text);
 CREATE INDEX event_job_scheduled ON public.event USING btree (company_id, seq) WHERE (type = 'JobScheduled'::text);
 CREATE INDEX event_number ON public.event USING btree (company_id, number) WHERE (number IS NOT NULL);
 CREATE INDEX event_site_changed ON public.event USING btree (company_id, stream_id, version) WHERE (type = 'JobSiteChanged'::text);

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkSealed } from '#core/evidence/check-sealed.ts'
 import { paperDayIn } from '#core/time/format.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { isWithoutPython, runVerifier } from '#test/proof/run-verifier.ts'
-import { command, createJob, sendCommands } from '#test/server/commands.ts'
+import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { erasureOf } from '#test/server/erasures.ts'
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
@@ -223,6 +223,19 @@ test('another company’s job is not found, and invalid choices are refused', as
   expect((await ask('', dana, uuid())).status).toBe(404)
   for (const query of ['&from=yesterday', '&prices=1', '&other=1', '&from=2026-11-20&to=2026-11-19'])
     expect((await ask(query)).status).toBe(400)
+})
+
+test('a pack ends with the rights of its reader, and its photos are not read any more', async () => {
+  const leaver = await addMember(server, dana, 'admin')
+  const { files } = server.services.images
+  const read = vi.spyOn(files, 'read').mockImplementationOnce(async () => {
+    await accepted(server, dana, 'RemoveMember', { userId: leaver.user.userId })
+    return undefined
+  })
+  const answer = await ask('', leaver)
+  await expect(answer.text()).rejects.toThrow('terminated')
+  expect(read).toHaveBeenCalledTimes(1)
+  read.mockRestore()
 })
 
 test('a caller that disconnects stops the work and frees its slot for the next pack', async () => {

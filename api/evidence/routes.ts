@@ -4,6 +4,7 @@ import { limitConcurrency } from '#api/http/concurrency-limit.ts'
 import { invalid, parse, refused } from '#api/http/errors.ts'
 import { brokenLedger } from '#api/proof/broken-ledger.ts'
 import type { ChainChecker } from '#api/proof/chain-checker.ts'
+import { askAgain } from '#api/rights/ask-again.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { audienceOf, isOffice } from '#core/model/access.ts'
@@ -50,6 +51,7 @@ export function evidenceRoutes(services: Services, chainChecker: ChainChecker): 
       await sendPack(res, {
         content,
         readPhoto: (src) => readPhoto(images.files, src),
+        askAgain: askAgain(services, res.locals.member),
         verifyAddress: `${address.replace(/^https?:\/\//, '')}/verify`,
       })
     }),

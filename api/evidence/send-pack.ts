@@ -19,13 +19,22 @@ const longest = 300_000
 /** How many drawn bytes may wait in memory for a slow reader. */
 const mostWaiting = 1_000_000
 
-type Sending = { content: PackContent; readPhoto: (src: string) => Promise<PrintPhoto>; verifyAddress: string }
+/** After so many rows of the timeline the reader's rights are asked for again, as before each photo. */
+const rowsAtOnce = 200
+
+type Sending = {
+  content: PackContent
+  readPhoto: (src: string) => Promise<PrintPhoto>
+  verifyAddress: string
+  /** Throws if the reader's rights have ended. */
+  askAgain: () => Promise<void>
+}
 
 /**
  * Draws an evidence pack as a PDF and streams it while drawing, at the reader's pace. A reader that disconnects stops the work; a
  * failure after the first byte ends the response early.
  */
-export async function sendPack(res: Response, { content, readPhoto, verifyAddress }: Sending): Promise<void> {
+export async function sendPack(res: Response, { content, readPhoto, verifyAddress, askAgain }: Sending): Promise<void> {
   const { jobRef } = content.sealed.seal.statement
   const { company } = content
   const gone = new AbortController()
@@ -36,8 +45,11 @@ export async function sendPack(res: Response, { content, readPhoto, verifyAddres
     (opened) => drawPageHeader(opened, company, jobRef),
   )
   const { doc } = pdf
+  let rows = 0
   const yieldToOthers = async () => {
     await nextTurn()
+    rows += 1
+    if (rows % rowsAtOnce === 0) await askAgain()
     while (doc.readableLength > mostWaiting && !signal.aborted) await once(res, 'drain', { signal })
     signal.throwIfAborted()
   }
@@ -58,7 +70,11 @@ export async function sendPack(res: Response, { content, readPhoto, verifyAddres
     drawFigures(pdf, content)
     await drawAttendances(pdf, content)
     await drawTimeline(pdf, content, yieldToOthers)
-    await drawPhotos(pdf, content, readPhoto, yieldToOthers)
+    const photo = async (src: string) => {
+      await askAgain()
+      return readPhoto(src)
+    }
+    await drawPhotos(pdf, content, photo, yieldToOthers)
     drawJobSignatures(pdf, content)
     drawProof(pdf, content, verifyAddress)
     drawSignatures(pdf, content)

@@ -129,6 +129,26 @@ test('bookings export with who arrived and left and when, at the company’s loc
   expect(await cells()).toEqual([["'=maya 09:10, tom 09:04, tom 23:50", 'tom 10:40, tom 2026-07-02 00:10']])
 })
 
+test('an export ends with the rights of its reader', async () => {
+  const nora = await server.registerCompany()
+  const leaver = await addMember(server, nora, 'admin')
+  await createJob(server, nora)
+  const owner = new pg.Client({ connectionString: server.database.url })
+  await owner.connect()
+  // More than the network buffers for a stalled reader.
+  const copies = `insert into job_row select (jsonb_populate_record(j,
+    jsonb_build_object('job_id', gen_random_uuid(), 'number', nth, 'work_order', repeat('x', 5000)))).*
+    from job_row j, generate_series(2, 3001) nth where j.company_id = $1 and j.number = 1`
+  await expect.poll(async () => (await owner.query(copies, [nora.user.companyId])).rowCount).toBe(3_000)
+  await owner.end()
+  const answer = await fetch(`${server.url}/api/export/jobs`, { headers: { authorization: `Bearer ${leaver.token}` } })
+  expect(answer.status).toBe(200)
+  await accepted(server, nora, 'RemoveMember', { userId: leaver.user.userId })
+  await expect(answer.text()).rejects.toThrow('terminated')
+  const { ledgerPool } = server.services
+  await expect.poll(() => ledgerPool.idleCount).toBe(ledgerPool.totalCount)
+})
+
 test('an abandoned export releases its connection', async () => {
   const { ledgerPool } = server.services
   for (let nth = 0; nth < 12; nth += 1) {

@@ -6,6 +6,7 @@ import { accountsQuery } from '#api/reads/accounts.ts'
 import { mostDays } from '#api/reads/calendar.ts'
 import { revealsOfficeFacts } from '#api/reads/jobs/jobs-filters.ts'
 import type { WaitForProjections } from '#api/reads/wait-for-projections.ts'
+import { askAgain } from '#api/rights/ask-again.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
@@ -43,7 +44,12 @@ export function exportRoutes(services: Services, waitForProjections: WaitForProj
         if (!isOffice(role) && revealsOfficeFacts(query)) throw refused(refuse('office-only'))
         await waitForProjections(companyId, ['job-rows', 'job'], query.after)
         const context = await readExportContext(services, companyId)
-        await sendCsv(res, jobsTable(pool, companyId, audienceOf(role), { ...query, userId }, context, now()), now())
+        await sendCsv(
+          res,
+          jobsTable(pool, companyId, audienceOf(role), { ...query, userId }, context, now()),
+          now(),
+          askAgain(services, res.locals.member),
+        )
       }),
     )
     .get(
@@ -54,7 +60,12 @@ export function exportRoutes(services: Services, waitForProjections: WaitForProj
         const query = parse(exportPartsQuery, req.query)
         await waitForProjections(companyId, ['part-rows'], query.after)
         const context = await readExportContext(services, companyId)
-        await sendCsv(res, partsTable(pool, { companyId, userId, now: now() }, query, context), now())
+        await sendCsv(
+          res,
+          partsTable(pool, { companyId, userId, now: now() }, query, context),
+          now(),
+          askAgain(services, res.locals.member),
+        )
       }),
     )
     .get(
@@ -68,7 +79,12 @@ export function exportRoutes(services: Services, waitForProjections: WaitForProj
         if (span > mostDays * 86_400_000) throw invalid(`A calendar shows at most ${mostDays} days at once.`, 'to')
         await waitForProjections(companyId, ['calendar', 'job'], query.after)
         const context = await readExportContext(services, companyId)
-        await sendCsv(res, bookingsTable(pool, companyId, audienceOf(role), query, context), now())
+        await sendCsv(
+          res,
+          bookingsTable(pool, companyId, audienceOf(role), query, context),
+          now(),
+          askAgain(services, res.locals.member),
+        )
       }),
     )
 }

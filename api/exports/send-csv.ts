@@ -27,19 +27,25 @@ const csvFormat = {
 export const asCsv = (res: Response, name: string) =>
   res.status(200).set('Content-Type', 'text/csv; charset=utf-8').attachment(name)
 
-/** Streams a table as a CSV file at the reader's pace. Throws a failure before the first row; a later one ends the response early. */
+/**
+ * Streams a table as a CSV file at the reader's pace. `askAgain` is called before each further batch. Throws a failure before the
+ * first row; a later one ends the response early.
+ */
 export async function sendCsv<Row extends object>(
   res: Response,
   { name, columns, batches }: Table<Row>,
   now: Date,
+  askAgain: () => Promise<void>,
 ): Promise<void> {
   // Closed here because the records may never start: the reader may have disconnected by then.
   try {
     const first = await batches.next()
     const records = async function* () {
       yield columns.map((one) => one.heading)
-      for (let batch = first; !batch.done; batch = await batches.next())
+      for (let batch = first; !batch.done; batch = await batches.next()) {
+        if (batch !== first) await askAgain()
         for await (const row of eachInTurns(batch.value)) yield columns.map((one) => one.cell(row) ?? '')
+      }
     }
     asCsv(res, `fettle-${name}-${now.toISOString().slice(0, 10)}.csv`)
     res.setTimeout(stalled)

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
 import { addLongHistory } from '#test/histories/long-history.ts'
-import { createJob } from '#test/server/commands.ts'
+import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
@@ -54,6 +54,17 @@ test('a person may run three exports at once and a server four; the next must be
   await expect.poll(async () => (await exported('format=csv&kind=people')).status).toBe(200)
   const { ledgerPool } = server.services
   await expect.poll(() => ledgerPool.idleCount).toBe(ledgerPool.totalCount)
+})
+
+test.each([
+  ['a removal', 'csv', 'RemoveMember', {}],
+  ['another role', 'json', 'ChangeRole', { userRole: 'team' }],
+] as const)('an export ends with the rights of its reader: %s', async (_, format, type, more) => {
+  const reader = await addMember(server, dana, 'admin')
+  const answer = await exported(`format=${format}`, reader)
+  expect(answer.status).toBe(200)
+  await accepted(server, dana, type, { userId: reader.user.userId, ...more })
+  await expect(answer.text()).rejects.toThrow('terminated')
 })
 
 test('a search for words found nowhere ends when the reader disconnects', async () => {

@@ -16,7 +16,14 @@ const stalled = 30_000
 const longest = 900_000
 const atOnce = 500
 
-export type HistoryExport = { pool: pg.Pool; companyId: string; asked: ResolvedQuery; format: 'csv' | 'json' }
+export type HistoryExport = {
+  pool: pg.Pool
+  companyId: string
+  asked: ResolvedQuery
+  format: 'csv' | 'json'
+  /** Called before each further page; throws if the reader's rights have ended. */
+  askAgain: () => Promise<void>
+}
 
 type Exported = { entry: CompanyEntry; line: HashInputs; person: string; nameOf: (userId: string) => string }
 
@@ -48,7 +55,7 @@ export async function sendHistory(res: Response, { format, ...request }: History
 const left = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']
 
 async function* pagesOf(
-  { pool, companyId, asked }: Omit<HistoryExport, 'format'>,
+  { pool, companyId, asked, askAgain }: Omit<HistoryExport, 'format'>,
   goesOn: () => boolean,
 ): AsyncGenerator<Exported[]> {
   let before = asked.wanted.before
@@ -66,6 +73,7 @@ async function* pagesOf(
       return line ? [{ entry, line, person: personOf(entry, nameOf), nameOf }] : []
     })
     if (next === undefined || !goesOn()) return
+    await askAgain()
     before = next
   }
 }

@@ -2,6 +2,7 @@ import { Router } from 'express'
 import { limitConcurrency } from '#api/http/concurrency-limit.ts'
 import { notFound, parse, refused } from '#api/http/errors.ts'
 import type { WaitForProjections } from '#api/reads/wait-for-projections.ts'
+import { askAgain } from '#api/rights/ask-again.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { isOffice } from '#core/model/access.ts'
@@ -42,7 +43,7 @@ export function historyRoutes(services: Services, waitForProjections: WaitForPro
         const { after, format, ...query } = parse(exportHistoryQuery, req.query)
         if (query.site !== undefined) await waitForProjections(companyId, ['job-rows', 'part-rows', 'job-parts'], after)
         const asked = await resolveQuery(pool, companyId, query, now())
-        await sendHistory(res, { pool, companyId, asked, format })
+        await sendHistory(res, { pool, companyId, asked, format, askAgain: askAgain(services, res.locals.member) })
       }),
     )
     .get(paths.historyEvent, signedIn, async (req, res) => {

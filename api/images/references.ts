@@ -22,6 +22,22 @@ export async function isReferenced(pool: pg.Pool, companyId: string, src: string
   return rows.length > 0
 }
 
+const deletion = statement('image-deleted', (p: Parameters<{ companyId: string; imageId: string }>) =>
+  db
+    .selectFrom('event')
+    .select('seq')
+    .where('company_id', '=', p.companyId)
+    .where('type', '=', sql.lit('ImageDeleted'))
+    .where((event) => event(sql<string>`${event.ref('data')} ->> 'imageId'`, '=', p.imageId))
+    .limit(1),
+)
+
+/** Whether an image was deleted from its job. Images are never put back. */
+export async function isDeleted(pool: pg.Pool, companyId: string, imageId: string): Promise<boolean> {
+  const [{ rows }] = await readInCompany(pool, companyId, [deletion({ companyId, imageId })])
+  return rows.length > 0
+}
+
 /** Removes the files of an image to which no event refers. */
 export async function removeUnlessReferenced(pool: pg.Pool, files: ImageFiles, companyId: string, src: string) {
   if (!isImagePath(src) || (await isReferenced(pool, companyId, src))) return

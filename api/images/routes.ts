@@ -14,9 +14,9 @@ import { showImage } from './show-image.ts'
 import { uploadImage } from './upload/upload-image.ts'
 import { openUploadRoom } from './upload/upload-room.ts'
 
-/** Uploads and downloads of images. A signed address is all that a download needs. */
+/** Uploads and downloads of images. A download needs no token but a signed address, which ends with the session that it was given to. */
 export function assetRoutes(services: Services, context: CommandContext, outcomes: Outcomes): Router {
-  const { files, signer, uploadsFolder, pieces } = services.images
+  const { uploadsFolder, pieces } = services.images
   const member = requireMember(services)
   const parts = { services, context, outcomes }
   const room = openUploadRoom(uploadsFolder)
@@ -26,6 +26,6 @@ export function assetRoutes(services: Services, context: CommandContext, outcome
     .get(paths.uploadPieces, member, tellReceived(services))
     .post(paths.uploadPieces, member, finishPhoto(parts, room))
     .put(paths.uploadPiece, refuseSlow(largeBody), member, piece, storePiece(services, countFirstPieces(pieces)))
-    .get(paths.image, showImage(files, signer))
+    .get(paths.image, showImage(services))
     .use(failedUploads)
 }

@@ -1,31 +1,42 @@
 import type { RequestHandler } from 'express'
 import * as z from 'zod/mini'
 import { HttpFailure, notFound } from '#api/http/errors.ts'
-import type { ImageFiles } from '#api/image-store/image-files.ts'
 import { isImagePath, keyOf } from '#api/image-store/image-paths.ts'
-import type { ImageSigner } from '#api/image-store/image-urls.ts'
 import { storageFailure } from '#api/image-store/storage-failure.ts'
+import { rightsOf } from '#api/rights/rights.ts'
+import type { Services } from '#api/services/services.ts'
+import { isDeleted } from './references.ts'
 
-const signedQuery = z.object({ expires: z.string(), signature: z.string() })
+const signedQuery = z.object({ expires: z.string(), given: z.string(), signature: z.string() })
 const notKept = { 'Cache-Control': 'no-store' }
 
-/** GET /assets{src}?expires&signature: an image, or the requested range of it. */
+/**
+ * GET /assets{src}?expires&given&signature: an image, or the requested range of it, while the session that the address was given to
+ * stands, its person is a member, and the image is not deleted.
+ */
 export const showImage =
-  (files: ImageFiles, signer: ImageSigner): RequestHandler<{ companyId: string; file: string }> =>
+  ({ images, ledgerPool }: Services): RequestHandler<{ companyId: string; file: string }> =>
   async (req, res) => {
+    const { files, signer } = images
     res.set(notKept)
     const { companyId, file } = req.params
     const path = `/${companyId}/${file}`
     if (!isImagePath(path)) throw notFound()
     const query = signedQuery.safeParse(req.query)
-    const left = query.success ? signer.secondsLeft({ path, ...query.data }) : 0
-    if (left === 0) throw new HttpFailure(403, { error: 'This address has expired.', code: 'not-signed' })
+    const given = query.success ? signer.read({ path, ...query.data }) : undefined
+    if (!given) throw ended()
+    const [member, isGone] = await Promise.all([
+      rightsOf(ledgerPool, { ...given, companyId }),
+      !given.ofHistory && isDeleted(ledgerPool, companyId, given.imageId),
+    ])
+    if (!member) throw ended()
+    if (isGone) throw notFound()
     const bytes = await files.read(keyOf(path)).catch((error: unknown) => {
       throw storageFailure(req.log, error, 'The image cannot be read at the moment.')
     })
     if (!bytes) throw notFound()
     res.set({
-      'Cache-Control': `private, max-age=${left}, immutable`,
+      'Cache-Control': `private, max-age=${given.secondsLeft}, immutable`,
       'Content-Security-Policy': "sandbox; default-src 'none'",
       'Content-Type': 'image/webp',
       'Content-Disposition': 'inline',
@@ -43,3 +54,5 @@ export const showImage =
     res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${bytes.length}`)
     res.send(bytes.subarray(range.start, range.end + 1))
   }
+
+const ended = () => new HttpFailure(403, { error: 'This address has expired.', code: 'not-signed' })

@@ -28,6 +28,7 @@ import type { WaitForProjections } from './wait-for-projections.ts'
 /** Every read of a signed-in user. Each returns the seq that it shows, and `after` makes it wait for one. */
 export function readRoutes(services: Services, waitForProjections: WaitForProjections): Router {
   const pool = services.ledgerPool
+  const { urlsOf } = services.images.signer
   const signedIn = requireMember(services)
   return Router()
     .get(paths.jobs, signedIn, async (req, res) => {
@@ -48,7 +49,7 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
         ? await readPastJob(pool, companyId, audienceOf(role), jobId, query)
         : await readJob(pool, companyId, audienceOf(role), jobId)
       if (!answer) throw jobNotFound()
-      res.json({ ...answer, urls: services.images.signer.urlsOf(answer.job.images) })
+      res.json({ ...answer, urls: urlsOf(answer.job.images, res.locals.member, past ? 'history' : 'job') })
     })
     .get(paths.jobImages, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
@@ -57,7 +58,7 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
       await waitForProjections(companyId, ['job'], after)
       const answer = await readJob(pool, companyId, audienceOf(role), jobId)
       if (!answer) throw jobNotFound()
-      res.json({ urls: services.images.signer.urlsOf(answer.job.images), seq: answer.seq })
+      res.json({ urls: urlsOf(answer.job.images, res.locals.member), seq: answer.seq })
     })
     .get(paths.jobHistory, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
@@ -66,7 +67,7 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
       parse(afterQuery, req.query)
       const answer = await readJobHistory(pool, companyId, audienceOf(role), jobId)
       if (!answer) throw jobNotFound()
-      res.json({ ...answer, urls: services.images.signer.urlsOf(imagesIn(answer.events)) })
+      res.json({ ...answer, urls: urlsOf(imagesIn(answer.events), res.locals.member, 'history') })
     })
     .get(paths.calendar, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member

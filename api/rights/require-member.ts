@@ -58,5 +58,5 @@ export async function recheckMember(
 }
 
 /** The same 401 for a token that is missing, forged or expired, and for a person who has lost their rights. */
-const notSignedIn = (error = 'Failed to verify user token') =>
+export const notSignedIn = (error = 'Failed to verify user token') =>
   new HttpFailure(401, { error, code: 'not-signed-in' }, { 'WWW-Authenticate': 'Bearer' })

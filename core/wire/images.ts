@@ -3,7 +3,10 @@ import { image } from '#core/job/job.ts'
 import { cameraTime, id, instant, text } from '#core/model/values.ts'
 import { wholeNumber } from './common.ts'
 
-/** Ready-to-use URLs of a picture, valid for 24 to 48 hours and constant throughout a day (UTC). */
+/**
+ * Ready-to-use URLs of a picture, valid for 24 to 48 hours and constant throughout a day (UTC), but no longer than the session that
+ * they were given to, and the picture. Those of a history are valid for one to two hours.
+ */
 export const imageUrls = z.object({ display: z.string(), thumbnail: z.string() })
 export type ImageUrls = z.infer<typeof imageUrls>
 

@@ -75,7 +75,7 @@ async function answeredEarlier(
   const earlier = await addedEarlier(services, member, jobId, imageId)
   if (!earlier) throw incomplete
   const { seq, ...image } = earlier
-  const urls = services.images.signer.urlsOf([image])[imageId]
+  const urls = services.images.signer.urlsOf([image], member)[imageId]
   return { message: 'Images uploaded successfully!', images: urls ? [{ ...image, urls }] : [], seq }
 }
 

@@ -33,7 +33,7 @@ export async function addImages(
     if (settled.status === 'refused') throw failureOf(settled)
     seq = Math.max(seq, settled.seq ?? 0)
     const { imageId, description, width, height } = image
-    const urls = signer.urlsOf([{ imageId, src }])[imageId]
+    const urls = signer.urlsOf([{ imageId, src }], member)[imageId]
     if (urls) images.push({ imageId, src, description, width, height, urls })
   }
   return { message: 'Images uploaded successfully!', images, seq }

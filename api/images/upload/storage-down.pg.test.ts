@@ -2,6 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyAccessToken } from '#api/rights/access-token.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { createJob } from '#test/server/commands.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
@@ -14,6 +15,9 @@ beforeAll(async () => {
   olga = await server.registerCompany()
 })
 afterAll(() => server.close())
+
+const sessionOf = async ({ token }: SignedInTest) =>
+  (await verifyAccessToken(server.services.keys, token))?.sessionId ?? ''
 
 test('an upload fails with the reason while photos cannot be stored; retried later it is one image', async () => {
   const { jobId } = await createJob(server, olga)
@@ -28,7 +32,8 @@ test('an upload fails with the reason while photos cannot be stored; retried lat
   expect(failed.headers.get('retry-after')).toBe('5')
   expect(await failed.json()).toEqual({ error: 'Upload failed', code: 'storage-unavailable' })
   const known = { imageId: uuid(), src: `/${olga.user.companyId}/${'a'.repeat(64)}.webp` }
-  const shown = await server.call(server.services.images.signer.urlsOf([known])[known.imageId]?.display ?? '')
+  const holder = { userId: olga.user.userId, sessionId: await sessionOf(olga) }
+  const shown = await server.call(server.services.images.signer.urlsOf([known], holder)[known.imageId]?.display ?? '')
   expect([shown.status, shown.headers.get('cache-control')]).toEqual([503, 'no-store'])
   await rm(images)
   await rename(`${images}-away`, images)

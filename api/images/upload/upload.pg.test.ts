@@ -61,7 +61,7 @@ test('a 12-megapixel phone photo taken sideways comes out upright, smaller, and 
       .toBuffer({ resolveWithObject: true })
     expect(data[0]).toBeGreaterThan(180)
   }
-  const { job, urls } = await jobAt(olga, jobId, seq)
+  const { job, urls } = await jobAt(tom, jobId, seq)
   expect(job.images).toMatchObject([
     { userId: tom.user.userId, userRole: 'team', src: image?.src, width: 1920, takenAt: '2026-11-20T09:08:41+00:00' },
   ])
