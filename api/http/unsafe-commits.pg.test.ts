@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { serviceAddress } from '#cli/database/service-logins.ts'
 import { paths } from '#core/wire/paths.ts'
 import { connect, inCompany } from '#ledger/database/connect.ts'
 import { command } from '#test/server/commands.ts'
@@ -28,7 +27,7 @@ test('a running API confirms nothing that may be lost after synchronous_commit w
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
   await expect.poll(addTodo).toBe(503)
-  const unsafe = connect(serviceAddress(server.database.url), 'fettle_api', { max: 1 })
+  const unsafe = connect(server.services.config.databaseUrl, 'fettle_api', { max: 1 })
   await expect(unsafe.query('select 1')).rejects.toThrow('synchronous_commit off')
   await unsafe.end()
 
