@@ -2,7 +2,7 @@ import { whenOf } from '#core/evidence/evidence.ts'
 import { durationWords } from '#core/evidence/figures.ts'
 import { clocksDiffer } from '#core/time/clocks.ts'
 import { dayName } from '#core/time/format.ts'
-import { capital, formatInstant } from './format.ts'
+import { capital, formatInstant, listed } from './format.ts'
 import type { PackContent } from './pack-content.ts'
 import { leading, type PdfWriter, page, room, rule, styles } from './pdf-writer.ts'
 
@@ -72,6 +72,28 @@ export function drawFacts(pdf: PdfWriter, facts: readonly [string, string][], le
     pdf.y = Math.max(pdf.y, top + leading(styles.quiet)) + 3
   }
 }
+
+/** Says which events this release cannot read, and what that means for the pack. */
+export function drawGaps(pdf: PdfWriter, { evidence: { gaps }, choice: { zone } }: PackContent) {
+  if (gaps.length === 0) return
+  const shown = gaps.slice(0, mostGapsNamed).map(({ version, type, recordedAt }) => {
+    const about = [...(type === undefined ? [] : [type]), `recorded ${formatInstant(recordedAt, zone)}`]
+    return `${version} (${about.join(', ')})`
+  })
+  const more = gaps.length - shown.length
+  const named = listed(more > 0 ? [...shown, `${more} more`] : shown)
+  pdf.write(
+    `This history has a gap: this version of Fettle does not know what ${gaps.length === 1 ? 'event' : 'events'} ${named} changed.`,
+    styles.late,
+  )
+  pdf.write(
+    'The rest of this pack leaves that out, also in the figures. The gap is hashed and checked like every other event. With a newer version of Fettle the pack can be made in full.',
+    styles.quiet,
+  )
+  pdf.y += 10
+}
+
+const mostGapsNamed = 5
 
 /** The key figures, side by side in a box. */
 export function drawFigures(pdf: PdfWriter, { figures }: PackContent) {

@@ -17,6 +17,7 @@ import { erasuresIn, type HistoryEntry } from '#core/history/history.ts'
 import type { Job } from '#core/job/job.ts'
 import { jobRef } from '#core/job/values.ts'
 import { forTeam } from '#core/ledger/ledger.ts'
+import { readableUntil } from '#core/ledger/unreadable.ts'
 import type { Role } from '#core/model/messages.ts'
 import type { JobProofAnswer } from '#core/wire/proof.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
@@ -81,7 +82,7 @@ export async function readPackContent(
   const history = rows.map(storedEvent)
   const evidence = evidenceOf(history, choice, erasuresIn(erasures))
   // A copy of days before the job was created still shows its site.
-  const job = jobOf(evidence) ?? jobOf({ known: forTeam(history.slice(0, 1)) })
+  const job = jobOf(evidence) ?? jobOf({ known: readableUntil(forTeam(history.slice(0, 1))) })
   if (!job) return undefined
   const people = usernamesOf(accounts.rows, evidence.entries.flatMap(peopleIn))
   const preparedAt = now().toISOString()

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Response } from 'express'
 import { drawAttendances } from './attendance-table.ts'
-import { drawFigures, drawPageHeader, drawTitle } from './first-page.ts'
+import { drawFigures, drawGaps, drawPageHeader, drawTitle } from './first-page.ts'
 import { drawJobSignatures } from './job-signatures.ts'
 import { drawPageFooters, drawProof, drawSignatures } from './last-page.ts'
 import type { PackContent } from './pack-content.ts'
@@ -67,6 +67,7 @@ export async function sendPack(res: Response, { content, readPhoto, verifyAddres
     })
     pdf.newPage()
     drawTitle(pdf, content)
+    drawGaps(pdf, content)
     drawFigures(pdf, content)
     await drawAttendances(pdf, content)
     await drawTimeline(pdf, content, yieldToOthers)

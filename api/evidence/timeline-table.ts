@@ -66,6 +66,7 @@ function cellsOf(entry: HistoryEntry, { choice, nameOf, preparedAt }: PackConten
   const short = changes.filter(isShort)
   const lines = [
     { text: capital(entry.sentence), style: styles.text },
+    ...(entry.unreadable === undefined ? [] : [{ text: entry.unreadable, style: styles.late }]),
     ...(nameThen === undefined ? [] : [{ text: `Called at the time: ${nameThen}`, style: styles.late }]),
     ...(entry.type === 'JobCreated' ? createdLines(entry) : []),
     ...changes.filter((one) => !isShort(one)).flatMap((one) => linesOf(one)),

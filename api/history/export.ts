@@ -104,7 +104,7 @@ async function* csvRows(all: AsyncIterable<Exported>, { zone, now }: ResolvedQue
       entry.by === 'person' ? entry.actorRole : 'automatic',
       entry.kind,
       entry.sentence,
-      entry.why ?? '',
+      entry.unreadable ?? entry.why ?? '',
       changes.join('; '),
       entry.place?.jobRef ?? '',
       entry.place?.apartmentName ?? '',

@@ -28,8 +28,16 @@ import {
   tablesOfPage,
 } from './prior-events.ts'
 
-/** `seq` is that of the ledger's head in the same snapshot. */
-export type EntriesWithPeople = { entries: CompanyEntry[]; people: Record<string, string>; seq: number }
+/**
+ * `seq` is that of the ledger's head in the same snapshot. `read` tells how many events the entries come from and the oldest of
+ * them: there may be more than entries, as events of a newer release may be private.
+ */
+export type EntriesWithPeople = {
+  entries: CompanyEntry[]
+  people: Record<string, string>
+  seq: number
+  read: { events: number; oldest?: { seq: number; recordedAt: string } }
+}
 
 /** An event of the page ends with its hash, one recorded after the page with an empty text. */
 type Line = [...EventLine, hash: string]
@@ -110,7 +118,12 @@ export async function entriesOf(pool: pg.Pool, companyId: string, query: Query<A
   const { known, hashes, accounts, seq } = sorted(companyId, rows)
   const plainEntries = (await inTurns(companyEntrySteps(known, hashes, erasuresIn(known)))).reverse()
   const entries = await importedFrom(pool, companyId, plainEntries)
-  return { entries, people: usernamesOf(accounts, peopleIn(entries)), seq }
+  const oldest = known.find((one) => hashes.has(one.seq))
+  const read = {
+    events: hashes.size,
+    ...(oldest ? { oldest: { seq: oldest.seq, recordedAt: oldest.recordedAt } } : {}),
+  }
+  return { entries, people: usernamesOf(accounts, peopleIn(entries)), seq, read }
 }
 
 /** The people in the entries: their authors, and those assigned to a visit or removed from one. */

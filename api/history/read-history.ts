@@ -66,9 +66,10 @@ export async function readPage(
   size: number,
 ): Promise<CompanyHistoryAnswer> {
   if (asked.search) return search(pool, companyId, asked, size)
-  const { entries, ...read } = await readSome(pool, companyId, asked.wanted, size + 1)
+  const { entries, read, ...answer } = await readSome(pool, companyId, asked.wanted, size + 1)
   const page = entries.slice(0, size)
-  return { entries: page, ...read, ...(entries.length > size ? { next: page.at(-1)?.seq ?? 0 } : {}) }
+  const last = entries.length > size ? page.at(-1) : read.oldest
+  return { entries: page, ...answer, ...(read.events > size ? { next: last?.seq ?? 0 } : {}) }
 }
 
 const readSome = (pool: pg.Pool, companyId: string, wanted: EventFilter, most: number): Promise<EntriesWithPeople> =>
@@ -90,13 +91,13 @@ async function search(
   let before = asked.wanted.before
   for (;;) {
     const read = await readSome(pool, companyId, { ...asked.wanted, before }, searchedAtOnce)
-    const last = read.entries.at(-1)
+    const { events, oldest: last } = read.read
     const matching = await inTurns(matches(read, asked))
     found.push(...matching.slice(0, size - found.length))
     Object.assign(people, read.people)
     const answer = { entries: found, people, seq: read.seq }
     if (found.length === size) return { ...answer, next: found.at(-1)?.seq ?? 0 }
-    if (!last || read.entries.length < searchedAtOnce) return answer
+    if (!last || events < searchedAtOnce) return answer
     before = last.seq
     if (performance.now() > until) return { ...answer, next: before, searchedTo: last.recordedAt }
   }

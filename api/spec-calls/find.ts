@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { accountsQuery } from '#api/reads/accounts.ts'
 import { foldJob } from '#core/job/fold/job-fold.ts'
 import { isJobEvent } from '#core/ledger/ledger.ts'
+import { readableUntil } from '#core/ledger/unreadable.ts'
 import { id } from '#core/model/values.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
@@ -12,7 +13,7 @@ import { readStream } from '#ledger/log/read.ts'
 /** A job folded from the log, and how many of its bookings were deleted so far. */
 export async function readJobNow(pool: pg.Pool, companyId: string, jobId: string) {
   const events = (await readStream(pool, companyId, jobId)).filter(isJobEvent)
-  const job = foldJob(events)
+  const job = foldJob(readableUntil(events))
   return job && { job, deletions: events.filter((one) => one.type === 'BookingDeleted').length }
 }
 

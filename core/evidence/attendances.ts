@@ -70,7 +70,8 @@ export function attendancesOf(copy: Pick<Evidence, 'entries' | 'events' | 'known
     closedDoors.push(one)
     tapped.add(one.userId)
   }
-  for (const entry of copy.entries.filter(({ type }) => !aboutTimes.has(type)).toSorted(byTime)) {
+  const records = copy.entries.filter(({ type, unreadable }) => !aboutTimes.has(type) && unreadable === undefined)
+  for (const entry of records.toSorted(byTime)) {
     const day = dayOf(whenOf(entry))
     const wasThere = entry.actorId !== undefined && days.get(day)?.tapped.has(entry.actorId)
     if (entry.actorRole === 'team' || wasThere) on(day).entries.push(entry)

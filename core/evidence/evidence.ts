@@ -3,6 +3,7 @@ import { kindOf } from '#core/history/kinds.ts'
 import { foldJob } from '#core/job/fold/job-fold.ts'
 import type { Job } from '#core/job/job.ts'
 import { forTeam, isJobEvent, type StoredEvent } from '#core/ledger/ledger.ts'
+import { whyUnreadable } from '#core/ledger/shapes.ts'
 import type { Audience } from '#core/model/access.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
 
@@ -20,6 +21,9 @@ export type EvidenceChoice = {
 /** How many events are left out of a copy, by reason; each event is counted once. */
 export type LeftOut = { office: number; prices: number; notes: number; period: number }
 
+/** An event that this release cannot read. The team is told that there is one, but not what it is: it may be an office fact. */
+export type Gap = { version: number; type?: string; recordedAt: string }
+
 /** What a copy may show of a job's events, oldest first. */
 export type Evidence = {
   entries: HistoryEntry[]
@@ -28,6 +32,8 @@ export type Evidence = {
   /** All events that the copy's reader may see up to the end of its period. The job is folded from them. */
   known: StoredEvent[]
   leftOut: LeftOut
+  /** The job's events that cannot be read, whatever the period. They have entries at most, and no place in `events` or `known`. */
+  gaps: Gap[]
 }
 
 /** Selects the contents of a copy from a job's whole history, oldest first. Only the office sees erasures. */
@@ -45,18 +51,26 @@ export function evidenceOf(
   const timeOf = (event: StoredEvent) =>
     times.get(event.type === 'TimeCorrected' ? event.data.version : event.version) ?? event.happenedAt
   const dayOf = (event: StoredEvent) => wallClock(timeOf(event), choice.zone).day
-  const known = included.filter((one) => choice.to === undefined || dayOf(one) <= choice.to)
-  const events = known.filter((one) => choice.from === undefined || dayOf(one) >= choice.from)
-  const shown = new Set(events.map((one) => one.version))
+  const until = included.filter((one) => choice.to === undefined || dayOf(one) <= choice.to)
+  const ofPeriod = until.filter((one) => choice.from === undefined || dayOf(one) >= choice.from)
+  const shown = new Set(ofPeriod.map((one) => one.version))
+  const unreadable = history.filter((one) => whyUnreadable(one))
+  const gaps = new Set(unreadable.map((one) => one.version))
+  const isReadable = ({ version }: StoredEvent) => !gaps.has(version)
   return {
     entries: entries.filter((one) => shown.has(one.version)),
-    events,
-    known,
+    events: ofPeriod.filter(isReadable),
+    known: until.filter(isReadable),
+    gaps: unreadable.map(({ version, type, recordedAt }) => ({
+      version,
+      ...(choice.copy === 'office' ? { type } : {}),
+      recordedAt,
+    })),
     leftOut: {
       office: history.length - allowed.length,
       prices: allowed.length - priced.length,
       notes: priced.length - included.length,
-      period: included.length - events.length,
+      period: included.length - ofPeriod.length,
     },
   }
 }

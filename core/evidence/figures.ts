@@ -39,7 +39,7 @@ function timesSinceReport(
 ): Pick<EvidenceFigures, keyof SinceReport | 'recorded'> {
   if (!report) return {}
   const repairs = entries
-    .filter(({ type }) => type === 'TaskCompleted')
+    .filter(({ type, unreadable }) => type === 'TaskCompleted' && unreadable === undefined)
     .map((one): Moment => ({ at: whenOf(one), recordedAt: one.recordedAt }))
   const moments: [keyof SinceReport, Moment | undefined][] = [
     ['firstAttendance', attendance && { at: attendance.first, recordedAt: attendance.firstRecordedAt }],

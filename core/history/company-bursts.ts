@@ -29,7 +29,7 @@ export function companyBursts(entries: readonly CompanyEntry[]): CompanyBurst[] 
 
 function followsClosely(older: CompanyEntry, newer: CompanyEntry) {
   const samePerson = older.by === 'person' && newer.by === 'person' && older.actorId === newer.actorId
-  if (!samePerson || older.corrected || newer.corrected) return false
+  if (!samePerson || [older, newer].some((one) => one.corrected || one.unreadable)) return false
   const sameImport = older.importedFrom !== undefined && older.importedFrom === newer.importedFrom
   return (
     (sameImport || (older.kind === newer.kind && older.importedFrom === newer.importedFrom)) &&

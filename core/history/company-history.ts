@@ -1,5 +1,6 @@
 import { jobRef } from '#core/job/values.ts'
-import { type EventType, isPrivate, type StoredEvent } from '#core/ledger/ledger.ts'
+import { type EventType, isEventType, isPrivate, type StoredEvent } from '#core/ledger/ledger.ts'
+import { whyUnreadable } from '#core/ledger/shapes.ts'
 import type { CompanyEntry } from './company-entry.ts'
 import { type Erased, type HistoryEntry, historySteps } from './history.ts'
 import { kindOf } from './kinds.ts'
@@ -22,6 +23,9 @@ const byOf = ({ type, actorId }: StoredEvent): CompanyEntry['by'] => {
   return providerTypes.includes(type) ? 'stripe' : 'fettle'
 }
 
+/** The kind of an event whose type only a newer release knows. */
+const kindOfStream = { job: 'job', part: 'parts', todo: 'tasks', member: 'people', company: 'people' } as const
+
 type Place = CompanyEntry['place']
 
 type Shown = { event: StoredEvent; place: Place; hash: string }
@@ -39,7 +43,11 @@ function shownIn(events: readonly StoredEvent[], hashes: ReadonlyMap<number, str
   return shown
 }
 
+/** The types of events that tell a place. */
+const telling: readonly EventType[] = ['JobCreated', 'JobSiteChanged', 'PartAdded', 'PartChanged']
+
 function placeAfter(before: Place, event: StoredEvent): Place {
+  if (!telling.includes(event.type) || whyUnreadable(event)) return before
   if (event.type === 'JobCreated') {
     const number = event.number === undefined ? '' : jobRef(event.number)
     return { jobId: event.streamId, jobRef: number, apartmentName: event.data.apartmentName }
@@ -73,19 +81,22 @@ export function* companyEntrySteps(
   const shown = shownIn(events, hashes).values()
   for (const entry of historySteps(events, erasures, ({ seq }) => hashes.has(seq))) {
     const one = entry && shown.next().value
-    yield one && !isPrivate(one.event) ? companyEntryOf(entry, one) : undefined
+    // All of a to-do list is private, also what only a newer release knows.
+    const isHidden = one && (one.event.stream === 'todo' || isPrivate(one.event))
+    yield one && !isHidden ? companyEntryOf(entry, one) : undefined
   }
 }
 
 function companyEntryOf(entry: HistoryEntry, { event, place, hash }: Shown): CompanyEntry {
   const { stream, streamId, type } = event
-  const why = whyOf(event)
+  const isReadable = entry.unreadable === undefined
+  const why = isReadable ? whyOf(event) : undefined
   return {
     ...entry,
-    ...(event.type === 'TimeCorrected'
+    ...(isReadable && event.type === 'TimeCorrected'
       ? { sentence: `corrected the time of the job's event ${event.data.version}: ${event.data.reason}` }
       : {}),
-    kind: kindOf[type],
+    kind: isEventType(type) ? kindOf[type] : kindOfStream[stream],
     by: byOf(event),
     stream,
     streamId,

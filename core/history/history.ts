@@ -10,6 +10,8 @@ import {
   isTodoEvent,
   type StoredEvent,
 } from '#core/ledger/ledger.ts'
+import { whyUnreadable } from '#core/ledger/shapes.ts'
+import { unreadableSentence, unreadableWords } from '#core/ledger/unreadable.ts'
 import { evolve as evolveMember, type Member, type MemberEvent } from '#core/member/member.ts'
 import { type Recorded, roles } from '#core/model/messages.ts'
 import { id, instant } from '#core/model/values.ts'
@@ -34,6 +36,8 @@ export const historyEntry = z.object({
   changes: z.array(change),
   /** The latest correction of when it happened; the entry's own times stay as recorded. */
   corrected: z.optional(z.object({ happenedAt: instant, reason: z.string(), version: z.int() })),
+  /** Why it cannot be read: this release does not know its type, or its data are damaged. It then has no changes. */
+  unreadable: z.optional(z.string()),
   /** The latest erasure of one of its texts or photos: when, by whom and why. For the office only. */
   erased: z.optional(z.object({ at: instant, by: z.string(), reason: z.string() })),
 })
@@ -76,9 +80,11 @@ export function* historySteps(
   }
   const corrections = correctionsIn(events)
   for (const event of events) {
-    const changes = changesOf(event)
+    const unreadable = unreadableWords(event)
+    const changes = unreadable === undefined ? changesOf(event) : wanted(event) ? [] : undefined
     const { seq, streamId, version } = event
-    yield changes && entryOf(event, changes, corrections.get(placeOf(streamId, version)), erasures?.get(seq))
+    const corrected = corrections.get(placeOf(streamId, version))
+    yield changes && entryOf(event, changes, { corrected, erased: erasures?.get(seq), unreadable })
   }
 }
 
@@ -88,7 +94,7 @@ export type Erased = NonNullable<HistoryEntry['erased']>
 export const erasuresIn = (events: readonly StoredEvent[]) =>
   new Map(
     events.flatMap((event) =>
-      event.type !== 'EventErased'
+      event.type !== 'EventErased' || whyUnreadable(event)
         ? []
         : event.data.events.map(({ seq }): [number, Erased] => [
             seq,
@@ -104,8 +110,9 @@ const placeOf = (streamId: string, version: number) => `${streamId} ${version}`
 /** The latest correction of each event's time, by stream and version. */
 function correctionsIn(events: readonly StoredEvent[]) {
   const corrections = new Map<string, Corrected>()
-  for (const { type, data, streamId, version } of events) {
-    if (type !== 'TimeCorrected') continue
+  for (const event of events) {
+    if (event.type !== 'TimeCorrected' || whyUnreadable(event)) continue
+    const { data, streamId, version } = event
     const { happenedAt, reason } = data
     corrections.set(placeOf(streamId, data.version), { happenedAt, reason, version })
   }
@@ -134,9 +141,11 @@ function statedChange(event: StoredEvent): Change[] | undefined {
   return [{ field: event.type === 'WarningChanged' ? 'warning' : 'jobStatus', from, to }]
 }
 
-const entryOf = (event: StoredEvent, changes: Change[], corrected?: Corrected, erased?: Erased): HistoryEntry => {
+type About = { corrected: Corrected | undefined; erased: Erased | undefined; unreadable: string | undefined }
+
+const entryOf = (event: StoredEvent, changes: Change[], about: About): HistoryEntry => {
+  const { corrected, erased, unreadable } = about
   const { seq, version, type, actorId, actorRole, happenedAt, recordedAt, clock, commandId, ordinal } = event
-  const sentence = sentences[type]
   return {
     seq,
     version,
@@ -148,11 +157,17 @@ const entryOf = (event: StoredEvent, changes: Change[], corrected?: Corrected, e
     clock,
     commandId,
     ordinal,
-    sentence: `${typeof sentence === 'string' ? sentence : sentence(changes)}${clash(event)}`,
+    sentence: unreadable === undefined ? sentenceOf(event, changes) : unreadableSentence,
     changes,
     ...(corrected === undefined ? {} : { corrected }),
+    ...(unreadable === undefined ? {} : { unreadable }),
     ...(erased === undefined ? {} : { erased }),
   }
+}
+
+function sentenceOf(event: StoredEvent, changes: readonly Change[]): string {
+  const sentence = sentences[event.type]
+  return `${typeof sentence === 'string' ? sentence : sentence(changes)}${clash(event)}`
 }
 
 /** A visit can be booked despite a clash: the person who booked it was warned and confirmed. */

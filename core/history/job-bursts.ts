@@ -40,6 +40,5 @@ const isOneTaskMovedOn = (causes: readonly HistoryEntry[]) =>
 const followsClosely = (older: HistoryEntry, newer: HistoryEntry) =>
   older.actorId !== undefined &&
   older.actorId === newer.actorId &&
-  older.corrected === undefined &&
-  newer.corrected === undefined &&
+  [older, newer].every((one) => one.corrected === undefined && one.unreadable === undefined) &&
   Date.parse(newer.recordedAt) - Date.parse(older.recordedAt) < burstGap

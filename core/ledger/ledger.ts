@@ -14,7 +14,8 @@ import {
   type Recorded,
   type Stream,
 } from '#core/model/messages.ts'
-import type { Refusal } from '#core/model/refusals.ts'
+import { type Refusal, refuse } from '#core/model/refusals.ts'
+import { isOfKnownShape } from '#core/model/upcast.ts'
 import { instant } from '#core/model/values.ts'
 import * as part from '#core/part/part.ts'
 import * as todo from '#core/todo/todo.ts'
@@ -113,12 +114,13 @@ export function target(command: Command): { stream: Stream; streamId: string } {
 /** Whether a command would start a stream under an id that is reserved for a person's to-do list. */
 export const takesListId = (command: Command) => !isTodoCommand(command) && todo.isListId(target(command).streamId)
 
-/** Decides a command on the history of its stream: new events or a refusal. */
+/** Decides a command on the history of its stream: new events or a refusal. People change nothing that a newer release changed. */
 export function decide(
   history: readonly StoredEvent[],
   command: Command,
   context: DecisionContext<Facts>,
 ): readonly Event[] | Refusal {
+  if (isByPeople(command) && !history.every(isKnown)) return refuse('changed-by-newer-release')
   if (isJobCommand(command)) return jobDecisions.decide(foldJob(history.filter(isJobEvent)), command, context)
   if (isPartCommand(command))
     return part.decide(history.filter(isPartEvent).reduce(part.evolve, undefined), command, context)
@@ -128,6 +130,10 @@ export function decide(
     return member.decide(history.filter(isMemberEvent).reduce(member.evolve, undefined), command, context)
   return company.decide(history.filter(isCompanyEvent).reduce(company.evolve, undefined), command, context)
 }
+
+const isByPeople = (command: Command) => isJobCommand(command) || isPartCommand(command) || isTodoCommand(command)
+
+const isKnown = (event: StoredEvent) => isEventType(event.type) && isOfKnownShape(event)
 
 /** Whether the team may know of this event at all. False for types that only a newer release knows. */
 export const isForTeam = (event: { type: string }) =>

@@ -5,12 +5,12 @@ import { events, isEventType } from './ledger.ts'
 type Event = { type: string; schema: number; data: unknown }
 
 /** Whether data fits the schema that its event type had when it was stored. Types and shapes of newer releases are not judged. */
-export const isOfShape = (event: Event): boolean => shapeFaults(event) === undefined
+export const isOfShape = (event: Event): boolean => shapeFaults(event).length === 0
 
 /** An event whose data do not have the shape of its type, which no release of Fettle writes. */
 export class MalformedEvent extends Error {
-  constructor({ type }: Event, faults: string) {
-    super(`The data of a ${type} do not have its shape: ${faults}`)
+  constructor({ type }: Event, faults: readonly Fault[]) {
+    super(`The data of a ${type} do not have its shape: ${faults.map(inWords).join('; ')}`)
     this.name = 'MalformedEvent'
   }
 }
@@ -18,15 +18,17 @@ export class MalformedEvent extends Error {
 /** Why this release cannot read an event; undefined if it can. Folds must not see an event that cannot be read. */
 export function whyUnreadable(event: Event): UnknownEvent | MalformedEvent | undefined {
   if (!isEventType(event.type) || !isOfKnownShape(event)) return new UnknownEvent(event)
-  const faults = shapeFaults(event)
-  return faults === undefined ? undefined : new MalformedEvent(event, faults)
+  // A newer release may have added optional fields, which older ones ignore.
+  const faults = shapeFaults(event).filter(({ code }) => code !== 'unrecognized_keys')
+  return faults.length === 0 ? undefined : new MalformedEvent(event, faults)
 }
 
-/** What is wrong with data that do not fit their schema, field by field. */
-function shapeFaults({ type, schema, data }: Event): string | undefined {
-  if (!isEventType(type) || !isOfKnownShape({ type, schema })) return undefined
-  const { error } = (oldShapeOf(type, schema)?.schema ?? events[type]).safeParse(data)
-  return error?.issues
-    .map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
-    .join('; ')
+/** What is wrong with data that do not fit their schema. */
+function shapeFaults({ type, schema, data }: Event): readonly Fault[] {
+  if (!isEventType(type) || !isOfKnownShape({ type, schema })) return []
+  return (oldShapeOf(type, schema)?.schema ?? events[type]).safeParse(data).error?.issues ?? []
 }
+
+type Fault = { code?: string | undefined; path: readonly PropertyKey[]; message: string }
+
+const inWords = ({ path, message }: Fault) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)

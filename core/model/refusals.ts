@@ -5,6 +5,10 @@ export type RefusalKind = 'invalid' | 'forbidden' | 'not-found' | 'conflict' | '
 
 /** Every refusal that a rule can give: its code, kind and sentence. Placeholders such as `{name}` are filled in by `refuse`. */
 export const refusals = {
+  'changed-by-newer-release': [
+    'conflict',
+    'A newer version of Fettle has changed this in a way that this version does not know. Update Fettle to change it further.',
+  ],
   'job-not-found': ['not-found', 'Job not found.'],
   'job-exists': ['conflict', 'This job already exists.'],
   'task-not-found': ['not-found', 'Task not found.'],

@@ -3,6 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { textsOf, withoutTexts } from '#core/erasure/erasure.ts'
 import { historyOf } from '#core/history/history.ts'
+import { foldJob } from '#core/job/fold/job-fold.ts'
+import { isJobEvent } from '#core/ledger/ledger.ts'
 import { MalformedEvent, whyUnreadable } from '#core/ledger/shapes.ts'
 import { idOf, recorded } from '#test/core/given-when-then.ts'
 import { UnknownEvent } from './messages.ts'
@@ -66,8 +68,9 @@ test('an event of a newer shape than this release knows stops a fold', () => {
   const newer = { ...event, schema: 4 }
   expect(upcastEvent(newer)).toBe(newer)
   expect([isOfKnownShape(event), isOfKnownShape(newer)]).toEqual([true, false])
-  expect(() => historyOf([newer])).toThrow(UnknownEvent)
-  expect(() => historyOf([newer])).toThrow('No fold knows the event type NoteAdded in shape 4')
+  expect(whyUnreadable(newer)?.message).toBe('No fold knows the event type NoteAdded in shape 4')
+  expect(() => foldJob([newer].filter(isJobEvent))).toThrow(UnknownEvent)
+  expect(historyOf([newer])[0]?.unreadable).toContain('does not know this change')
 })
 
 test('the texts of the stored shape can be erased, and are erased in the current shape too', () => {

@@ -66,8 +66,8 @@ const eventsOfJob = z.array(
 
 /**
  * GET /api/jobs/:jobId/history: entries newest first. `events` are the stored events behind them, oldest first, so that a
- * screen can show the job at any point; `partEvents` are those of every part ever ordered for the job, and `urls` are those
- * of every image it ever had.
+ * screen can show the job at any point; they end before the first that this release cannot read. `partEvents` are those of
+ * every part ever ordered for the job, and `urls` are those of every image it ever had.
  */
 export const jobHistoryAnswer = z.object({
   entries: z.array(historyEntry),

@@ -4,8 +4,10 @@ import { accountsQuery, usernamesOf } from '#api/reads/accounts.ts'
 import { jobPartsDocument } from '#api/reads/documents.ts'
 import { erasuresIn, type HistoryEntry, historySteps } from '#core/history/history.ts'
 import { jobRef } from '#core/job/values.ts'
-import { forTeam } from '#core/ledger/ledger.ts'
+import { forTeam, isEventType, type StoredEvent } from '#core/ledger/ledger.ts'
+import { whyUnreadable } from '#core/ledger/shapes.ts'
 import type { Audience } from '#core/model/access.ts'
+import { isOfKnownShape } from '#core/model/upcast.ts'
 import type { JobHistoryAnswer } from '#core/wire/history.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { readErasures, readStream, readStreams } from '#ledger/log/read.ts'
@@ -29,6 +31,7 @@ export async function readJobHistory(
   const events = audience === 'office' ? stored : forTeam(stored)
   const erasures = audience === 'office' ? erasuresIn(await readErasures(pool, companyId)) : undefined
   const entries = (await inTurns(historySteps(events, erasures))).reverse()
+  const known = events.slice(0, readableCount(stored, events, entries))
   const number = stored[0].number
   const [accounts, parts] = await readInCompany(pool, companyId, [
     accountsQuery(companyId),
@@ -37,7 +40,21 @@ export async function readJobHistory(
   const people = usernamesOf(accounts.rows, entries.flatMap(peopleIn))
   const partIds = parts.rows[0]?.body.partIds ?? []
   const partEvents = partIds.length > 0 ? await readStreams(pool, companyId, partIds) : []
-  return { entries, events, partEvents, people, seq: stored.at(-1)?.seq ?? 0 }
+  const readableParts = partEvents.filter((event) => !whyUnreadable(event))
+  return { entries, events: known, partEvents: readableParts, people, seq: stored.at(-1)?.seq ?? 0 }
+}
+
+/** How many events come before the first that cannot be read, whether the audience sees that one or not. */
+function readableCount(
+  stored: readonly StoredEvent[],
+  events: readonly StoredEvent[],
+  entries: readonly HistoryEntry[],
+): number {
+  const unknown = stored.find((event) => !isEventType(event.type) || !isOfKnownShape(event))
+  const damaged = entries.findLast((entry) => entry.unreadable !== undefined)
+  const first = Math.min(unknown?.version ?? Number.POSITIVE_INFINITY, damaged?.version ?? Number.POSITIVE_INFINITY)
+  const end = events.findIndex((event) => event.version >= first)
+  return end < 0 ? events.length : end
 }
 
 const peopleIn = ({ actorId, changes, erased }: HistoryEntry) => [

@@ -5,6 +5,7 @@ import { recordedBy } from '#core/history/recorded-by.ts'
 import { foldJob } from '#core/job/fold/job-fold.ts'
 import type { Job } from '#core/job/job.ts'
 import { isJobEvent } from '#core/ledger/ledger.ts'
+import { readableUntil } from '#core/ledger/unreadable.ts'
 import { type Audience, visible } from '#core/model/access.ts'
 import type { JobAnswer, JobQuery } from '#core/wire/jobs/jobs.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
@@ -31,7 +32,10 @@ export async function readJob(
   return { job, people: usernamesOf(accounts.rows, peopleIn(job)), seq: checkpoint.rows[0]?.seq ?? 0 }
 }
 
-/** A job as it was at a version or at an instant of the server's clock, folded from the log. */
+/**
+ * A job as it was at a version or at an instant of the server's clock, folded from the log; before any event that this release
+ * cannot read.
+ */
 export async function readPastJob(
   pool: pg.Pool,
   companyId: string,
@@ -41,7 +45,7 @@ export async function readPastJob(
 ): Promise<JobRead | undefined> {
   const history = (await readStream(pool, companyId, jobId, version)).filter(isJobEvent)
   const events = at === undefined ? history : recordedBy(history, at)
-  const body = foldJob(events)
+  const body = foldJob(readableUntil(events))
   if (!body) return undefined
   const job = visible(audience, body)
   const [accounts] = await readInCompany(pool, companyId, [accountsQuery(companyId)])

@@ -46,6 +46,7 @@ export function HistoryRow({ burst, ...context }: { burst: CompanyBurst } & RowC
             Made {deviceTime(cause, zone).replace(/^at /, '')}, recorded {late} later from an offline device
           </p>
         )}
+        {cause.unreadable && <p className={styles.late}>{cause.unreadable}</p>}
         {cause.corrected && <p className={styles.late}>The time was corrected: {cause.corrected.reason}</p>}
         {cause.erased && <p className={styles.late}>Erased by law: {cause.erased.reason}</p>}
         {single && <Consequences consequences={consequences} {...context} />}
@@ -112,7 +113,7 @@ function Consequences({ consequences, zone, onChoose }: { consequences: readonly
               <strong>{actorOf(one).name}</strong> <ActorTag {...actorOf(one)} />{' '}
             </>
           )}
-          {entryText({ sentence: one.sentence, ...(one.why ? { why: one.why } : {}) })}
+          {entryText({ sentence: one.sentence, why: one.unreadable ?? one.why })}
           <button type="button" className={styles.small} onClick={() => onChoose(one.seq)}>
             <span className="sr">Event </span>
             {numberText(one.seq)}

@@ -45,7 +45,7 @@ export function HistoryEntryLine({ group: { cause, consequences }, chosen, autho
               <li key={one.seq}>
                 {reasonOf(eventAt.get(one.version)) ?? (
                   <>
-                    {one.sentence}
+                    {one.unreadable ? `${one.sentence}: ${one.unreadable}` : one.sentence}
                     <Changes changes={one.changes} zone={zone} nameOf={nameOf} />
                   </>
                 )}
@@ -103,6 +103,7 @@ function Times({ entry, nameOf, ...around }: TimesProps) {
           Made offline {deviceTime(entry, zone)}, recorded {late} later
         </p>
       )}
+      {entry.unreadable && <p className={styles.late}>{entry.unreadable}</p>}
       {corrected && (
         <p className={styles.late}>
           Happened on {momentIn(corrected.happenedAt, zone)}, according to event {corrected.version}: {corrected.reason}

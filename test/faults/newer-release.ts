@@ -1,0 +1,49 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Stream } from '#core/model/messages.ts'
+import { connect } from '#ledger/database/connect.ts'
+import { digestOf } from '#ledger/log/chain.ts'
+import { appendInGroup } from '#ledger/log/group-commit.ts'
+import type { SignedInTest, TestServer } from '#test/server/server.ts'
+
+/** Appends an event to an existing stream as another release would: of any type, with any data, chained like every other. */
+export async function appendUnchecked(
+  { database }: Pick<TestServer, 'database'>,
+  { user: { companyId, userId } }: Pick<SignedInTest, 'user'>,
+  one: { stream: Stream; streamId: string; type: string; data: unknown; schema?: number },
+): Promise<{ seq: number; version: number }> {
+  const pool = connect(database.url, 'fettle_api', { max: 1 })
+  const owner = connect(database.url, 'fettle_projector', { max: 1 })
+  try {
+    const { rows } = await owner.query<{ version: number }>(
+      'select max(version) as version from event where company_id = $1 and stream_id = $2',
+      [companyId, one.streamId],
+    )
+    const { type, data, schema = 1 } = one
+    const salt = randomBytes(16)
+    const sealed = {
+      type,
+      schema,
+      numbered: false,
+      data,
+      salt: salt.toString('hex'),
+      digest: digestOf(salt, data).toString('hex'),
+    }
+    return await appendInGroup(pool, [
+      companyId,
+      randomUUID(),
+      randomBytes(32),
+      one.stream,
+      one.streamId,
+      rows[0]?.version ?? 0,
+      userId,
+      'owner',
+      new Date().toISOString(),
+      'server',
+      JSON.stringify([sealed]),
+      null,
+      null,
+    ])
+  } finally {
+    await Promise.all([pool.end(), owner.end()])
+  }
+}
