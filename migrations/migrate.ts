@@ -35,6 +35,7 @@ import * as recordedInOrder from './0033-recorded-in-order.ts'
 import * as knownDevices from './0035-known-devices.ts'
 import * as provenCompany from './0036-proven-company.ts'
 import * as deletedImages from './0037-deleted-images.ts'
+import * as installationLog from './0038-installation-log.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -72,6 +73,7 @@ export const migrations: Record<string, Migration> = {
   '0035-known-devices': knownDevices,
   '0036-proven-company': provenCompany,
   '0037-deleted-images': deletedImages,
+  '0038-installation-log': installationLog,
 }
 
 /** Brings the database to the newest schema, or to an older one; returns the migrations that ran. Throws PostgreSQL's error. */

@@ -326,6 +326,24 @@ create policy waiting on import_run for select to fettle_auth using ((state = 'r
 grant delete, insert, select, update on import_run to fettle_api;
 grant select (company_id, import_id, state, lease_until) on import_run to fettle_auth;
 
+create table installation_head (
+  only_row boolean not null default true,
+  place bigint not null default 0,
+  digest bytea not null default decode(repeat('00'::text, 32), 'hex'::text),
+  constraint installation_head_pkey PRIMARY KEY (only_row),
+  constraint installation_head_only_row_check CHECK (only_row)
+);
+alter table installation_head enable row level security, force row level security;
+create policy proven on installation_head as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+create policy readers on installation_head for select to fettle_projector using (true);
+create policy the_only_row on installation_head for all to fettle_api using (true) with check ((place >= 0));
+grant select on installation_head to fettle_api;
+grant select on installation_head to fettle_projector;
+grant insert (only_row) on installation_head to fettle_api;
+grant update (place, digest) on installation_head to fettle_api;
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.installation_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER next_place BEFORE UPDATE ON public.installation_head FOR EACH ROW EXECUTE FUNCTION refuse_all_but_the_next_place();
+
 create table job_row (
   company_id uuid not null,
   generation integer not null,
@@ -577,8 +595,10 @@ create table signed_head (
   signed_at timestamp(3) with time zone not null,
   document jsonb not null,
   stored_at timestamp(3) with time zone,
+  place bigint,
   constraint signed_head_pkey PRIMARY KEY (company_id, epoch, seq)
 );
+CREATE UNIQUE INDEX signed_head_place ON public.signed_head USING btree (place) WHERE (place IS NOT NULL);
 CREATE INDEX signed_head_to_store ON public.signed_head USING btree (company_id) WHERE (stored_at IS NULL);
 alter table signed_head enable row level security, force row level security;
 create policy all_companies on signed_head for select to fettle_projector using (true);
@@ -684,6 +704,19 @@ AS $function$
 alter function append(p_company uuid, p_command uuid, p_request bytea, p_stream text, p_stream_id uuid, p_expected integer, p_actor uuid, p_actor_role text, p_happened timestamp with time zone, p_clock text, p_events jsonb, p_rests_on bigint, p_rests_types text[], p_proof text) owner to fettle_ledger;
 revoke all on function append(p_company uuid, p_command uuid, p_request bytea, p_stream text, p_stream_id uuid, p_expected integer, p_actor uuid, p_actor_role text, p_happened timestamp with time zone, p_clock text, p_events jsonb, p_rests_on bigint, p_rests_types text[], p_proof text) from public;
 grant execute on function append(p_company uuid, p_command uuid, p_request bytea, p_stream text, p_stream_id uuid, p_expected integer, p_actor uuid, p_actor_role text, p_happened timestamp with time zone, p_clock text, p_events jsonb, p_rests_on bigint, p_rests_types text[], p_proof text) to fettle_api;
+
+CREATE OR REPLACE FUNCTION public.count_companies()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+      select count(*) from company_head where seq > 0
+    $function$
+;
+alter function count_companies() owner to fettle_ledger;
+revoke all on function count_companies() from public;
+grant execute on function count_companies() to fettle_api;
 
 CREATE OR REPLACE FUNCTION public.erase_events(p_company uuid, p_command uuid, p_erased jsonb)
  RETURNS void
@@ -828,6 +861,16 @@ AS $function$
         return new;
       end if;
       raise exception 'the ledger is append-only: % on % is refused', tg_op, tg_table_name using errcode = 'restrict_violation';
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_all_but_the_next_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if new.place = old.place + 1 then return new; end if;
+      raise exception 'the log of signed heads only moves on by one' using errcode = 'restrict_violation';
     end $function$
 ;
 

@@ -7,7 +7,8 @@ import { type Parameters, rowsOf, statement } from '#ledger/database/statement.t
 import { db } from '#ledger/database/statement-compiler.ts'
 import { firstHash } from '#ledger/log/chain.ts'
 import { type CheckedChain, checkChain } from '#ledger/proof/check-chain.ts'
-import { type HeadKey, readSignedHead, signHead } from '#ledger/proof/signed-head.ts'
+import { signNextHead } from '#ledger/proof/sign-next-head.ts'
+import { type HeadKey, readSignedHead } from '#ledger/proof/signed-head.ts'
 import { lastSignedHead } from '#ledger/proof/signed-heads.ts'
 
 /** The signed head; or the first seq that does not follow from the last signed head, in which case nothing is signed. */
@@ -41,11 +42,9 @@ export async function signHeadOf(
     const epoch = await readEpoch(client, companyId)
     if (newest && !isDue(newest, epoch, followed, unlessAfter)) return { signed: newest }
     const { seq, hash } = followed
-    const signed = signHead(headKey, { companyId, epoch, seq, hash, signedAt: now().toISOString() })
-    await client.query(
-      insertHead({ companyId, epoch, seq, signedAt: signed.head.signedAt, document: JSON.stringify(signed) }),
-    )
-    return { signed }
+    return {
+      signed: await signNextHead(client, headKey, { companyId, epoch, seq, hash, signedAt: now().toISOString() }),
+    }
   })
 }
 
@@ -81,16 +80,4 @@ const hashAt = statement('hash-at', (p: Parameters<{ companyId: string; seq: num
 
 const lockHead = statement('lock-signed-head', (p: OfCompany) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('signed head'), hashtext(${p.companyId}))`.as('locked')),
-)
-
-type NewHead = { companyId: string; epoch: number; seq: number; signedAt: string; document: string }
-
-const insertHead = statement('sign-head', (p: Parameters<NewHead>) =>
-  db.insertInto('signed_head').values({
-    company_id: p.companyId,
-    epoch: p.epoch,
-    seq: p.seq,
-    signed_at: p.signedAt,
-    document: p.document,
-  }),
 )

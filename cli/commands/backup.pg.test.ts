@@ -190,7 +190,7 @@ test('a backup shows a single moment, while people carry on working', async () =
   await asOwner(machine.url, (client) => client.query('create database busy'))
   const url = new URL('/busy', machine.url).href
   await restoreBackup(url, path.join(folder, 'busy.sql.gz'))
-  const busy = await runFettle(['verify'], { DATABASE_URL: url })
+  const busy = await runFettle(['verify'], { DATABASE_URL: url, FETTLE_DATA: folder })
   expect(busy).toMatchObject({ code: 0 })
 })
 

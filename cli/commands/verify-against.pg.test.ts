@@ -55,7 +55,9 @@ test('the log is written to a file that the verifier in Python checks, alone and
   expect(await runVerifier([file, ...saved, '--key', keyId])).toMatchObject({ code: 0, errors: '' })
   const other = join(folder, 'company.ndjson')
   await runFettle(['proof', other, '--company', owner.user.companyId], { DATABASE_URL: databaseUrl })
-  expect(await readFile(other, 'utf8')).toBe(await readFile(file, 'utf8'))
+  const lines = (await readFile(file, 'utf8')).split('\n')
+  expect(lines[1]).toContain('"line":"installation"')
+  expect(await readFile(other, 'utf8')).toBe(lines.toSpliced(1, 1).join('\n'))
 })
 
 test('without saved heads, verify says that it had nothing outside to hold the ledger against', async () => {
@@ -64,6 +66,27 @@ test('without saved heads, verify says that it had nothing outside to hold the l
   const alone = await runFettle(['verify'], settings)
   expect(alone).toMatchObject({ code: 0, out: expect.stringContaining('Nothing outside this database was compared') })
   expect((await runFettle(['verify', '--against', folder], settings)).out).not.toContain('Nothing outside')
+})
+
+test('verify alone names what is missing from the log of signed heads', async () => {
+  const { databaseUrl, dataFolder } = server.services.config
+  const settings = { DATABASE_URL: databaseUrl, FETTLE_DATA: dataFolder }
+  const intact = await runFettle(['verify'], settings)
+  expect(intact.out).toMatch(
+    /^Log of signed heads: all 2 are there in order, the last of them signed at \S+Z, and so is the company\.$/m,
+  )
+  const client = new pg.Client({ connectionString: server.database.url })
+  await client.connect()
+  await client.query(`
+    set session_replication_role = 'replica';
+    create table kept_head as select * from signed_head;
+    delete from signed_head where place = 1`)
+  const missing = await runFettle(['verify'], settings)
+  expect(missing).toMatchObject({ code: 1, out: expect.stringContaining('Log of signed heads: head 1 is missing.') })
+  await client.query('truncate signed_head; insert into signed_head select * from kept_head')
+  await client.end()
+  const foreign = await runFettle(['verify', '--key', 'another'], settings)
+  expect(foreign).toMatchObject({ code: 1, out: expect.stringContaining('which is not trusted') })
 })
 
 test('an altered file and an untrusted key are reported with a failing exit code', async () => {

@@ -4,13 +4,15 @@ import type pg from 'pg'
 import { readHeadKeyId } from '#api/keys/head-key.ts'
 import { findCompany } from '#cli/database/find-company.ts'
 import { withMigratedDatabase } from '#cli/database/open-database.ts'
+import { describeLog } from '#cli/proof/describe-log.ts'
+import { compareSavedHeads, describeResult, headsOf, readSavedHeads, type SavedHead } from '#cli/proof/saved-heads.ts'
 import { readSettings } from '#cli/settings/settings.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
+import { type LogVerification, verifyInstallationLog } from '#ledger/proof/installation-log.ts'
 import { readSignedHeads } from '#ledger/proof/signed-heads.ts'
 import { type Fault, type Verification, verifyLedger } from '#ledger/proof/verify.ts'
-import { compareSavedHeads, describeResult, headsOf, readSavedHeads, type SavedHead } from './saved-heads.ts'
 
 export const verify = new Command('verify')
   .description('check that the ledger has not been altered, by recomputing every digest, hash and number')
@@ -20,37 +22,45 @@ export const verify = new Command('verify')
   .option('--json', 'print the result as JSON')
   .action(async ({ company, against: paths, key, json }) => {
     const saved = paths ? await readSavedHeads(paths) : undefined
-    const own = saved && !key ? await readHeadKeyId(readSettings().dataFolder) : undefined
-    if (saved && !key && !own) throw new Error(noTrustedKey)
-    const found = await withMigratedDatabase((databaseUrl) => verifyIn(databaseUrl, { company, saved }))
-    const against = saved && compareSavedHeads(saved, found, key ?? [own ?? ''])
+    const own = key ? undefined : await readHeadKeyId(readSettings().dataFolder)
+    const trusted = key ?? (own ? [own] : undefined)
+    if (saved && !trusted) throw new Error(noTrustedKey)
+    const { found, log } = await withMigratedDatabase((databaseUrl) =>
+      verifyIn(databaseUrl, { company, saved, trusted }),
+    )
+    const against = saved && compareSavedHeads(saved, found, trusted ?? [])
     const lines = [
       ...found.map(describeLedger),
+      ...describeLog(log, trusted),
       ...(against?.map(describeResult) ?? (found.length > 0 ? [nothingOutside] : [])),
     ]
     console.log(
       json
-        ? JSON.stringify({ companies: found, ...(against ? { against } : {}) })
+        ? JSON.stringify({ companies: found, log, ...(against ? { against } : {}) })
         : lines.join('\n') || 'There are no companies yet.',
     )
-    const isIntact = found.every(isSound) && (against ?? []).every((one) => one.state === 'holds')
+    const isIntact = found.every(isSound) && !log.fault && (against ?? []).every((one) => one.state === 'holds')
     if (!isIntact || saved?.length === 0) process.exitCode = 1
   })
 
-/** A whole company that was deleted, or a history that was rewritten with its heads, is missed only from outside. */
+/** The log of signed heads shows what is missing, unless somebody can sign it anew or leaves nothing of it. */
 const nothingOutside =
-  'Nothing outside this database was compared. Whoever can rewrite all of it can also rewrite the heads in it, or delete a company: use --against with heads that are kept elsewhere.'
+  'Nothing outside this database was compared. Someone who can rewrite the whole ledger can also rewrite its heads with a stolen key, or leave none in it: use --against with heads that are kept elsewhere.'
 
 /** Anyone can sign a head with a key of their own. */
 const noTrustedKey = 'The data folder has no key to check these heads with. Use --key to name the key that signed them.'
 
 const isSound = ({ fault, known = [] }: Verification) => !fault && known.every((one) => one === 'holds')
 
-/** Compares each ledger with the saved heads if there are any, else with the signed heads in the database. */
+/** Compares each ledger with the saved heads, and then with the signed heads in the database, whose log is checked. */
 async function verifyIn(
   databaseUrl: string,
-  { company, saved }: { company: string | undefined; saved: SavedHead[] | undefined },
-): Promise<Verification[]> {
+  {
+    company,
+    saved,
+    trusted,
+  }: { company: string | undefined; saved: SavedHead[] | undefined; trusted: readonly string[] | undefined },
+): Promise<{ found: Verification[]; log: LogVerification }> {
   // This role reads all companies and cannot change the log.
   const pool = connect(databaseUrl, 'fettle_projector', { max: 2, queryTimeout: 60_000 })
   const bar = new SingleBar({ format: '{bar} {value} of {total} events', clearOnComplete: true })
@@ -63,12 +73,15 @@ async function verifyIn(
       checked.set(one.companyId, one.events)
       bar.update(checked.values().reduce((sum, events) => sum + events, 0))
     }
-    const knownHeads = async (companyId: string) =>
-      saved ? headsOf(saved, companyId) : (await readSignedHeads(pool, companyId)).map((one) => one.head)
+    const knownHeads = async (companyId: string) => [
+      ...headsOf(saved ?? [], companyId),
+      ...(await readSignedHeads(pool, companyId)).map((one) => one.head),
+    ]
+    const log = await verifyInstallationLog(pool, trusted)
     const found: Verification[] = []
     for (const companyId of only)
       found.push(...(await verifyLedger(pool, { onProgress, knownHeads, ...(companyId ? { companyId } : {}) })))
-    return found
+    return { found, log }
   } finally {
     bar.stop()
     await pool.end()

@@ -14,6 +14,13 @@ export const headStatement = z.strictObject({
   hash,
   signedAt: instant,
   keyId: base64url,
+  /**
+   * Its place in the log of all heads that the installation has signed, the SHA-256 of the canonical JSON of the head before it
+   * (zeros for the first), and the number of companies that had a ledger then. Heads from before there was a log do not have it.
+   */
+  log: z.optional(
+    z.strictObject({ place: z.int().check(z.gte(1)), previous: hash, companies: z.int().check(z.gte(1)) }),
+  ),
 })
 export type HeadStatement = z.infer<typeof headStatement>
 

@@ -25,6 +25,10 @@ class Broken(Exception):
     """What does not hold, as a sentence without its place."""
 
 
+#: What reading a file that is not well-formed can raise.
+MALFORMED = (Broken, KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError)
+
+
 def require(holds, why):
     if not holds:
         raise Broken(why)
@@ -287,7 +291,7 @@ def event_hash(previous, event):
     return sha256(from_hex(previous), "|".join(map(str, fields)), from_hex(event["digest"]))
 
 
-# --- Sections 6 and 7: a company's ledger and its signed heads, in a file of `fettle proof` ---
+# --- Sections 6 to 8: a company's ledger, its signed heads and their log, in a file of `fettle proof` ---
 
 FIRST_HASH = "00" * 32
 
@@ -310,7 +314,7 @@ class Ledger:
             return
         try:
             self.check(event)
-        except (Broken, KeyError, TypeError, ValueError, AttributeError) as error:
+        except MALFORMED as error:
             self.fault = "seq %d is not as recorded: %s" % (self.seq + 1, described(error))
 
     def check(self, event):
@@ -327,6 +331,9 @@ class Ledger:
 
     def faults(self):
         """After the last event: every fault, with its position."""
+        if self.head is None and self.seq == 0:
+            yield "%s: there are signed heads of this company, but its ledger is gone." % self.company
+            return
         if not self.fault:
             end = {"seq": self.seq, "hash": self.hash, "lastNumber": self.number}
             if {name: (self.head or {}).get(name) for name in end} != end:
@@ -344,7 +351,30 @@ class Ledger:
 def check_head(signed, keys):
     require(set(signed) == {"head", "publicKey", "signature"}, "this is not a signed head")
     require(signed["head"]["type"] == "fettle-ledger-head", "this is not a signed head")
+    log = signed["head"].get("log", {"place": 1, "companies": 1, "previous": ""})
+    require(isinstance(log["place"], int) and isinstance(log["companies"], int), "its place in the log is not well-formed")
     check_signature(signed["head"], signed["publicKey"], signed["signature"], keys)
+
+
+def log_faults(heads, end, companies):
+    """Section 7: whether the heads of all companies follow one another up to the end of the log."""
+    last, place = None, 0
+    for head in sorted(heads, key=lambda one: one["log"]["place"]):
+        log, place = head["log"], place + 1
+        if log["place"] != place:
+            yield "log of signed heads: head %d is missing." % place
+            return
+        if log["previous"] != (sha256(canonical(last)) if last else FIRST_HASH):
+            yield "log of signed heads: head %d does not follow the one before it." % place
+            return
+        if last and log["companies"] < last["log"]["companies"]:
+            yield "log of signed heads: head %d counts fewer companies than the one before it." % place
+            return
+        last = head
+    if (end or {"place": 0, "digest": FIRST_HASH}) != {"place": place, "digest": sha256(canonical(last)) if last else FIRST_HASH}:
+        yield "log of signed heads: it does not end where the noted end is: head %d is missing, or the end was altered." % (place + 1)
+    elif last and last["log"]["companies"] > companies:
+        yield "log of signed heads: %d companies had a ledger at head %d, and %d have now." % (last["log"]["companies"], place, companies)
 
 
 def erasures_in(path):
@@ -372,24 +402,29 @@ def check_ledgers(path, saved, keys):
     """Yields each fault of a file of `fettle proof`, then what was checked."""
     erasures = erasures_in(path)
     ledgers, count, end, signers = [], {"companies": 0, "events": 0, "signedHeads": 0}, None, set()
+    log, log_end, has_log = [], None, False
     for number, text in enumerate(lines_of(path), 1):
         line = json.loads(text)
         kind = line.pop("line")
         require(end is None and (kind == "ledger") == (number == 1), "line %d does not belong there" % number)
         if kind == "ledger":
             require(line["form"] == 1, "this verifier does not know form %s of the file" % line["form"])
+        elif kind == "installation":
+            log_end, has_log = line["end"], True
         elif kind == "company":
             count["companies"] += 1
             ledgers.append(Ledger(line, erasures.get(line["companyId"], {}), saved))
         elif kind == "signed-head":
             count["signedHeads"] += 1
             try:
-                check_head(line, keys)
-                require(line["head"]["companyId"] == ledgers[-1].company, "it is of another company")
-                signers.add(line["head"]["keyId"])
-                ledgers[-1].add_head(line["head"])
-            except Broken as error:
-                yield "%s: signed head in line %d: %s." % (ledgers[-1].company, number, error)
+                head = line["signed"]["head"]
+                check_head(line["signed"], keys)
+                require(head["companyId"] == ledgers[-1].company, "it is of another company")
+                signers.add(head["keyId"])
+                ledgers[-1].add_head(head)
+                log += [head] if "log" in head else []
+            except MALFORMED as error:
+                yield "%s: signed head in line %d: %s." % (ledgers[-1].company, number, described(error))
         elif kind == "event":
             count["events"] += 1
             ledgers[-1].add_event(line)
@@ -399,6 +434,8 @@ def check_ledgers(path, saved, keys):
             raise Broken("line %d is of an unknown kind, %s" % (number, kind))
     for ledger in ledgers:
         yield from ledger.faults()
+    if has_log:
+        yield from log_faults(log, log_end, sum(1 for ledger in ledgers if ledger.seq > 0))
     if end != count:
         yield "the file is cut off or lines are missing: it has %s and should have %s." % (count, end)
     companies = {ledger.company for ledger in ledgers}
@@ -406,12 +443,14 @@ def check_ledgers(path, saved, keys):
         if one["head"]["companyId"] not in companies:
             yield "%s: there is a signed head of this company, but not its ledger." % one["head"]["companyId"]
     note("%(companies)d companies, %(events)d events, %(signedHeads)d signed heads in the file" % count)
+    if not has_log:
+        note("The file is of one company, so the log of all signed heads was not checked")
     if not saved:
-        note("Compared with no head from outside this file: see section 8 of docs/proof.md for what that leaves open")
+        note("Compared with no head from outside this file: see section 9 of docs/proof.md for what that leaves open")
     note_signers(signers | {one["head"]["keyId"] for one in saved}, keys)
 
 
-# --- Section 9: the verification file of an evidence pack ---
+# --- Section 10: the verification file of an evidence pack ---
 
 
 def check_sealed(file, keys):
@@ -427,7 +466,7 @@ def check_sealed(file, keys):
     for place, event in enumerate(events):
         try:
             check_sealed_event(statement, place, event, before)
-        except (Broken, KeyError, TypeError, ValueError, AttributeError) as error:
+        except MALFORMED as error:
             yield "event %d: %s." % (place + 1, described(error))
             return
         before = event
@@ -545,7 +584,7 @@ def main():
                 faults = list(check_sealed(one, args.key))
         except Broken as error:
             faults = ["%s." % error]
-        except (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError) as error:
+        except MALFORMED as error:
             faults = ["it is not well-formed: %s %s." % (error.__class__.__name__, error)]
         print("\n".join(["%s: %s" % (path, "NOT AS RECORDED" if faults else "intact")] + ["  " + one for one in faults] + notes))
         faulty = faulty or bool(faults)

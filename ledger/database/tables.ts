@@ -192,6 +192,12 @@ export type ImportRunTable = {
   namespace: string | null
 }
 
+export type InstallationHeadTable = {
+  only_row: Defaulted<boolean>
+  place: Defaulted<number>
+  digest: Defaulted<Buffer>
+}
+
 export type JobRowTable = {
   company_id: string
   generation: number
@@ -339,6 +345,7 @@ export type SignedHeadTable = {
   signed_at: Instant
   document: Json
   stored_at: Instant | null
+  place: number | null
 }
 
 export type WallKeyTable = {
@@ -365,6 +372,7 @@ export type Tables = {
   import_namespace: ImportNamespaceTable
   import_refusal: ImportRefusalTable
   import_run: ImportRunTable
+  installation_head: InstallationHeadTable
   job_row: JobRowTable
   known_device: KnownDeviceTable
   mail: MailTable

@@ -7,7 +7,8 @@ import { type Parameters, rowsOf, statement } from '#ledger/database/statement.t
 import { db } from '#ledger/database/statement-compiler.ts'
 import type { Tables } from '#ledger/database/tables.ts'
 import { companyHead } from '#ledger/log/read.ts'
-import { signedHeadsOf } from './signed-heads.ts'
+import { endOfLog } from './installation-log.ts'
+import { storedHeads } from './signed-heads.ts'
 import { companiesOfLog } from './verify.ts'
 
 /** The number of lines of each kind that were written. */
@@ -28,7 +29,8 @@ export const writeProof = (
       async () => {
         const written: WrittenProof = { companies: 0, events: 0, signedHeads: 0 }
         await write([JSON.stringify({ line: 'ledger', form: 1 })])
-        const all = companyId === undefined ? await companiesOfLog(client) : [companyId]
+        if (companyId === undefined) await write([JSON.stringify({ line: 'installation', end: await readEnd(client) })])
+        const all = companyId === undefined ? await companiesToWrite(client) : [companyId]
         for (const one of all) await writeCompany(client, one, write, written)
         await write([JSON.stringify({ line: 'end', ...written })])
         return written
@@ -37,6 +39,22 @@ export const writeProof = (
     ),
   )
 
+/** Those with a ledger, and those of which only signed heads are left. */
+async function companiesToWrite(client: pg.ClientBase): Promise<string[]> {
+  const signed = await rowsOf(client, companiesWithHeads({}))
+  return [...new Set([...(await companiesOfLog(client)), ...signed.map((one) => one.company_id)])].toSorted()
+}
+
+const companiesWithHeads = statement('companies-with-heads', () =>
+  db.selectFrom('signed_head').select('company_id').distinct(),
+)
+
+/** The end of the log of signed heads, which goes through all companies; null before the first. */
+async function readEnd(client: pg.ClientBase) {
+  const [end] = await rowsOf(client, endOfLog({}))
+  return end ? { place: end.place, digest: end.digest.toString('hex') } : null
+}
+
 async function writeCompany(
   client: pg.ClientBase,
   companyId: string,
@@ -44,10 +62,10 @@ async function writeCompany(
   written: WrittenProof,
 ) {
   const [head] = await rowsOf(client, companyHead({ companyId }))
-  const signed = await signedHeadsOf(client, companyId)
+  const signed = await storedHeads(client, companyId)
   await write([
     JSON.stringify({ line: 'company', companyId, head: head ?? null }),
-    ...signed.map((one) => JSON.stringify({ line: 'signed-head', ...one })),
+    ...signed.map((one) => JSON.stringify({ line: 'signed-head', signed: one })),
   ])
   written.companies += 1
   written.signedHeads += signed.length

@@ -24,9 +24,17 @@ test('the id of a key is its RFC 7638 thumbprint', async () => {
   expect(keyId).toBe(await calculateJwkThumbprint({ ...publicKey }))
 })
 
-test('a head with any change is invalid', () => {
+const log = { place: 7, previous: 'cd'.repeat(32), companies: 3 }
+
+test('a head from before the log of heads has no place in it, and stays valid', () => {
   const signed = signHead(aKey(), head)
-  const other = signHead(aKey(), head)
+  expect(signed.head).not.toHaveProperty('log')
+  expect(readSignedHead(JSON.stringify(signed))).toEqual(signed)
+})
+
+test('a head with any change is invalid', () => {
+  const signed = signHead(aKey(), { ...head, log })
+  const other = signHead(aKey(), { ...head, log })
   const changes = [
     ...Object.entries({
       ...head,
@@ -37,6 +45,11 @@ test('a head with any change is invalid', () => {
     })
       .filter(([name, value]) => value !== Object(head)[name])
       .map(([name, value]) => ({ ...signed, head: { ...signed.head, [name]: value } })),
+    ...Object.entries({ place: 8, previous: 'ce'.repeat(32), companies: 2 }).map(([name, value]) => ({
+      ...signed,
+      head: { ...signed.head, log: { ...log, [name]: value } },
+    })),
+    { ...signed, head: { ...signed.head, log: undefined } },
     { ...signed, head: { ...signed.head, companyId: 'f0000000-0000-7000-8000-000000000000' } },
     { ...signed, publicKey: other.publicKey },
     { ...signed, publicKey: other.publicKey, head: { ...signed.head, keyId: other.head.keyId } },
@@ -47,7 +60,7 @@ test('a head with any change is invalid', () => {
     { ...signed, extra: 1 },
     { head: signed.head, publicKey: signed.publicKey },
   ]
-  expect(changes).toHaveLength(13)
+  expect(changes).toHaveLength(17)
   for (const change of changes) expect(readSignedHead(JSON.stringify(change)), JSON.stringify(change)).toBeUndefined()
   for (const text of ['', '{', 'null', '[]', '"head"', JSON.stringify(signed).slice(1)])
     expect(readSignedHead(text)).toBeUndefined()

@@ -7,8 +7,13 @@ export type HeadKey = { keyId: string; privateKey: KeyObject; publicKey: SignedH
 
 /** Signs the head of a company's ledger. */
 export function signHead(key: HeadKey, unsigned: Omit<HeadStatement, 'type' | 'keyId'>): SignedHead {
-  const { companyId, epoch, seq, hash, signedAt } = unsigned
-  const head: HeadStatement = { type: 'fettle-ledger-head', companyId, epoch, seq, hash, signedAt, keyId: key.keyId }
+  const { companyId, epoch, seq, hash, signedAt, log } = unsigned
+  const head: HeadStatement = {
+    type: 'fettle-ledger-head',
+    ...{ companyId, epoch, seq, hash, signedAt },
+    keyId: key.keyId,
+    ...(log ? { log } : {}),
+  }
   return {
     head,
     publicKey: key.publicKey,
@@ -38,6 +43,9 @@ function isSigned({ head, publicKey, signature }: SignedHead): boolean {
     return false
   }
 }
+
+/** The SHA-256 of what is signed, in hex: the next head in the installation's log signs it. */
+export const headDigest = (head: HeadStatement): string => createHash('sha256').update(signedBytes(head)).digest('hex')
 
 const signedBytes = (head: HeadStatement) => Buffer.from(canonicalize(head) ?? '')
 

@@ -3,6 +3,7 @@ import { type SignedHead, signedHead } from '#core/wire/proof.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
+import { readSignedHead } from './signed-head.ts'
 
 /** PostgreSQL reorders the fields of a document; parsing restores the order they were signed in. */
 const inSignedOrder = (document: unknown): SignedHead => signedHead.parse(document)
@@ -23,14 +24,17 @@ const lastDocument = statement('last-signed-head', (p: Parameters<{ companyId: s
     .limit(1),
 )
 
-/** All signed heads of a company's ledger, oldest first. */
+/** All signed heads of a company's ledger that are as they were signed, oldest first. */
 export const readSignedHeads = (pool: pg.Pool, companyId: string): Promise<SignedHead[]> =>
-  inCompany(pool, companyId, (client) => signedHeadsOf(client, companyId))
+  inCompany(pool, companyId, async (client) => {
+    const documents = await storedHeads(client, companyId)
+    return documents.flatMap((one) => readSignedHead(JSON.stringify(one)) ?? [])
+  })
 
-/** As {@link readSignedHeads}, in the caller's transaction. */
-export async function signedHeadsOf(client: pg.ClientBase, companyId: string): Promise<SignedHead[]> {
+/** What is stored as the signed heads of a company's ledger, oldest first, whether or not it is valid. */
+export async function storedHeads(client: pg.ClientBase, companyId: string): Promise<unknown[]> {
   const heads = await rowsOf(client, allDocuments({ companyId }))
-  return heads.map((one) => inSignedOrder(one.document))
+  return heads.map((one) => one.document)
 }
 
 const allDocuments = statement('signed-heads', (p: Parameters<{ companyId: string }>) =>

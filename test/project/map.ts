@@ -18,7 +18,7 @@ bench -> *
 cli -> migrations api projector ledger core
   .
   commands
-  demo process
+  demo process proof
   backup database
   settings
 

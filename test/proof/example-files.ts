@@ -4,19 +4,28 @@ import type { SealedFile } from '#core/evidence/sealed-evidence.ts'
 import { forTeam } from '#core/ledger/ledger.ts'
 import type { SignedHead } from '#core/wire/proof.ts'
 import { storedEvent } from '#ledger/log/read.ts'
-import { signHead } from '#ledger/proof/signed-head.ts'
+import { headDigest, signHead } from '#ledger/proof/signed-head.ts'
 import { companyId, jobId, priya, tom } from '#test/core/given-when-then.ts'
 import { exampleKey, exampleRows, exampleSeqs } from './example-ledger.ts'
 
 const signedAt = '2026-11-19T09:00:00.000Z'
 
-/** The heads that were signed of the example: after its last note, and at its end. */
+/** The heads that were signed of the example: one from before there was a log of them, and the log's first two. */
 export function exampleHeads(): SignedHead[] {
   const rows = exampleRows()
-  return [exampleSeqs.note, exampleSeqs.system].map((seq) => {
+  const sign = (seq: number, log?: SignedHead['head']['log']) => {
     const hash = rows[seq - 1]?.hash.toString('hex') ?? ''
-    return signHead(exampleKey(), { companyId, epoch: 1, seq, hash, signedAt })
-  })
+    return signHead(exampleKey(), { companyId, epoch: 1, seq, hash, signedAt, ...(log ? { log } : {}) })
+  }
+  const first = sign(exampleSeqs.erasure, { place: 1, previous: '0'.repeat(64), companies: 1 })
+  const second = sign(exampleSeqs.system, { place: 2, previous: headDigest(first.head), companies: 1 })
+  return [sign(exampleSeqs.note), first, second]
+}
+
+/** The end of the example's log of signed heads. */
+export function exampleEnd() {
+  const last = exampleHeads().at(-1)?.head
+  return { place: last?.log?.place, digest: last && headDigest(last) }
 }
 
 /** The example as the lines that `fettle proof` writes of it. */
@@ -27,8 +36,9 @@ export function exampleLines(): object[] {
   const head = { epoch: 1, seq: rows.length, hash: last?.hash.toString('hex'), lastNumber: 1 }
   return [
     { line: 'ledger', form: 1 },
+    { line: 'installation', end: exampleEnd() },
     { line: 'company', companyId, head },
-    ...heads.map((one) => ({ line: 'signed-head', ...one })),
+    ...heads.map((signed) => ({ line: 'signed-head', signed })),
     ...rows.map(eventLine),
     { line: 'end', companies: 1, events: rows.length, signedHeads: heads.length },
   ]

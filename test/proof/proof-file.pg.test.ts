@@ -10,7 +10,7 @@ import { companyId as exampleCompany } from '#test/core/given-when-then.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { fillBothForms, seqs } from '#test/histories/both-forms.ts'
 import { tamperedLedger } from '#test/histories/tampered-ledger.ts'
-import { exampleHeads, exampleLines } from './example-files.ts'
+import { exampleEnd, exampleHeads, exampleLines } from './example-files.ts'
 import { exampleRows } from './example-ledger.ts'
 import { isWithoutPython, runVerifier } from './run-verifier.ts'
 
@@ -44,9 +44,18 @@ async function insertExample() {
   for (const { previous: _, ...row } of exampleRows()) await ledger.insert({ ...row, request: Buffer.alloc(32) })
   await ledger.setHead()
   for (const one of exampleHeads())
-    await superuser.query('insert into signed_head values ($1, $2, $3, $4, $5)', [
-      ...[one.head.companyId, one.head.epoch, one.head.seq, one.head.signedAt, JSON.stringify(one)],
+    await superuser.query('insert into signed_head values ($1, $2, $3, $4, $5, null, $6)', [
+      ...[
+        one.head.companyId,
+        one.head.epoch,
+        one.head.seq,
+        one.head.signedAt,
+        JSON.stringify(one),
+        one.head.log?.place,
+      ],
     ])
+  const { place, digest = '' } = exampleEnd()
+  await superuser.query('insert into installation_head values (true, $1, $2)', [place, Buffer.from(digest, 'hex')])
 }
 
 async function written(name: string) {
@@ -60,7 +69,8 @@ async function written(name: string) {
 test('the example in the documentation is what is written of such a ledger', async () => {
   const lines = (await readFile(await written('example'), 'utf8')).trim().split('\n')
   const ofExample = lines.map((one) => JSON.parse(one)).filter((one) => JSON.stringify(one).includes(exampleCompany))
-  expect(ofExample).toEqual(exampleLines().slice(1, -1))
+  expect(ofExample).toEqual(exampleLines().slice(2, -1))
+  expect(JSON.parse(lines[1] ?? '')).toEqual(exampleLines()[1])
 })
 
 /** Each is done to the first company, undone afterwards, and found at the seq. */
@@ -80,7 +90,7 @@ test('the verifier in Python finds a database of three companies intact, and eac
   if (isWithoutPython(task)) return
   const intact = await runVerifier([await written('intact')])
   expect(intact).toMatchObject({ code: 0, errors: '' })
-  expect(intact.out).toContain(`3 companies, ${2 * seqs.last + exampleRows().length} events, 2 signed heads`)
+  expect(intact.out).toContain(`3 companies, ${2 * seqs.last + exampleRows().length} events, 3 signed heads`)
   await superuser.query('create table kept as select * from event')
   const [companyId = ''] = companies
   const wanted = new Map<string, number>()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { ChainedEventRow } from '#api/proof/chained-events.ts'
 import { compareWithDigest, type Piece } from '#core/proof/data-digest.ts'
-import { exampleEvidence, exampleHeads } from './example-files.ts'
+import { exampleEnd, exampleEvidence, exampleHeads } from './example-files.ts'
 import { exampleEvents, exampleKey, exampleRows, exampleSeqs, sealedExample } from './example-ledger.ts'
 
 const canonical = (value: unknown) => canonicalize(value) ?? ''
@@ -16,7 +16,7 @@ export function vectors(): Record<string, object> {
   const events = exampleEvents()
   const at = <T>(list: readonly T[], seq: number): T => list[seq - 1] ?? fail(seq)
   const { keyId, publicKey } = exampleKey()
-  const [head] = exampleHeads()
+  const [head, , inLog] = exampleHeads()
   const evidence = exampleEvidence()
   const priced = sealedExample(at(events, exampleSeqs.priced))
   return {
@@ -30,6 +30,7 @@ export function vectors(): Record<string, object> {
     'event-hash-first': hashing(at(rows, exampleSeqs.created)),
     'event-hash-system': hashing(at(rows, exampleSeqs.system)),
     'signed-head': { ...head, canonical: canonical(head?.head) },
+    'signed-head-in-log': { head: inLog?.head, signature: inLog?.signature, end: exampleEnd() },
     'sealed-about': {
       about: evidence.about,
       canonical: canonical(evidence.about),
