@@ -108,6 +108,10 @@ test('every API response forbids caching and has the security headers', async ()
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('x-powered-by')).toBeNull()
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy.split(';').find((rule) => rule.startsWith('script-src '))).toMatch(
       /^script-src 'self' 'sha256-[A-Za-z0-9+/]{43}='$/,
