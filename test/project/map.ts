@@ -20,7 +20,7 @@ cli -> migrations api projector ledger core
   commands
   demo process proof
   backup database
-  settings
+  release settings
 
 migrations -> ledger
   .
