@@ -9,6 +9,12 @@ import { closeServices, openServices, type Services } from './services/services.
 /** EX_CONFIG of sysexits.h: a wrong setup, which a restart will not fix. */
 const configurationError = 78
 
+/**
+ * Milliseconds. Running requests have five seconds; after that only a connection to the database that has gone silent can keep us, for
+ * minutes. What was confirmed is durable, and work that is cut off is done again by the next process.
+ */
+const longestStop = 6_000
+
 let serving: Serving | undefined
 let stopping = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
@@ -25,7 +31,12 @@ async function stop() {
   if (stopping) return
   stopping = true
   if (serving) {
-    services.logger.info('stopping')
+    const { logger } = services
+    logger.info('stopping')
+    setTimeout(() => {
+      logger.warn('stopped without waiting any longer for the database')
+      process.exit(0)
+    }, longestStop)
     await serving.stop()
     await closeServices(services)
   }

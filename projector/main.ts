@@ -12,6 +12,12 @@ import { runReplays } from './replay/replay-worker.ts'
 /** EX_CONFIG of sysexits.h: a configuration error, so restarting will not help. */
 const wronglySetUp = 78
 
+/**
+ * Milliseconds, after which only a connection to the database that has gone silent can keep us, for minutes. A batch that is cut off is
+ * rolled back and folded again by the next process.
+ */
+const longestStop = 6_000
+
 const stopping = Promise.withResolvers<'stopping'>()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.resolve('stopping'))
 // The parent process is gone.
@@ -43,6 +49,10 @@ logger.info('projecting')
 
 await stopping.promise
 logger.info('stopping')
+setTimeout(() => {
+  logger.warn('stopped without waiting any longer for the database')
+  process.exit(0)
+}, longestStop)
 metricsServer?.close()
 await Promise.all([projector.stop(), replays.stop(), upkeep.stop()])
 await Promise.allSettled([bell.close(), pool.end(), buildPool.end()])

@@ -46,7 +46,7 @@ export const createCommandContext = (parts: Pick<CommandContext, 'pool' | 'bell'
 export const reusedId = 'command-id-reused'
 
 type Envelope = z.infer<typeof commandEnvelope>
-type Outcome = Omit<CommandResult, 'commandId'>
+export type Outcome = Omit<CommandResult, 'commandId'>
 
 /** Handles one command from the network: accepted, or refused with a reason. Throws database errors. */
 export async function handleCommand(
@@ -117,7 +117,7 @@ function conflictOf(command: Command, code: RefusalCode, history: readonly Store
 
 const taskConflictCodes: readonly RefusalCode[] = ['task-moved-on', 'task-not-found', 'ready-needs-open-task']
 
-const accepted = (streamId: string, { seq, version, number }: LogPosition): Outcome => ({
+export const accepted = (streamId: string, { seq, version, number }: LogPosition): Outcome => ({
   status: 'accepted',
   seq,
   streamId,
@@ -126,7 +126,7 @@ const accepted = (streamId: string, { seq, version, number }: LogPosition): Outc
 })
 
 /** Refusals outside the rules of the domain. */
-const refused = {
+export const refused = {
   unknown: { status: 'refused', code: 'unknown-command', error: 'There is no such command.' },
   conflict: { status: 'refused', code: 'conflict', error: 'Failed to update job. Please try again.' },
   taken: { status: 'refused', code: 'id-taken', error: 'This id is already in use for something else.' },
@@ -146,7 +146,7 @@ const minute = 60_000
 const day = 1_440 * minute
 
 /** The device's time if it is plausible: at most five minutes ahead of the server's clock and ninety days behind it. */
-function plausibleTime(happenedAt: string, now: Date): Pick<Stamp, 'happenedAt' | 'clock'> {
+export function plausibleTime(happenedAt: string, now: Date): Pick<Stamp, 'happenedAt' | 'clock'> {
   const ahead = Date.parse(happenedAt) - now.getTime()
   return ahead <= 5 * minute && ahead >= -90 * day
     ? { happenedAt, clock: 'device' }

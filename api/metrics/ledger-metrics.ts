@@ -14,14 +14,10 @@ const nothingYet: LedgerFigures = { appended: 0, progress: [] }
  * Figures of all companies and processes, read from the database: events appended, events folded, and how far the projections
  * lag behind. While the database is down, the last figures are reported.
  */
-export function measureLedger({
-  metrics,
-  overviewPool,
-  logger,
-}: Pick<Services, 'metrics' | 'overviewPool' | 'logger'>) {
+export function measureLedger({ metrics, metricsPool, logger }: Pick<Services, 'metrics' | 'metricsPool' | 'logger'>) {
   const read = cached(
     nothingYet,
-    () => readLedger(overviewPool),
+    () => readLedger(metricsPool),
     (error) => logger.warn({ err: error }, 'ledger metrics could not be read'),
   )
   const registers = [metrics]

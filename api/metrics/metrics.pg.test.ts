@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
-import { command, createJob, sendCommands } from '#test/server/commands.ts'
+import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { withSuperuser } from '#test/server/erasures.ts'
+import { addMember } from '#test/server/people.ts'
 import { listen } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
@@ -58,6 +59,30 @@ test('a command that always throws is counted as failed, and keeps neither other
   await createJob(server, olga)
   expect(new Set((await Promise.all(failing)).map(({ status }) => status))).toEqual(new Set([500]))
   expect(await figures()).toContain('fettle_commands_total{type="AddNote",outcome="failed"} 20')
+})
+
+test('figures that the database is slow to read keep no removed person connected', async () => {
+  // Its figures have not been read yet, and are kept for ten seconds.
+  const fresh = await startServer()
+  const owner = await fresh.registerCompany()
+  const person = await addMember(fresh, owner, 'team')
+  const device = await listen(fresh, person)
+  await withSuperuser(fresh.database.url, async (client) => {
+    await client.query('begin')
+    // Of what the API reads by itself, only the figures of the rows' sizes need it.
+    await client.query('lock table job_row in access exclusive mode')
+    const asked = fresh.call(paths.metrics)
+    const { metricsPool } = fresh.services
+    await expect.poll(() => metricsPool.totalCount - metricsPool.idleCount, { interval: 10 }).toBe(1)
+    await accepted(fresh, owner, 'RemoveMember', { userId: person.user.userId })
+    const since = performance.now()
+    await expect.poll(() => device.socket.connected, { interval: 10, timeout: 2_000 }).toBe(false)
+    // The figures give up after 2.5 seconds.
+    expect(performance.now() - since).toBeLessThan(1_500)
+    await client.query('rollback')
+    await asked
+  })
+  await fresh.close()
 })
 
 test('no figure names a company, a person or a job', async () => {

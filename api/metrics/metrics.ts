@@ -31,6 +31,8 @@ type Outcome = Pick<CommandResult, 'status' | 'code'>
 export type Outcomes = {
   /** Handles a command and counts how it ended. Rethrows what the handling threw. */
   counted<T extends Outcome>(type: string, handle: () => Promise<T>): Promise<T>
+  /** The same for commands of one type that are handled together. */
+  countedTogether<T>(type: string, handle: () => Promise<T>, ended: (result: T) => readonly Outcome[]): Promise<T>
 }
 
 /**
@@ -47,18 +49,17 @@ export function countOutcomes({ metrics }: { metrics: Registry }): Outcomes {
   // Only known types become labels: a client could invent any number of others, and each costs memory.
   const count = (type: string, outcome: string) =>
     counter.inc({ type: Object.hasOwn(commands, type) ? type : 'unknown', outcome })
-  return {
-    async counted(type, handle) {
-      try {
-        const result = await handle()
-        count(type, result.code ?? result.status)
-        return result
-      } catch (error) {
-        count(type, isUnavailable(error) ? 'unavailable' : 'failed')
-        throw error
-      }
-    },
+  const countedTogether: Outcomes['countedTogether'] = async (type, handle, ended) => {
+    try {
+      const result = await handle()
+      for (const { code, status } of ended(result)) count(type, code ?? status)
+      return result
+    } catch (error) {
+      count(type, isUnavailable(error) ? 'unavailable' : 'failed')
+      throw error
+    }
   }
+  return { countedTogether, counted: (type, handle) => countedTogether(type, handle, (result) => [result]) }
 }
 
 /** Reports this process's connected sockets, as counted by `count`. */

@@ -20,12 +20,12 @@ const nothingYet: Figures = { generations: [], tables: [], runs: [] }
 /** Metrics of the read models and their runs, over all companies. */
 export function measureProjections({
   metrics,
-  overviewPool,
+  metricsPool,
   logger,
-}: Pick<Services, 'metrics' | 'overviewPool' | 'logger'>) {
+}: Pick<Services, 'metrics' | 'metricsPool' | 'logger'>) {
   const read = cached(
     nothingYet,
-    () => readFigures(overviewPool),
+    () => readFigures(metricsPool),
     (error) => logger.warn({ err: error }, 'projection metrics could not be read'),
   )
   const gauge = (name: string, help: string, labels: string[], collect: (gauge: Gauge, found: Figures) => void) =>

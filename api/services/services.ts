@@ -22,8 +22,10 @@ export type Services = {
   ledgerPool: pg.Pool
   /** Connects as the role that also sees accounts and sessions; only for signing in. */
   authPool: pg.Pool
-  /** Connects as the role that reads all companies; for the figures of /metrics and for finding heads to sign. */
+  /** Connects as the role that reads all companies; for pushes, ended rights, and finding heads to sign and erasures to complete. */
   overviewPool: pg.Pool
+  /** The same, for the figures of /metrics alone: they scan all companies, and a removed person must not wait for them. */
+  metricsPool: pg.Pool
   bell: Bell
   keys: Keys
   /** Signs the heads of ledgers. */
@@ -57,7 +59,8 @@ export async function openServices(config: Config): Promise<Services> {
     logger,
     ledgerPool,
     authPool,
-    overviewPool: connect(config.databaseUrl, 'fettle_projector', { max: 1, queryTimeout, readOnly: true }),
+    overviewPool: connect(config.databaseUrl, 'fettle_projector', { max: 2, queryTimeout, readOnly: true }),
+    metricsPool: connect(config.databaseUrl, 'fettle_projector', { max: 1, queryTimeout, readOnly: true }),
     bell: openBell(config.databaseUrl, {
       onFault: (error) => logger.warn({ err: error }, 'listening for changes failed; retrying'),
     }),
@@ -77,8 +80,10 @@ export async function openServices(config: Config): Promise<Services> {
 const print = (text: string) => void process.stdout.write(text)
 
 /** Ends all connections; call it after the last request. */
-export async function closeServices({ bell, ledgerPool, authPool, overviewPool, payments, disks }: Services) {
+export async function closeServices({ bell, payments, disks, ...pools }: Services) {
   disks.stop()
   await payments.close()
-  await Promise.allSettled([bell.close(), ledgerPool.end(), authPool.end(), overviewPool.end()])
+  const { ledgerPool, authPool, overviewPool, metricsPool } = pools
+  const ended = [ledgerPool, authPool, overviewPool, metricsPool].map((pool) => pool.end())
+  await Promise.allSettled([bell.close(), ...ended])
 }

@@ -74,6 +74,10 @@ export async function readStreamAsStored(
   return rows.map(eventAsStored)
 }
 
+/** As {@link readStream}, in the caller's transaction of the company, so with what it has appended itself. */
+export const readStreamWithin = async (client: pg.ClientBase, companyId: string, streamId: string) =>
+  (await rowsOf(client, streamEvents({ companyId, streamId, upTo: 2_147_483_647 }))).map(storedEvent)
+
 const streamEvents = statement('read-stream', (p: Parameters<{ companyId: string; streamId: string; upTo: number }>) =>
   db
     .selectFrom('event')

@@ -11,7 +11,7 @@ import type { Services } from '#api/services/services.ts'
 import { refuse } from '#core/model/refusals.ts'
 import type { UploadAnswer } from '#core/wire/images.ts'
 import { readStream } from '#ledger/log/read.ts'
-import { addImage, type NewImage } from './add-image.ts'
+import { type NewImage, srcOfImage, storeAndRecord } from './store-and-record.ts'
 import type { Upload } from './upload-fields.ts'
 
 export type UploadParts = { services: Services; context: CommandContext; outcomes: Outcomes }
@@ -26,16 +26,20 @@ export async function addImages(
   const { files, signer } = services.images
   const history = await readStream(context.pool, member.companyId, upload.jobId, 1)
   if (history[0]?.stream !== 'job') throw refused(refuse('job-not-found'))
-  const images: UploadAnswer['images'] = []
-  let seq = 0
-  for (const image of await encodeAll(upload, folder)) {
-    const { src, ...settled } = await outcomes.counted('AddImage', () => addImage(context, files, member, image))
-    if (settled.status === 'refused') throw failureOf(settled)
-    seq = Math.max(seq, settled.seq ?? 0)
+  const encoded = await encodeAll(upload, folder)
+  const settled = await outcomes.countedTogether(
+    'AddImage',
+    () => storeAndRecord(context, files, member, encoded),
+    (ended) => ('accepted' in ended ? ended.accepted : [ended.refused]),
+  )
+  if ('refused' in settled) throw failureOf(settled.refused)
+  const images = encoded.flatMap((image) => {
     const { imageId, description, width, height } = image
+    const src = srcOfImage(member, image)
     const urls = signer.urlsOf([{ imageId, src }], member)[imageId]
-    if (urls) images.push({ imageId, src, description, width, height, urls })
-  }
+    return urls ? [{ imageId, src, description, width, height, urls }] : []
+  })
+  const seq = Math.max(...settled.accepted.map((one) => one.seq ?? 0))
   return { message: 'Images uploaded successfully!', images, seq }
 }
 

@@ -1,0 +1,76 @@
+import { type Command, target } from '#core/ledger/ledger.ts'
+import { isRefusal, type Refusal } from '#core/model/refusals.ts'
+import { inCompany } from '#ledger/database/connect.ts'
+import { type CommandOutcome, isSameRequest, readCommandOutcome } from '#ledger/log/command-outcome.ts'
+import { readStreamWithin } from '#ledger/log/read.ts'
+import {
+  type Actor,
+  AppendConflict,
+  appendOrConflict,
+  decideAppend,
+  requestOf,
+  retryOnConflict,
+} from './decide-and-append.ts'
+import { accepted, type CommandContext, type Outcome, plausibleTime, refused } from './handle-command.ts'
+
+/** A command that depends on no facts but those of its stream. */
+export type StampedCommand = { commandId: string; happenedAt: string; command: Command }
+
+/**
+ * Handles commands in one transaction: all are accepted, in order, or none is and the first refusal is returned. Those that were
+ * accepted earlier under the same ids count as accepted. Throws database errors, after which none is.
+ */
+export async function executeTogether(
+  context: CommandContext,
+  actor: Actor,
+  commands: readonly StampedCommand[],
+): Promise<{ accepted: Outcome[] } | { refused: Outcome }> {
+  const { companyId } = actor
+  const attempt = async () => {
+    const earlier = await Promise.all(commands.map((one) => readCommandOutcome(context.pool, companyId, one.commandId)))
+    return inCompany(context.pool, companyId, async (client) => {
+      const outcomes: Outcome[] = []
+      for (const [at, one] of commands.entries()) outcomes.push(await execute(client, one, earlier[at]))
+      return { accepted: outcomes }
+    })
+  }
+  const execute = async (
+    client: Parameters<typeof readStreamWithin>[0],
+    { commandId, happenedAt, command }: StampedCommand,
+    first: CommandOutcome | undefined,
+  ) => {
+    const { streamId } = target(command)
+    if (first) {
+      if (isSameRequest(first, requestOf(command, actor.userId))) return accepted(streamId, first)
+      throw new Refused(refused.reused)
+    }
+    const history = await readStreamWithin(client, companyId, streamId)
+    const stamp = { commandId, ...plausibleTime(happenedAt, context.now()) }
+    const decision = decideAppend(actor, command, { history }, stamp)
+    if (isRefusal(decision)) throw new Refused(refusalOf(decision))
+    return accepted(streamId, await appendOrConflict(client, decision))
+  }
+  try {
+    const done = await context.companyQueue(companyId, () => retryOnConflict(attempt))
+    context.bell.ring('fettle_appended', [companyId])
+    return done
+  } catch (error) {
+    if (error instanceof Refused) return { refused: error.outcome }
+    if (error instanceof AppendConflict) return { refused: refused.conflict }
+    throw error
+  }
+}
+
+const refusalOf = ({ refused: code, error, field }: Refusal): Outcome => ({
+  ...{ status: 'refused', code, error },
+  ...(field ? { field } : {}),
+})
+
+/** Rolls the transaction back. */
+class Refused extends Error {
+  readonly outcome: Outcome
+  constructor(outcome: Outcome) {
+    super(outcome.error)
+    this.outcome = outcome
+  }
+}

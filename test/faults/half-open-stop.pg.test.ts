@@ -1,0 +1,50 @@
+import { mkdtemp } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { paths } from '#core/wire/paths.ts'
+import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { type HalfOpenProxy, openHalfOpenProxy } from '#test/database/half-open-proxy.ts'
+import { freePort, processOf } from './processes.ts'
+
+let database: TestDatabase
+let proxy: HalfOpenProxy
+beforeAll(async () => {
+  database = await createDatabase()
+  proxy = await openHalfOpenProxy(database.url)
+})
+afterAll(async () => {
+  await proxy.close()
+  await database.drop()
+})
+
+/** Milliseconds. Most supervisors kill after ten seconds, ours too. */
+const soon = 8_000
+
+test('both programs stop within seconds although their connections to the database have gone silent', {
+  timeout: 40_000,
+}, async () => {
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const folder = await mkdtemp(path.join(inject('temporaryFolder'), 'half-open-'))
+  const environment = { DATABASE_URL: proxy.url, PORT: `${port}`, FETTLE_DATA: folder, FETTLE_LOG_LEVEL: 'info' }
+  const api = processOf('api/main.ts', environment, async () => (await fetch(address + paths.readyz)).ok)
+  const projector = processOf('projector/main.ts', environment, async () => projector.output().includes('projecting'))
+  await Promise.all([api.start(), projector.start()])
+  const registration = { businessName: 'Bright Repairs', username: 'Sarah', email: 'sarah@example.com' }
+  const registered = await fetch(address + paths.register, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...registration, password: 'sash window 14' }),
+  })
+  expect(registered.status).toBe(200)
+  // Requests under way have every connection of the pool in their hands.
+  const { token } = await registered.json()
+  const read = () => fetch(address + paths.jobs, { headers: { authorization: `Bearer ${token}` } })
+  await Promise.all(Array.from({ length: 20 }, read))
+  proxy.freeze()
+  const underWay = Array.from({ length: 20 }, () => read().catch(() => undefined))
+  const since = performance.now()
+  await Promise.all([api.kill('SIGTERM'), projector.kill('SIGTERM')])
+  expect(performance.now() - since).toBeLessThan(soon)
+  await Promise.all(underWay)
+})
