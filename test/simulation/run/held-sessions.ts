@@ -4,12 +4,23 @@ import { cookieWritten } from '#test/simulation/device/cookie.ts'
 /** Notes who signed in on each device and has done nothing that ends it, outside of the product. */
 export function heldSessions(loop: EventLoop) {
   const held = new Map<string, { userId: string; since: number }>()
+  /** When each device was last asked to log out, and each person last removed. */
+  const ended = new Map<string, number>()
   return {
-    entered: (device: string, userId: string) => void held.set(device, { userId, since: loop.now() }),
+    /** Somebody is signed in who asked for it at `askedAt`. To log out or to be removed since ends that too. */
+    entered(device: string, userId: string, askedAt: number) {
+      held.delete(device)
+      const isEnded = [device, userId].some((one) => (ended.get(one) ?? -1) >= askedAt)
+      if (!isEnded) held.set(device, { userId, since: loop.now() })
+    },
     /** The person asks to log out of a device: nobody has to be signed in any more. */
-    asksToLeave: (device: string) => void held.delete(device),
+    asksToLeave(device: string) {
+      ended.set(device, loop.now())
+      held.delete(device)
+    },
     /** A person is removed from the company. */
     removed(userId: string) {
+      ended.set(userId, loop.now())
       for (const [device, one] of held) if (one.userId === userId) held.delete(device)
     },
     /** The browser is killed: a sign-in of the last seconds was not on its disk. */

@@ -10,7 +10,7 @@ import { canary, type World } from './world.ts'
 type Held = Deletion & { commandId: string }
 
 /** What people do at the pages in front of them. */
-export function persons({ random, given, photos, sessions, note, usersOf }: World) {
+export function persons({ random, loop, given, photos, sessions, note, usersOf }: World) {
   const deletions = new Map<Tab, Held>()
 
   const perform = (tab: Tab, act: Act | undefined) => {
@@ -91,7 +91,10 @@ export function persons({ random, given, photos, sessions, note, usersOf }: Worl
   const signIn = async (device: Device, tab: Tab, who = usersOf(device)[random.chance(0.8) ? 0 : 1]) => {
     if (!who || tab.page.session().state === 'checking') return
     note(`${device.name} tab ${tab.id} signs in as ${who.username}`)
-    if (await tab.page.signIn(who.email, who.username)) sessions.entered(device.name, who.userId)
+    const askedAt = loop.now()
+    if (!(await tab.page.signIn(who.email, who.username))) return
+    note(`${device.name} tab ${tab.id} is signed in as ${who.username}`)
+    sessions.entered(device.name, who.userId, askedAt)
   }
   const logOut = async (device: Device, tab: Tab) => {
     const session = tab.page.session()

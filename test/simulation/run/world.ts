@@ -80,8 +80,9 @@ export async function openWorld(seed: number, code: PageCode, fault?: ServerFaul
           note(`${deviceName} tab ${tab.id} is signed out`)
           const cookie = devices.find((one) => one.name === deviceName)?.cookie.value()
           // A tab may hear of an earlier end late: who holds a good cookie is signed in.
-          if (sessions.on(deviceName) === userId && !(cookie && server.isSignedIn(cookie)))
-            faults.push(`${deviceName} tab ${tab.id} is signed out, and nobody asked for it`)
+          if (sessions.on(deviceName) !== userId || (cookie && server.isSignedIn(cookie))) return
+          note(`${deviceName} tab ${tab.id} should be signed in`)
+          faults.push(`${deviceName} tab ${tab.id} is signed out, and nobody asked for it`)
         },
       }),
     })
