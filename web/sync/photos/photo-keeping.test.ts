@@ -63,6 +63,28 @@ test('a photo that is removed while the device deletes nothing does not come bac
   await vi.waitFor(() => expect(storage.photos.size).toBe(0))
 })
 
+test('a photo that has arrived while the device deletes nothing is not sent again, and is deleted later', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  let changedElsewhere: () => void = () => undefined
+  storage.watch = (changed) => {
+    changedElsewhere = changed
+    return () => undefined
+  }
+  const { drop } = storage
+  storage.drop = () => Promise.reject(new DOMException('', 'QuotaExceededError'))
+  const { send, finished, wake } = open()
+  await addPhotos('job', [file('a.jpg')])
+  await vi.waitFor(() => expect(finished).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(states()).toEqual([]))
+  changedElsewhere()
+  await addPhotos('job', [file('b.jpg')])
+  await vi.waitFor(() => expect(finished).toHaveBeenCalledTimes(2))
+  expect(send.mock.calls.map(([{ photo }]) => photo.name)).toEqual(['a.jpg', 'b.jpg'])
+  storage.drop = drop
+  wake()
+  await vi.waitFor(() => expect(storage.photos.size).toBe(0))
+})
+
 test('a photo that has arrived leaves the queue even if its job cannot be read again', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   open({ uploaded: () => Promise.reject(new Error('unreachable')) })

@@ -65,11 +65,11 @@ type NewPhoto = { jobId: string; file: File; givenAt: string; imageId: string }
 function createQueue(deps: PhotoDependencies) {
   const { storage } = deps
   const files = photoFiles(storage, `${deps.user.companyId}:${deps.user.userId}`)
-  const sending = sendingPhotos(deps, files)
+  const sending = sendingPhotos(deps, files, dropForGood)
   const smaller = shrinking(deps, files, sending.wake)
   let stopped = false
   let reading: ReturnType<typeof setTimeout> | undefined
-  /** Removed here: they must not come back. Some are still on the device, which has failed to delete them. */
+  /** Removed or sent here: they must not come back. Some are still on the device, which has failed to delete them. */
   const removed = new Set<string>()
   const undeleted = new Set<string>()
 
@@ -143,10 +143,15 @@ function createQueue(deps: PhotoDependencies) {
   }
 
   function remove(imageId: string): Promise<boolean> {
-    removed.add(imageId)
     change((photos) => withoutPhoto(photos, imageId))
     files.forget(imageId)
     sending.cancel(imageId)
+    return dropForGood(imageId)
+  }
+
+  /** Deletes a photo from the device, now or when it can: until then it is not shown again. */
+  function dropForGood(imageId: string) {
+    removed.add(imageId)
     return drop(imageId)
   }
 

@@ -8,8 +8,12 @@ import { type Step, wakeable } from './wakeable.ts'
 /** Two photos are sent at a time: the one given first, and the smallest, which is not to wait behind large ones. */
 const lanes = ['first', 'smallest'] as const
 
-/** Sends photos, in all tabs together two at a time. */
-export function sendingPhotos(deps: PhotoDependencies, files: ReturnType<typeof photoFiles>) {
+/** Sends photos, in all tabs together two at a time. `drop` deletes one that has arrived from the device; it never fails. */
+export function sendingPhotos(
+  deps: PhotoDependencies,
+  files: ReturnType<typeof photoFiles>,
+  drop: (imageId: string) => Promise<unknown>,
+) {
   const { storage } = deps
   const underWay = new Map<string, AbortController>()
   const failing = failingPhotos()
@@ -53,7 +57,7 @@ export function sendingPhotos(deps: PhotoDependencies, files: ReturnType<typeof 
       done.sent.push(photo)
       set({ state: 'sent', part: 1 })
       files.forget(imageId)
-      await storage.drop(imageId).catch(logged(undefined))
+      await drop(imageId)
       const isShown = deps.uploaded(jobId, outcome.sent).catch(unread)
       void isShown.finally(() => change((photos) => withoutPhoto(photos, imageId)))
       return 'done'
