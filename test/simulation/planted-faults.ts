@@ -59,6 +59,16 @@ export const plantedFaults: readonly PlantedFault[] = [
     seed: 7,
   },
   {
+    name: 'a discarded photo stays on the device',
+    product: {
+      file: 'web/sync/photos/photo-queue.ts',
+      from: '    return dropForGood(imageId)\n',
+      to: '    return Promise.resolve(true)\n',
+    },
+    finds: /was discarded, and yet sent/,
+    seed: 15,
+  },
+  {
     name: 'a refresh token is good only once',
     server: 'ends the session at each reuse',
     finds: /is signed out, and nobody asked for it/,

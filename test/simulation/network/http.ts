@@ -3,13 +3,14 @@ import type { Random } from '#test/simulation/clock/random.ts'
 import { fateOn, type Line, travel } from './link.ts'
 import type { PhotoForm } from './photo-file.ts'
 
-/** A request as it reaches the server, and its answer. `cookie` is the refresh token. */
-export type HttpRequest = {
+/** A request as it reaches the server, and its answer. `cookie` is the refresh token, `leftAt` when it left its page. */
+export type HttpRequest = PageRequest & { cookie?: string; leftAt: number }
+/** What a page asks. */
+export type PageRequest = {
   method: string
   path: string
   body?: string | Uint8Array<ArrayBuffer> | PhotoForm
   token?: string
-  cookie?: string
 }
 export type HttpAnswer = { status: number; body?: unknown; setCookie?: string }
 export type HttpServer = (request: HttpRequest) => Promise<HttpAnswer>
@@ -29,12 +30,12 @@ const mostPatience = 120_000
 /** Sends one request of a page, and lets it have its fate on the line. */
 export function sendOver(
   { loop, random, owner, wire }: { loop: EventLoop; random: Random; owner: Owner; wire: Wire },
-  sent: HttpRequest,
+  sent: PageRequest,
   waiting: Waiting,
 ) {
   const { line, cookie, server, note } = wire
   const value = cookie.value()
-  const request: HttpRequest = { ...sent, ...(value === undefined ? {} : { cookie: value }) }
+  const request: HttpRequest = { ...sent, leftAt: loop.now(), ...(value === undefined ? {} : { cookie: value }) }
   const broken = (after: number) => void loop.post(() => waiting.isGone() || waiting.broken(), after, owner)
   /** The browser keeps a cookie even if the page is frozen; a page that is dead or has given up has no answer. */
   const answer = (given: HttpAnswer) =>

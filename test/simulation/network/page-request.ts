@@ -1,6 +1,6 @@
 import type { EventLoop, Owner } from '#test/simulation/clock/event-loop.ts'
 import type { Random } from '#test/simulation/clock/random.ts'
-import { type HttpRequest, sendOver, type Wire } from './http.ts'
+import { type PageRequest, sendOver, type Wire } from './http.ts'
 import { PhotoFile, PhotoForm } from './photo-file.ts'
 
 /** The XMLHttpRequest of a page, as far as photos are sent with it. */
@@ -13,7 +13,7 @@ export const pageRequest = (loop: EventLoop, random: Random, owner: Owner, wire:
     upload: { onprogress?: (progress: { loaded: number; total: number }) => void } = {}
     status = 0
     responseText = ''
-    #about: HttpRequest = { method: 'GET', path: '' }
+    #about: PageRequest = { method: 'GET', path: '' }
     #isOver = false
 
     open(method: string, path: string) {

@@ -11,8 +11,10 @@ export type GivenPhoto = {
   digests: readonly string[]
   /** The page has shown it as saved on the device. */
   isKept: boolean
-  /** The person agreed to discard it: 'done' if the device has deleted it, and no page was sending it. */
-  discarded?: 'asked' | 'done'
+  /** The person agreed to discard it. */
+  isDiscarded?: true
+  /** When the device had deleted it, and no page was sending it. */
+  deletedAt?: number
   /** The person asked to log out, which deletes it, or has done so. */
   wiping?: 'asked' | 'done' | undefined
 }
@@ -30,9 +32,13 @@ export function givenPhotos() {
         if (photo) photo.isKept = true
       }
     },
-    discarded(imageId: string, discarded: 'asked' | 'done') {
+    discarded(imageId: string) {
       const photo = all.get(imageId)
-      if (photo) photo.discarded = discarded
+      if (photo) photo.isDiscarded = true
+    },
+    deleted(imageId: string, at: number) {
+      const photo = all.get(imageId)
+      if (photo) photo.deletedAt = at
     },
     /** A person asked to log out of a device, has done so, or could not. */
     wiping(device: string, userId: string, wiping: 'asked' | 'done' | undefined) {

@@ -65,9 +65,9 @@ export function persons({ random, loop, given, photos, sessions, note, usersOf }
       ({ imageId, state }) => imageId === photo.imageId && (state === 'sending' || state === 'sent'),
     )
     if (how === 'retry') return tab.page.retryPhoto(photo)
-    photos.discarded(photo.imageId, 'asked')
+    photos.discarded(photo.imageId)
     void tab.page.discardPhoto(photo.imageId).then((isDeleted) => {
-      if (isDeleted && !isUnderWay) photos.discarded(photo.imageId, 'done')
+      if (isDeleted && !isUnderWay) photos.deleted(photo.imageId, loop.now())
     })
   }
   const work = (device: Device, tab: Tab) => {

@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 export const photoFaults = (world: World): string[] => world.photos.all().flatMap((one) => fateOf(world, one))
 
 function fateOf({ server, devices }: World, photo: GivenPhoto): string[] {
-  const { imageId, jobId, userId, digests, tab, isKept, discarded, wiping } = photo
+  const { imageId, jobId, userId, digests, tab, isKept, isDiscarded, deletedAt, wiping } = photo
   const name = `The photo ${imageId.slice(-6)} of ${photo.device}`
   const added = server.log
     .events()
@@ -17,6 +17,8 @@ function fateOf({ server, devices }: World, photo: GivenPhoto): string[] {
   const states = new Set(
     [...shown, ...(device ? photosOn(device).filter((one) => one.imageId === imageId) : [])].map(({ state }) => state),
   )
+  /** An earlier attempt may have arrived although its answer was lost: no device can know. */
+  const isSentAfter = (at = Number.POSITIVE_INFINITY) => (server.photoLeftAt(imageId) ?? 0) > at
   const [first, ...others] = added
   if (first)
     return [
@@ -24,9 +26,9 @@ function fateOf({ server, devices }: World, photo: GivenPhoto): string[] {
       ...(first.actorId === userId ? [] : [`${name} is under another's name`]),
       ...(first.streamId === jobId ? [] : [`${name} is on another job`]),
       ...(digests.some((digest) => first.data.src.includes(digest)) ? [] : [`${name} has other bytes`]),
-      ...(discarded === 'done' ? [`${name} was discarded, and yet sent`] : []),
+      ...(isSentAfter(deletedAt) ? [`${name} was discarded, and yet sent`] : []),
     ]
-  if (discarded || wiping || states.has('failed') || states.has('stuck')) return []
+  if (isDiscarded || wiping || states.has('failed') || states.has('stuck')) return []
   if (states.size > 0) return [`${name} still waits`]
   // What its page had not yet shown as saved goes with the page.
   return isKept || tab.alive ? [`${name} is lost`] : []

@@ -17,7 +17,7 @@ import { PhotoForm } from '#test/simulation/network/photo-file.ts'
 import type { Rights } from './accounts.ts'
 import type { MemoryLog } from './memory-log.ts'
 
-type NewImage = { jobId: string; imageId: string; bytes: Uint8Array; givenAt?: string | undefined }
+type NewImage = { jobId: string; imageId: string; bytes: Uint8Array; givenAt?: string | undefined; leftAt: number }
 export type PhotoParts = {
   log: MemoryLog
   handling(): CommandHandling
@@ -27,6 +27,8 @@ export type PhotoParts = {
 /** What the server does with photos, whole or in pieces, by the rules of the API; nothing is encoded, and files are in memory. */
 export function memoryPhotos({ log, handling, failing }: PhotoParts) {
   const unfinished = new Map<string, Map<number, Uint8Array>>()
+  /** When the request that added an image left its page. */
+  const leftAts = new Map<string, number>()
 
   /** The image of a job as its upload answered. */
   const earlier = async ({ companyId, userId }: Rights, jobId: string, imageId: string) => {
@@ -35,7 +37,7 @@ export function memoryPhotos({ log, handling, failing }: PhotoParts) {
         return answerOf(imageId, data.src, seq)
     return undefined
   }
-  const add = async (rights: Rights, { jobId, imageId, bytes, givenAt }: NewImage): Promise<UploadAnswer> => {
+  const add = async (rights: Rights, { jobId, imageId, bytes, givenAt, leftAt }: NewImage): Promise<UploadAnswer> => {
     const { companyId } = rights
     const [first] = await log.history(companyId, jobId)
     if (first?.stream !== 'job') throw notFound('Job not found.', 'job-not-found')
@@ -45,16 +47,17 @@ export function memoryPhotos({ log, handling, failing }: PhotoParts) {
     const stamp = { commandId: commandOfImage(imageId), happenedAt: givenAt ?? log.now().toISOString() }
     const settled = await executeCommand(handling(), stamp, { type: 'AddImage', data }, rights)
     if (settled.status === 'refused') throw failureOf(settled)
+    leftAts.set(imageId, leftAts.get(imageId) ?? leftAt)
     return answerOf(imageId, src, settled.seq ?? 0)
   }
-  const whole = (body: HttpRequest['body'], rights: Rights) => {
+  const whole = ({ body, leftAt }: HttpRequest, rights: Rights) => {
     if (!(body instanceof PhotoForm) || !body.file) throw broken
     const form = parse(uploadFields, Object.fromEntries(body))
     const [imageId = ''] = listIn(form.imageIds)
     const [givenAt] = listIn(form.givenAt)
-    return add(rights, { jobId: form.jobId ?? '', imageId, givenAt, bytes: body.file.content.content })
+    return add(rights, { jobId: form.jobId ?? '', imageId, givenAt, bytes: body.file.content.content, leftAt })
   }
-  const finish = async (pieces: string, rights: Rights, imageId: string, body: HttpRequest['body']) => {
+  const finish = async (pieces: string, rights: Rights, imageId: string, { body, leftAt }: HttpRequest) => {
     const { jobId, size, sha256, givenAt } = parse(finishUpload, JSON.parse(String(body)))
     const name = `${pieces} ${size} ${sha256}`
     const received = unfinished.get(name)
@@ -68,17 +71,18 @@ export function memoryPhotos({ log, handling, failing }: PhotoParts) {
       unfinished.delete(name)
       throw new HttpFailure(409, { error: 'This photo arrived damaged.', code: 'pieces-damaged' })
     }
-    const answer = await add(rights, { jobId, imageId, bytes, givenAt })
+    const answer = await add(rights, { jobId, imageId, bytes, givenAt, leftAt })
     unfinished.delete(name)
     return answer
   }
-  return async ({ method, path, body }: HttpRequest, rights: Rights): Promise<HttpAnswer | undefined> => {
+  const handle = async (request: HttpRequest, rights: Rights): Promise<HttpAnswer | undefined> => {
+    const { method, path, body } = request
     const url = new URL(path, 'http://fettle.test')
-    if (url.pathname.endsWith('/uploadImage')) return { status: 200, body: await whole(body, rights) }
+    if (url.pathname.endsWith('/uploadImage')) return { status: 200, body: await whole(request, rights) }
     const [, imageId, piece] = /\/uploads\/([^/]+)(?:\/(\d+))?$/.exec(url.pathname) ?? []
     if (!imageId) return undefined
     const pieces = `${rights.userId} ${imageId}`
-    if (method === 'POST') return { status: 200, body: await finish(pieces, rights, imageId, body) }
+    if (method === 'POST') return { status: 200, body: await finish(pieces, rights, imageId, request) }
     const query = Object.fromEntries(url.searchParams)
     if (method === 'GET') {
       const { size, sha256, jobId } = parse(receivedQuery, query)
@@ -93,6 +97,7 @@ export function memoryPhotos({ log, handling, failing }: PhotoParts) {
     if (body instanceof Uint8Array) received.set(Number(piece), body)
     return { status: 204 }
   }
+  return { handle, leftAt: (imageId: string) => leftAts.get(imageId) }
 }
 
 const broken = new HttpFailure(500, { error: 'It cannot be processed.', code: 'internal' })

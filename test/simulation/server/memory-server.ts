@@ -70,7 +70,7 @@ export function memoryServer(loop: EventLoop, random: Random, fault?: ServerFaul
     const rights = accounts.holderOf(token)
     if (!rights) return { status: 401, body: { error: 'Failed to verify user token', code: 'not-signed-in' } }
     if (path === paths.commands) return { status: 200, body: await take(request, rights) }
-    return (await photos(request, rights)) ?? { status: 200, body: await reads(path, rights) }
+    return (await photos.handle(request, rights)) ?? { status: 200, body: await reads(path, rights) }
   }
   /** A command of the company's own, such as its registration. */
   const issue = async (command: Command, rights: Pick<Rights, 'userId' | 'role'>) => {
@@ -94,6 +94,8 @@ export function memoryServer(loop: EventLoop, random: Random, fault?: ServerFaul
     admit: push.admit,
     /** Whether a refresh cookie is accepted now. */
     isSignedIn: accounts.isGood,
+    /** When the request that added a photo left its page; undefined if none did. */
+    photoLeftAt: photos.leftAt,
     async handle(request: HttpRequest): Promise<HttpAnswer> {
       if (faults.down) return { status: 503 }
       try {
