@@ -73,6 +73,27 @@ test('changes held only in memory are stored once the device can keep them, and 
   expect(device.where).toBe('kept')
 })
 
+test('what only memory holds does not replace what another tab has stored of a command since', async () => {
+  const { device, outbox } = aDevice()
+  await outbox.keep([entry('a'), entry('b'), entry('c')])
+  device.works = false
+  await outbox.change((queue) => queue.map((one) => ({ ...one, state: 'refused' as const })))
+  device.works = true
+  device.kept = [{ ...entry('a'), state: 'accepted', seq: 7 }, entry('c')]
+  const states = (await outbox.change((queue) => queue)).map(({ commandId, state }) => `${commandId} ${state}`)
+  expect(states).toEqual(['a accepted', 'c refused'])
+  expect(device.kept).toMatchObject([{ state: 'accepted' }, { state: 'refused' }])
+})
+
+test('accepted commands that are to be sent again after a restore are sent although the device stores nothing', async () => {
+  const { device, outbox } = aDevice()
+  await outbox.keep([{ ...entry('a'), state: 'accepted', seq: 7 }])
+  device.works = false
+  await outbox.change(() => [entry('a')])
+  device.works = true
+  expect(await outbox.read()).toMatchObject([{ state: 'waiting' }])
+})
+
 test('commands stored before a browser refused more are wiped with the rest', async () => {
   const { device, outbox } = aDevice()
   await outbox.keep([entry('a')])

@@ -14,6 +14,17 @@ export function withMemoryFallback(storage: OutboxStorage, onKeeping: (where: Ke
   const unkept = new Map<string, Entry | undefined>()
   /** As last stored, in case it can no longer be read. */
   let last: Queue = []
+  /** The state in which each was last seen on the device. */
+  const seen = new Map<string, State>()
+  /** Forgets what another tab has since taken further on the device: it must not fall back to what this one has of it. */
+  const noticed = (queue: Queue) => {
+    const stored = new Map(queue.map((one) => [one.commandId, one.state]))
+    for (const [commandId, here] of unkept)
+      if (here && isOutdated(here.state, { before: seen.get(commandId), now: stored.get(commandId) }))
+        unkept.delete(commandId)
+    for (const [commandId, state] of stored) seen.set(commandId, state)
+    return queue
+  }
   const over = (queue: Queue) => {
     const rest = queue.filter((one) => !unkept.has(one.commandId))
     return unkept.size === 0 ? queue : inOrder([...rest, ...[...unkept.values()].flatMap((one) => one ?? [])])
@@ -39,7 +50,7 @@ export function withMemoryFallback(storage: OutboxStorage, onKeeping: (where: Ke
     try {
       // What is held now; more may be added before the device has answered.
       const held = [...unkept]
-      last = await storage.change((queue) => by(over(queue)))
+      last = noticed(await storage.change((queue) => by(over(noticed(queue)))))
       for (const [commandId, entry] of held) if (unkept.get(commandId) === entry) unkept.delete(commandId)
       if (unkept.size === 0) onKeeping('kept')
       return over(last)
@@ -66,7 +77,7 @@ export function withMemoryFallback(storage: OutboxStorage, onKeeping: (where: Ke
     keep: async (entries) => {
       try {
         await storage.keep(entries)
-        last = withKept(last, entries)
+        last = noticed(withKept(last, entries))
         for (const { commandId } of entries) unkept.delete(commandId)
       } catch (error) {
         failed(error)
@@ -75,7 +86,7 @@ export function withMemoryFallback(storage: OutboxStorage, onKeeping: (where: Ke
     },
     read: async () => {
       try {
-        last = await storage.read()
+        last = noticed(await storage.read())
         if (unkept.size === 0) onKeeping('kept')
         return over(last)
       } catch (error) {
@@ -96,3 +107,11 @@ export function withMemoryFallback(storage: OutboxStorage, onKeeping: (where: Ke
     },
   }
 }
+
+type State = Entry['state']
+
+/** Whether a command has been accepted on the device meanwhile, or, once answered, has left it. */
+const isOutdated = (here: State, stored: { before: State | undefined; now: State | undefined }) =>
+  stored.now === undefined
+    ? stored.before !== undefined && (here === 'accepted' || here === 'refused')
+    : stored.now === 'accepted' && stored.before !== 'accepted' && here !== 'accepted'
