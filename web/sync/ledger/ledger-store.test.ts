@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { JobCommand } from '#core/job/messages.ts'
 import { aDisk, aServer, created, cycle, jobId, sarah, taskIds } from '#test/core/one-job-device.ts'
-import { type Entry, refused, waiting } from '#web/sync/outbox/outbox.ts'
+import { answered, type Entry, refused, waiting } from '#web/sync/outbox/outbox.ts'
 import type { SendOutcome } from '#web/sync/outbox/outbox-sender.ts'
 import { shownJob } from './ledger-state.ts'
 import {
@@ -14,6 +14,7 @@ import {
   retry,
   unsentCount,
   useLedger,
+  wakeOutbox,
 } from './ledger-store.ts'
 
 let close = () => {}
@@ -72,6 +73,21 @@ test('what is answered after a change of role is shown as answered', async () =>
   await vi.waitFor(() => expect(waiting(useLedger.getState().queue)).toHaveLength(1))
   answer.resolve()
   await vi.waitFor(() => expect(waiting(useLedger.getState().queue)).toEqual([]))
+})
+
+test('what another tab stored before it was killed, untold, is shown with the next attempt to send', async () => {
+  const disk = aDisk()
+  const server = aServer()
+  const storage = { ...disk.storage, watch: () => () => undefined }
+  const send = vi.fn(async () => ({ failed: 'unreachable' as const }))
+  close = openLedger(sarah, { storage, sending: { send, alone: (work) => work(), pause: () => 60_000 } })
+  dispatch(created)
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
+  await disk.storage.change((queue) => answered(queue, queue.map(server.take)))
+  expect(waiting(useLedger.getState().queue)).toHaveLength(1)
+  wakeOutbox()
+  await vi.waitFor(() => expect(waiting(useLedger.getState().queue)).toEqual([]))
+  expect(send).toHaveBeenCalledOnce()
 })
 
 test('a command that the rules refuse is refused immediately and never sent', async () => {

@@ -14,6 +14,7 @@ import {
   answered,
   discarded,
   type Entry,
+  isAlike,
   parked,
   type Queue,
   retried,
@@ -68,9 +69,17 @@ export function openLedger(asker: Asker, { storage, sending }: LedgerDependencie
     // Answered after this was closed, by a new role say: what is open now has read the queue before.
     else if (shown.queue) void opened?.queue.refresh().then(settle)
   })
+  /** Another tab may have changed what is stored, and been closed before it told this one. */
+  const read = async () => {
+    const stored = await storage.read()
+    const { queue: shown, keeping } = useLedger.getState()
+    const kept = shown.filter(({ commandId }) => !keeping.includes(commandId))
+    if (opened === here && !isAlike(kept, stored)) void queue.refresh().then(settle)
+    return stored
+  }
   const sender = createSender({
     ...sending,
-    read: storage.read,
+    read,
     onReachable: (reachable) => useLedger.setState({ unreachable: !reachable }),
     answer: (results) => queue.change((now) => answered(now, results)),
     finalise: (commandIds) => queue.change((now) => finalStatements(now, commandIds)),

@@ -38,6 +38,12 @@ export const refused = (queue: Queue) => queue.filter((one) => one.state === 're
 
 /** Commands that the server keeps failing to process: parked, still predicted, and retried from time to time. */
 export const stuck = (queue: Queue) => queue.filter((one) => one.state === 'stuck')
+/** Whether two queues have the same commands in the same states. */
+export function isAlike(one: Queue, other: Queue): boolean {
+  const states = new Map(other.map(({ commandId, state }) => [commandId, state]))
+  return one.length === states.size && one.every(({ commandId, state }) => states.get(commandId) === state)
+}
+
 /** Commands that have not taken effect, and may yet. */
 export const unsent = (queue: Queue) => queue.filter((one) => one.state === 'waiting' || one.state === 'stuck')
 
