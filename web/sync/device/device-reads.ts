@@ -13,6 +13,8 @@ type Read<Answer> = {
 }
 
 let device: KeptAnswers | undefined
+/** What is being wiped. */
+let leaving: KeptAnswers | undefined
 
 /** Keeps answers for this user from now on, and deletes those of anybody else: a role sees no other role's answers. */
 export function openDevice({
@@ -20,9 +22,11 @@ export function openDevice({
   userId,
   userRole,
 }: Pick<SessionUser, 'companyId' | 'userId' | 'userRole'>): void {
-  device = keptAnswers(`${companyId}:${userId}:${userRole}`)
+  const here = keptAnswers(`${companyId}:${userId}:${userRole}`)
+  device = here
+  leaving = undefined
   outdated.clear()
-  void device.tidy().catch(report)
+  void deleteSurely(() => here.tidy())
 }
 
 /**
@@ -74,8 +78,26 @@ export const openedDevice = (): KeptAnswers | undefined => device
 
 /** Deletes everything the server has answered on this device. */
 export async function wipeDevice(): Promise<void> {
-  await device?.wipe().catch(report)
+  const here = device ?? leaving
   device = undefined
+  leaving = here
+  if (here) await deleteSurely(() => here.wipe())
+}
+
+/** In milliseconds: when a deletion that the device has refused is tried again. */
+const deleteAgainAfter = 5_000
+let deletions = 0
+
+/** Deletes now, and again if the device refuses, until it has done so or there is something else to delete. Never fails. */
+async function deleteSurely(work: () => Promise<void>): Promise<void> {
+  deletions += 1
+  const mine = deletions
+  try {
+    await work()
+  } catch (error) {
+    report(error)
+    setTimeout(() => mine === deletions && void deleteSurely(work), deleteAgainAfter)
+  }
 }
 
 /** Milliseconds that a read waits for the server while there is a kept answer to show. */
@@ -98,7 +120,8 @@ export async function readOrKept<Answer>({ key, schema, read }: Read<Answer>): P
       return kept
     }
     const answer = await reading
-    void here?.keep(key, answer).catch(report)
+    // Somebody else, or the same person in another role, may use this device by now.
+    if (here === device) void here?.keep(key, answer).catch(report)
     outdated.delete(JSON.stringify(key))
     return answer
   } catch (error) {
@@ -153,7 +176,8 @@ async function followLate(reading: Promise<unknown>, key: readonly unknown[], he
   const slowReads = (by: 1 | -1) => useConnectionState.setState((now) => ({ slowReads: now.slowReads + by }))
   slowReads(1)
   try {
-    await here?.keep(key, await reading)
+    const answer = await reading
+    if (here === device) await here?.keep(key, answer)
     if (here !== device) return
     outdated.delete(JSON.stringify(key))
     late.add(JSON.stringify(key))
