@@ -22,7 +22,7 @@ export function faultsAfterQuiet(world: World): string[] {
 
 /** Every command was accepted, or is visibly refused or stuck; one that the device kept is never lost. */
 function fateOf({ server, devices }: World, given: Given): string[] {
-  const { commandId, command, kept, tab, ended, isUndoAsked, isWipeAsked } = given
+  const { commandId, command, kept, tab, ended, isUndoAsked, wipesAsked } = given
   const name = `${command.type} ${commandId.slice(-6)} of ${given.device}`
   const isAccepted = server.log.isAccepted(commandId)
   const device = devices.find((one) => one.name === given.device)
@@ -31,7 +31,7 @@ function fateOf({ server, devices }: World, given: Given): string[] {
   if (isAccepted && ended === 'undone') return [`${name} was taken back, and yet sent`]
   if (isAccepted && states.has('waiting')) return [`${name} is shown as waiting, and was accepted`]
   if (isAccepted && states.has('refused')) return [`${name} is shown as refused, and was accepted`]
-  if (isAccepted || ended || isUndoAsked || isWipeAsked) return []
+  if (isAccepted || ended || isUndoAsked || wipesAsked > 0) return []
   if (states.has('refused') || states.has('stuck')) return []
   if (states.size > 0) return [`${name} still waits`]
   // What its page had not yet shown as kept goes with the page.

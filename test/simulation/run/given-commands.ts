@@ -18,8 +18,8 @@ export type Given = {
   isRetried?: true
   /** The person asked to take it back; the page may be killed before it says whether that worked. */
   isUndoAsked?: true
-  /** The same of logging out, which deletes it. */
-  isWipeAsked?: boolean
+  /** How often the person has asked to log out, which deletes it; without those that could not. */
+  wipesAsked: number
   /** The person took it back, or agreed to lose it. */
   ended?: 'undone' | 'discarded' | 'wiped'
 }
@@ -30,8 +30,8 @@ export function givenCommands() {
   return {
     all: () => [...all.values()],
     of: (commandId: string) => all.get(commandId),
-    gave(given: Omit<Given, 'kept'>) {
-      all.set(given.commandId, { ...given, kept: false })
+    gave(given: Omit<Given, 'kept' | 'wipesAsked'>) {
+      all.set(given.commandId, { ...given, kept: false, wipesAsked: 0 })
     },
     kept(commandIds: readonly string[]) {
       for (const id of commandIds) {
@@ -43,10 +43,13 @@ export function givenCommands() {
       const given = all.get(commandId)
       if (given) given.isUndoAsked = true
     },
-    /** A person asked to log out of a device, or could not. */
-    wipeAsked(device: string, userId: string, isAsked: boolean) {
-      for (const given of all.values())
-        if (given.device === device && given.userId === userId) given.isWipeAsked = isAsked
+    /** A person asked to log out of a device. Returns what to call if they could not. */
+    wipeAsked(device: string, userId: string) {
+      const its = [...all.values()].filter((given) => given.device === device && given.userId === userId)
+      for (const given of its) given.wipesAsked += 1
+      return () => {
+        for (const given of its) given.wipesAsked -= 1
+      }
     },
     retried(commandId: string) {
       const given = all.get(commandId)

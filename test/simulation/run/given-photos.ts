@@ -15,8 +15,8 @@ export type GivenPhoto = {
   isDiscarded?: true
   /** When the device had deleted it, and no page was sending it. */
   deletedAt?: number
-  /** The person asked to log out, which deletes it, or has done so. */
-  wiping?: 'asked' | 'done' | undefined
+  /** How often the person has asked to log out, which deletes it; without those that could not. */
+  wipesAsked: number
 }
 
 /** Notes every photo given and everything that a page has promised about it. */
@@ -25,7 +25,8 @@ export function givenPhotos() {
   return {
     all: () => [...all.values()],
     of: (imageId: string) => all.get(imageId),
-    gave: (photo: Omit<GivenPhoto, 'isKept'>) => void all.set(photo.imageId, { ...photo, isKept: false }),
+    gave: (photo: Omit<GivenPhoto, 'isKept' | 'wipesAsked'>) =>
+      void all.set(photo.imageId, { ...photo, isKept: false, wipesAsked: 0 }),
     kept(imageIds: readonly string[]) {
       for (const id of imageIds) {
         const photo = all.get(id)
@@ -40,10 +41,13 @@ export function givenPhotos() {
       const photo = all.get(imageId)
       if (photo) photo.deletedAt = at
     },
-    /** A person asked to log out of a device, has done so, or could not. */
-    wiping(device: string, userId: string, wiping: 'asked' | 'done' | undefined) {
-      for (const photo of all.values())
-        if (photo.device === device && photo.userId === userId && photo.wiping !== 'done') photo.wiping = wiping
+    /** A person asked to log out of a device. Returns what to call if they could not. */
+    wipeAsked(device: string, userId: string) {
+      const its = [...all.values()].filter((photo) => photo.device === device && photo.userId === userId)
+      for (const photo of its) photo.wipesAsked += 1
+      return () => {
+        for (const photo of its) photo.wipesAsked -= 1
+      }
     },
   }
 }

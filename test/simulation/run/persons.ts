@@ -101,16 +101,13 @@ export function persons({ random, loop, given, photos, sessions, note, usersOf }
     if (session.state !== 'signed-in') return
     note(`${device.name} tab ${tab.id} logs out`)
     const { userId } = session.user
-    given.wipeAsked(device.name, userId, true)
-    photos.wiping(device.name, userId, 'asked')
+    const takeBack = [given.wipeAsked(device.name, userId), photos.wipeAsked(device.name, userId)]
     sessions.asksToLeave(device.name)
     const ended = await tab.page.logOut()
-    if (!ended) {
-      given.wipeAsked(device.name, userId, false)
-      return photos.wiping(device.name, userId, undefined)
-    }
+    if (!ended) return takeBack.forEach((one) => one())
     given.wiped(device.name, userId)
-    photos.wiping(device.name, userId, 'done')
+    // Photos given meanwhile were deleted too.
+    photos.wipeAsked(device.name, userId)
     note(`${device.name}: ${session.user.username} is logged out`)
   }
   return { work, signIn, logOut }

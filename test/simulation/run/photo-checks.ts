@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 export const photoFaults = (world: World): string[] => world.photos.all().flatMap((one) => fateOf(world, one))
 
 function fateOf({ server, devices }: World, photo: GivenPhoto): string[] {
-  const { imageId, jobId, userId, digests, tab, isKept, isDiscarded, deletedAt, wiping } = photo
+  const { imageId, jobId, userId, digests, tab, isKept, isDiscarded, deletedAt, wipesAsked } = photo
   const name = `The photo ${imageId.slice(-6)} of ${photo.device}`
   const added = server.log
     .events()
@@ -28,7 +28,7 @@ function fateOf({ server, devices }: World, photo: GivenPhoto): string[] {
       ...(digests.some((digest) => first.data.src.includes(digest)) ? [] : [`${name} has other bytes`]),
       ...(isSentAfter(deletedAt) ? [`${name} was discarded, and yet sent`] : []),
     ]
-  if (isDiscarded || wiping || states.has('failed') || states.has('stuck')) return []
+  if (isDiscarded || wipesAsked > 0 || states.has('failed') || states.has('stuck')) return []
   if (states.size > 0) return [`${name} still waits`]
   // What its page had not yet shown as saved goes with the page.
   return isKept || tab.alive ? [`${name} is lost`] : []
