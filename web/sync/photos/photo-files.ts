@@ -5,8 +5,17 @@ import type { Photo } from './photo-store.ts'
 import type { Shrunk } from './shrink/shrink-worker.ts'
 
 /** What only this window has of a person's photos, while the page lives: they may get another role, or sign in again. */
-type InMemory = { photos: Map<string, { photo: Photo; file: Blob }>; previews: Map<string, Blob> }
+type InMemory = {
+  photos: Map<string, { photo: Photo; file: Blob }>
+  previews: Map<string, Blob>
+  storing?: ReturnType<typeof setTimeout>
+}
 const byPerson = new Map<string, InMemory>()
+/** Those of the person who uses this page now: it shows where theirs are. */
+let shown: InMemory | undefined
+
+/** In milliseconds: when the device is asked again to store what only memory has. */
+const storeAgainAfter = 15_000
 
 function memoryOf(person: string): InMemory {
   const known = byPerson.get(person) ?? { photos: new Map(), previews: new Map() }
@@ -16,8 +25,14 @@ function memoryOf(person: string): InMemory {
 
 /** The files of a person's photos: on the device or, where it stores nothing, in this window's memory. */
 export function photoFiles(storage: PhotoStorage, person: string) {
-  const { photos: inMemory, previews } = memoryOf(person)
-  const tell = () => useDeviceStorage.setState({ photos: inMemory.size === 0 ? 'kept' : 'memory' })
+  const memory = memoryOf(person)
+  const { photos: inMemory, previews } = memory
+  // Asked for by an earlier queue.
+  clearTimeout(memory.storing)
+  shown = memory
+  const tell = () => {
+    if (shown === memory) useDeviceStorage.setState({ photos: inMemory.size === 0 ? 'kept' : 'memory' })
+  }
   const forget = (imageId: string) => {
     inMemory.delete(imageId)
     previews.delete(imageId)
@@ -40,8 +55,13 @@ export function photoFiles(storage: PhotoStorage, person: string) {
       inMemory.set(photo.imageId, { photo, file })
       const isKept = await storage.keep(photo, file).then(() => true, logged(false))
       if (isKept) forget(photo.imageId)
-      else useDeviceStorage.setState({ photos: 'memory' })
+      else tell()
       return isKept
+    },
+    /** Calls back once in a while to store what only memory has, also while nobody or somebody else is signed in. */
+    storeLater(store: () => void) {
+      clearTimeout(memory.storing)
+      memory.storing = setTimeout(store, storeAgainAfter)
     },
     /** A photo's file; 'sent' if another tab has sent it, undefined if it cannot be read. */
     async read(imageId: string): Promise<Blob | 'sent' | undefined> {

@@ -50,6 +50,22 @@ test('a photo counts as saved once the device has stored it, and never if it can
   await vi.waitFor(() => expect(useDeviceStorage.getState().photos).toBe('kept'))
 })
 
+test('a photo that only memory has is stored when the device can, although its person is signed out', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const { keep } = storage
+  storage.keep = () => Promise.reject(new DOMException('', 'QuotaExceededError'))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  open({ maySend: () => false })
+  await addPhotos('job', [file('a.jpg')])
+  close?.()
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(storage.photos.size).toBe(0)
+  storage.keep = keep
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect([...storage.photos.values()]).toMatchObject([{ name: 'a.jpg' }])
+  expect(useDeviceStorage.getState().photos).toBe('kept')
+})
+
 test('a photo that is removed while the device deletes nothing does not come back, and is deleted later', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const { wake } = open({ maySend: () => false })

@@ -117,14 +117,19 @@ function createQueue(deps: PhotoDependencies) {
     const { imageId } = photo
     if (await files.keep(photo, file))
       change((photos) => photos.map((one) => (one.imageId === imageId ? saved(one) : one)))
+    else files.storeLater(storeHeld)
     // Removed while it was being stored.
     if (removed.has(imageId)) void drop(imageId)
   }
 
   /** The photos of an earlier queue of this person that only memory has: the device is asked again to store them. */
   function held(): Photos {
-    for (const { photo, file } of files.held()) if (photo.state !== 'failed') void keep(photo, file)
+    storeHeld()
     return files.held().map(({ photo }) => photo)
+  }
+
+  function storeHeld() {
+    for (const { photo, file } of files.held()) if (photo.state !== 'failed') void keep(photo, file)
   }
 
   function wipe() {
