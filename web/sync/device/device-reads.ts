@@ -142,7 +142,8 @@ export function watchOutdatedReads(tell: () => void): () => void {
   return () => void watching.delete(tell)
 }
 
-function nameOutdated(key: readonly unknown[]) {
+/** Names a read whose answer is out of date, so that it is read again soon. */
+export function nameOutdated(key: readonly unknown[]) {
   outdated.set(JSON.stringify(key), key)
   for (const tell of watching) tell()
 }

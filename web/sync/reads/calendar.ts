@@ -5,6 +5,7 @@ import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { readOrKept } from '#web/sync/device/device-reads.ts'
 import { seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { readPastPushes } from './read-past-pushes.ts'
 
 /** The query key of the calendar, so that a push finds it. */
 export const calendarKey = ['calendar']
@@ -25,9 +26,7 @@ export const calendarRead = (range: CalendarRange) => ({
         read: () => call<CalendarAnswer>(paths.calendar, { query: { ...range, after }, signal }),
       })
     }
-    let answer = await read()
-    // A push that arrived during the request found nothing to update.
-    if (answer.seq < pushedCalendar()) answer = await read()
+    const answer = await readPastPushes([...calendarKey, range], pushedCalendar, read)
     return { ...answer, ...range }
   },
 })

@@ -6,6 +6,7 @@ import { readOrKept } from '#web/sync/device/device-reads.ts'
 import { pushedList } from '#web/sync/ledger/ledger-positions.ts'
 import { confirmList, seqToAwait } from '#web/sync/ledger/ledger-store.ts'
 import { keys } from './query-keys.ts'
+import { readPastPushes } from './read-past-pushes.ts'
 
 export type AskedJobs = Omit<JobsQuery, 'after'>
 /** A page of jobs and the query it answers, so that a push can tell whether it affects the page. */
@@ -23,9 +24,7 @@ export const jobsPageRead = (asked: AskedJobs) => ({
         read: () => call<JobsAnswer>(paths.jobs, { query: { ...asked, after }, signal }),
       })
     }
-    let answer = await read()
-    // A push that arrived during the request found no page to update.
-    if (answer.seq < pushedList()) answer = await read()
+    const answer = await readPastPushes([...keys.jobs, asked], pushedList, read)
     confirmList(answer.seq)
     return { ...answer, asked }
   },

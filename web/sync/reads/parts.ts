@@ -10,6 +10,7 @@ import { pushedParts } from '#web/sync/ledger/ledger-positions.ts'
 import { addedParts, shownPart } from '#web/sync/ledger/ledger-state.ts'
 import { confirmParts, seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { keys } from './query-keys.ts'
+import { readPastPushes } from './read-past-pushes.ts'
 
 export type AskedParts = Omit<PartsQuery, 'after'>
 /** A page of parts and the query it answers. */
@@ -27,9 +28,7 @@ export const partsPageRead = (asked: AskedParts) => ({
         read: () => call<PartsAnswer>(paths.parts, { query: { ...asked, after }, signal }),
       })
     }
-    let answer = await read()
-    // A push that arrived during the request found no page to update.
-    if (answer.seq < pushedParts()) answer = await read()
+    const answer = await readPastPushes([...keys.parts, asked], pushedParts, read)
     confirmParts(answer.parts, answer.seq)
     return { ...answer, asked }
   },
