@@ -27,11 +27,19 @@ export type Given = {
 /** Notes every command given and everything that a page has promised about it. */
 export function givenCommands() {
   const all = new Map<string, Given>()
+  /** Requests to log out that are under way: what is given meanwhile is deleted too. */
+  const leaving = new Set<{ device: string; userId: string; tab: Tab; its: Given[] }>()
   return {
     all: () => [...all.values()],
     of: (commandId: string) => all.get(commandId),
     gave(given: Omit<Given, 'kept' | 'wipesAsked'>) {
-      all.set(given.commandId, { ...given, kept: false, wipesAsked: 0 })
+      const one: Given = { ...given, kept: false, wipesAsked: 0 }
+      all.set(given.commandId, one)
+      for (const { device, userId, tab, its } of leaving)
+        if (device === one.device && userId === one.userId && tab.alive) {
+          one.wipesAsked += 1
+          its.push(one)
+        }
     },
     kept(commandIds: readonly string[]) {
       for (const id of commandIds) {
@@ -43,12 +51,15 @@ export function givenCommands() {
       const given = all.get(commandId)
       if (given) given.isUndoAsked = true
     },
-    /** A person asked to log out of a device. Returns what to call if they could not. */
-    wipeAsked(device: string, userId: string) {
+    /** A person asked to log out of a device. Returns what to call when they have, or could not. */
+    wipeAsked(device: string, userId: string, tab: Tab) {
       const its = [...all.values()].filter((given) => given.device === device && given.userId === userId)
       for (const given of its) given.wipesAsked += 1
-      return () => {
-        for (const given of its) given.wipesAsked -= 1
+      const ask = { device, userId, tab, its }
+      leaving.add(ask)
+      return (isLoggedOut: boolean) => {
+        leaving.delete(ask)
+        if (!isLoggedOut) for (const given of its) given.wipesAsked -= 1
       }
     },
     retried(commandId: string) {

@@ -101,10 +101,12 @@ export function persons({ random, loop, given, photos, sessions, note, usersOf }
     if (session.state !== 'signed-in') return
     note(`${device.name} tab ${tab.id} logs out`)
     const { userId } = session.user
-    const takeBack = [given.wipeAsked(device.name, userId), photos.wipeAsked(device.name, userId)]
+    const endAsking = given.wipeAsked(device.name, userId, tab)
+    const takeBack = photos.wipeAsked(device.name, userId)
     sessions.asksToLeave(device.name)
     const ended = await tab.page.logOut()
-    if (!ended) return takeBack.forEach((one) => one())
+    endAsking(ended)
+    if (!ended) return takeBack()
     given.wiped(device.name, userId)
     // Photos given meanwhile were deleted too.
     photos.wipeAsked(device.name, userId)
