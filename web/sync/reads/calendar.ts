@@ -4,8 +4,8 @@ import type { CalendarAnswer } from '#core/wire/jobs/calendar.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { readOrKept } from '#web/sync/device/device-reads.ts'
+import { readPastPushes } from '#web/sync/device/read-past-pushes.ts'
 import { seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
-import { readPastPushes } from './read-past-pushes.ts'
 
 /** The query key of the calendar, so that a push finds it. */
 export const calendarKey = ['calendar']

@@ -3,10 +3,10 @@ import type { JobsAnswer, JobsQuery } from '#core/wire/jobs/jobs.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { readOrKept } from '#web/sync/device/device-reads.ts'
+import { readPastPushes } from '#web/sync/device/read-past-pushes.ts'
 import { pushedList } from '#web/sync/ledger/ledger-positions.ts'
 import { confirmList, seqToAwait } from '#web/sync/ledger/ledger-store.ts'
 import { keys } from './query-keys.ts'
-import { readPastPushes } from './read-past-pushes.ts'
 
 export type AskedJobs = Omit<JobsQuery, 'after'>
 /** A page of jobs and the query it answers, so that a push can tell whether it affects the page. */

@@ -6,11 +6,11 @@ import type { PartsAnswer, PartsQuery } from '#core/wire/parts.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { readOrKept } from '#web/sync/device/device-reads.ts'
+import { readPastPushes } from '#web/sync/device/read-past-pushes.ts'
 import { pushedParts } from '#web/sync/ledger/ledger-positions.ts'
 import { addedParts, shownPart } from '#web/sync/ledger/ledger-state.ts'
 import { confirmParts, seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { keys } from './query-keys.ts'
-import { readPastPushes } from './read-past-pushes.ts'
 
 export type AskedParts = Omit<PartsQuery, 'after'>
 /** A page of parts and the query it answers. */

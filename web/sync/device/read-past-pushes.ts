@@ -1,4 +1,4 @@
-import { nameOutdated } from '#web/sync/device/device-reads.ts'
+import { nameOutdated } from './device-reads.ts'
 
 /** In a row; where pushes come faster than answers, a screen must not wait for the last of them. */
 const mostReads = 4

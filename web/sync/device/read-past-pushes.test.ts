@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { outdatedReads, watchOutdatedReads } from '#web/sync/device/device-reads.ts'
+import { outdatedReads, watchOutdatedReads } from './device-reads.ts'
 import { readPastPushes } from './read-past-pushes.ts'
 
 const told = vi.fn()
