@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { referenceText } from './api/openapi/reference.ts'
-import { chunks } from './web/build/chunks.ts'
+import { chunks, preloadedWith } from './web/build/chunks.ts'
 import { firstLoadBudgets } from './web/build/first-load-budgets.ts'
 import { guideModules } from './web/build/guides.ts'
 import { prerenderPublicPages } from './web/build/prerender.ts'
@@ -25,6 +25,7 @@ export default defineConfig({
     // `/assets` serves the photos of jobs.
     assetsDir: 'static',
     chunkSizeWarningLimit: 1000,
+    modulePreload: { resolveDependencies: (_, deps, host) => preloadedWith(deps, host) },
     // core/ has no side effects, so unused parts of it can be dropped.
     rolldownOptions: {
       // Read-only public pages load only the second one.

@@ -17,6 +17,7 @@ import { benchVerify } from './ledger/verify.ts'
 import { benchIdle } from './projector/idle.ts'
 import { benchReplay } from './projector/replay.ts'
 import { benchSmoothness } from './screens/smoothness.ts'
+import { benchTaps } from './screens/taps.ts'
 
 /** Each figure is compared with a floor or peer, measured alternately in the same run. Each benchmark gets a fresh database. */
 const benches: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
@@ -29,6 +30,7 @@ const benches: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   history: (databaseUrl) => benchHistory(databaseUrl),
   push: benchPush,
   smoothness: benchSmoothness,
+  taps: benchTaps,
 }
 
 const chosen = process.argv.slice(2)

@@ -13,8 +13,8 @@ export type RunningProduct = {
   url: string
   post(path: string, body: object, token?: string): Promise<Response>
   registerCompany(): Promise<SignedIn>
-  /** Adds an admin to the owner's company and signs them in. */
-  addMember(owner: SignedIn): Promise<SignedIn>
+  /** Adds somebody to the owner's company, an admin unless told otherwise, and signs them in. */
+  addMember(owner: SignedIn, userRole?: 'admin' | 'team'): Promise<SignedIn>
   close(): Promise<void>
 }
 
@@ -63,8 +63,8 @@ export async function startProduct(databaseUrl: string, { projector = false } = 
     post,
     registerCompany: async () =>
       signedIn(await post(paths.register, { businessName: 'Bench', username: 'owner', email: email(), password })),
-    async addMember({ user: { userId, companyId } }) {
-      const fields = { username: 'member', email: email(), password, userRole: 'admin' } as const
+    async addMember({ user: { userId, companyId } }, userRole = 'admin') {
+      const fields = { username: `member ${people}`, email: email(), password, userRole }
       await createMember(authPool, { companyId, userId, role: 'owner' }, fields)
       return signedIn(await post(paths.login, { email: fields.email, password }))
     },

@@ -4,14 +4,16 @@ import { type Row, row } from '#bench/harness/measure.ts'
 import { password, type RunningProduct } from '#bench/harness/running-product.ts'
 import type { CommandsAnswer } from '#core/wire/commands.ts'
 import { paths } from '#core/wire/paths.ts'
+import { desktop } from '#test/browser/screens.ts'
 
-const slowdown = 4
+/** The processor of a cheap phone against this one. */
+export const slowdown = 4
 /** A frame may take this long, in milliseconds. */
 const longestFrame = 100
 
 /** Signs in on a page of its own; `longest` measures its longest task during an action, with the processor slowed down four times. */
-export async function signedIn(browser: Browser, product: RunningProduct, email: string) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: product.url })
+export async function signedIn(browser: Browser, product: RunningProduct, email: string, look = desktop) {
+  const context = await browser.newContext({ ...look, baseURL: product.url })
   await context.request.post(paths.login, { data: { email, password }, headers: { origin: product.url } })
   const page = await context.newPage()
   const slow = await context.newCDPSession(page)
@@ -21,7 +23,7 @@ export async function signedIn(browser: Browser, product: RunningProduct, email:
     await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     return row(name, 'ms', { ours, floor: longestFrame, most: 1 })
   }
-  return { context, page, longest }
+  return { context, page, longest, slow }
 }
 
 type TraceEvent = { name: string; ph: string; pid: number; tid: number; dur?: number; args?: { name?: string } }

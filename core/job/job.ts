@@ -3,11 +3,12 @@ import { apply, type Folded, type Folds } from '#core/model/messages.ts'
 import { cameraTime, day, id, instant, pence } from '#core/model/values.ts'
 import type { JobEvent } from './messages.ts'
 import { withImage, withoutImage } from './pairs/pairs.ts'
+import { jobStatus, taskStatus, warning } from './schemas/value-schemas.ts'
 import { notSignedFields, signatureFields } from './signature/signature.ts'
 import * as values from './values.ts'
 import { assignedSoFar, timeOnSite, visitFolds } from './visit/time-on-site.ts'
 
-export const task = z.object({ taskId: id, description: z.string(), status: values.taskStatus, ready: z.boolean() })
+export const task = z.object({ taskId: id, description: z.string(), status: taskStatus, ready: z.boolean() })
 const by = { userId: z.string(), userRole: z.string(), timestamp: instant }
 export const note = z.object({ noteId: id, note: z.string(), ...by })
 export const image = z.object({
@@ -43,8 +44,8 @@ export const jobDocument = z.object({
   apartmentName: z.string(),
   apartmentId: z.optional(id),
   createdAt: day,
-  jobStatus: values.jobStatus,
-  warning: values.warning,
+  jobStatus,
+  warning,
   jobPriority: z.int(),
   jobBookingId: z.optional(id),
   jobStart: z.optional(instant),

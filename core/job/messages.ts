@@ -2,11 +2,10 @@ import * as z from 'zod/mini'
 import { type Message, officeOnly } from '#core/model/messages.ts'
 import { cameraTime, day, givenDay, givenInstant, id, instant, pence, requiredText, text } from '#core/model/values.ts'
 import { pairCommands, pairEvents } from './pairs/pairs.ts'
+import { jobStatus, taskStatus, warning } from './schemas/value-schemas.ts'
 import { signatureCommands, signatureEvents } from './signature/signature.ts'
-import * as values from './values.ts'
+import { mostTasks, nextVisitHours, nextVisitPeople } from './values.ts'
 import { visitCommands, visitEvents } from './visit/visit-messages.ts'
-
-const { jobStatus, taskStatus, warning } = values
 
 const task = z.strictObject({ taskId: id })
 const described = z.extend(task, { description: text(5_000) })
@@ -18,8 +17,8 @@ const visitTime = {
 }
 const booking = { jobBookingId: id, ...visitTime }
 const visit = {
-  nextVisitHours: z.literal([...values.nextVisitHours]),
-  nextVisitPeople: z.literal([...values.nextVisitPeople]),
+  nextVisitHours: z.literal([...nextVisitHours]),
+  nextVisitPeople: z.literal([...nextVisitPeople]),
 }
 /** The size lets a page reserve space for a picture that has not loaded yet. */
 const pixels = { width: z.optional(z.int()), height: z.optional(z.int()) }
@@ -94,7 +93,7 @@ export const commands = {
     apartmentName: text(200),
     apartmentId: z.optional(id),
     createdAt: givenDay,
-    tasks: z.array(z.extend(task, newTask)).check(z.maxLength(values.mostTasks)),
+    tasks: z.array(z.extend(task, newTask)).check(z.maxLength(mostTasks)),
   }),
   /** `from` holds the values that the editor saw: if someone else has changed a field since, the edit is refused. */
   EditJob: z.extend(job, { ...edited, createdAt: z.optional(givenDay), from: z.optional(z.strictObject(edited)) }),

@@ -4,7 +4,7 @@ import { id, instant } from '#core/model/values.ts'
 import { openJobFold } from './fold/job-fold.ts'
 import type { Job } from './job.ts'
 import type { JobEvent } from './messages.ts'
-import { taskStatus } from './values.ts'
+import { taskStatus } from './schemas/value-schemas.ts'
 
 /** What a refused change of a task's status met: the status set by somebody else, or that the task was deleted. */
 export const taskConflict = z.object({

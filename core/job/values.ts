@@ -1,12 +1,8 @@
-import * as z from 'zod/mini'
-
 export const jobStatuses = ['pending', 'booked', 'completed', 'cancelled', 'quote sent', 'to estimate'] as const
-export const jobStatus = z.enum(jobStatuses)
-export type JobStatus = z.infer<typeof jobStatus>
+export type JobStatus = (typeof jobStatuses)[number]
 
 export const taskStatuses = ['not completed', 'completed', 'to estimate'] as const
-export const taskStatus = z.enum(taskStatuses)
-export type TaskStatus = z.infer<typeof taskStatus>
+export type TaskStatus = (typeof taskStatuses)[number]
 
 /** The empty value is 'No Warning'. */
 export const warnings = [
@@ -22,8 +18,7 @@ export const warnings = [
   'management',
   'insurance',
 ] as const
-export const warning = z.enum(warnings)
-export type Warning = z.infer<typeof warning>
+export type Warning = (typeof warnings)[number]
 
 /** The warnings that the team may set; the office may set any. */
 export const teamWarnings: readonly Warning[] = ['no access', 'reschedule', '']

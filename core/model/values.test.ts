@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { day, givenDay, givenInstant, id, inMilliseconds, instant } from './values.ts'
+import { inMilliseconds } from './milliseconds.ts'
+import { day, givenDay, givenInstant, id, instant } from './values.ts'
 
 test('a day or an instant that PostgreSQL cannot store is refused', () => {
   expect(day.safeParse('0000-01-01').success).toBe(false)

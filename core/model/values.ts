@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { inMilliseconds } from './milliseconds.ts'
 
 /** Whether PostgreSQL and JSON can hold a text: it has no NUL and no lone surrogate. */
 const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
@@ -41,10 +42,6 @@ export const givenInstant = instant.check(
 
 /** A {@link day} as commands may give it, from 1970 to 2199. */
 export const givenDay = day.check(inRange)
-
-/** An instant in whole milliseconds; digits beyond them are cut off, as rounding could lead into a year of five digits. */
-export const inMilliseconds = (given: string): string =>
-  /^.{23}Z$/.test(given) ? given : new Date(given).toISOString()
 
 /** When a photo was taken by the camera's clock, with an offset from UTC if the camera knows it. */
 export const cameraTime = z.iso.datetime({ local: true, offset: true, precision: 0 }).check(notYearZero)

@@ -30,7 +30,8 @@ import {
   tap,
   taskCompleted,
 } from '#test/core/job-events.ts'
-import { predict, predictRow } from './prediction.ts'
+import { predictRow } from './predict-row.ts'
+import { predict } from './prediction.ts'
 
 const context = (who: Person) => ({ actorId: who.userId, actorRole: who.role, companyId, at: now, facts: {} })
 const stamp = { commandId: idOf('f', 9), happenedAt: now, seq: 40 }

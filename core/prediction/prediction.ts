@@ -2,8 +2,7 @@ import type { JobFacts } from '#core/job/decision-rules.ts'
 import { decide } from '#core/job/decisions.ts'
 import { evolve, type Job } from '#core/job/job.ts'
 import type { JobCommand, JobEvent } from '#core/job/messages.ts'
-import type { StoredEvent } from '#core/ledger/ledger.ts'
-import type { DecisionContext, Envelope, Recorded, Stream } from '#core/model/messages.ts'
+import type { DecisionContext, Envelope, Stream } from '#core/model/messages.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import {
   decide as decidePart,
@@ -12,7 +11,6 @@ import {
   type PartCommand,
   type PartEvent,
 } from '#core/part/part.ts'
-import type { Projection } from '#core/projections/projection.ts'
 import {
   decide as decideTodo,
   evolve as evolveTodos,
@@ -21,25 +19,12 @@ import {
   type TodoEvent,
   type TodoList,
 } from '#core/todo/todo.ts'
+import type { PredictedEvent } from './subjects.ts'
 
 /** The metadata of a command that a device is about to send; `seq` is the latest company seq that the device has seen. */
 export type CommandStamp = { commandId: string; happenedAt: string; seq: number }
 
-/** The commands that devices can send. Their effect is shown immediately. */
-export type DeviceCommand = JobCommand | PartCommand | TodoCommand
-export type PredictedEvent = Recorded<JobEvent | PartEvent | TodoEvent>
 export type Prediction<Document> = { events: PredictedEvent[]; document: Document | undefined }
-
-export const isOfPart = (command: DeviceCommand): command is PartCommand => 'partId' in command.data
-
-export const isOfJob = (command: DeviceCommand): command is JobCommand => !isOfPart(command) && !isOfTodos(command)
-export const isOfTodos = (command: DeviceCommand): command is TodoCommand => 'todoId' in command.data
-
-/** The id of the part or job of a command, or of the user whose to-do list it changes. */
-export function subjectOf(command: DeviceCommand): string {
-  if (isOfPart(command)) return command.data.partId
-  return isOfTodos(command) ? command.data.userId : command.data.jobId
-}
 
 /**
  * Predicts the events that the server will record for a command, and the resulting document. The server's seq, number and
@@ -107,12 +92,3 @@ const envelopeOf =
     commandId: stamp.commandId,
     ordinal,
   })
-
-/** A row of a projection with predicted events folded over it; events of other rows leave it unchanged. */
-export const predictRow = <Row extends object>(
-  projection: Pick<Projection<Row>, 'key' | 'fold'>,
-  key: string,
-  row: Row | undefined,
-  events: readonly StoredEvent[],
-): Row | undefined =>
-  events.reduce((before, event) => (projection.key(event) === key ? projection.fold(before, event) : before), row)

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { jobRef, jobStatus, warning } from '#core/job/values.ts'
-import { id, inMilliseconds, instant } from '#core/model/values.ts'
+import { jobStatus, warning } from '#core/job/schemas/value-schemas.ts'
+import { jobRef } from '#core/job/values.ts'
+import { inMilliseconds } from '#core/model/milliseconds.ts'
+import { id, instant } from '#core/model/values.ts'
 import { ofJobs, type Projection } from './projection.ts'
 
 /** A job in the calendar. A job without a booking also has a row, so that its site is known when it is booked. */

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { jobRef, jobStatus, type TaskStatus, taskStatus, warning } from '#core/job/values.ts'
-import { day, id, inMilliseconds, instant, pence } from '#core/model/values.ts'
+import { jobStatus, taskStatus, warning } from '#core/job/schemas/value-schemas.ts'
+import { jobRef, type TaskStatus } from '#core/job/values.ts'
+import { inMilliseconds } from '#core/model/milliseconds.ts'
+import { day, id, instant, pence } from '#core/model/values.ts'
 import { ofJobs, type Projection } from './projection.ts'
 
 /**

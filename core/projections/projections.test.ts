@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Event } from '#core/ledger/ledger.ts'
 import { forTeam } from '#core/ledger/ledger.ts'
 import { visible } from '#core/model/access.ts'
-import { predictRow } from '#core/prediction/prediction.ts'
+import { predictRow } from '#core/prediction/predict-row.ts'
 import {
   by,
   companyId,

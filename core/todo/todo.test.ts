@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { historyOf } from '#core/history/history.ts'
 import { type Command, type Event, forTeam, isPrivate, isTodoEvent, target } from '#core/ledger/ledger.ts'
-import { predictRow } from '#core/prediction/prediction.ts'
+import { predictRow } from '#core/prediction/predict-row.ts'
 import { todoLists } from '#core/projections/todo-lists.ts'
 import { by, dana, type Given, given, idOf, recorded, tom } from '#test/core/given-when-then.ts'
 import { emptyList, evolve, listIdOf, mostTodos, progressOf, todoList } from './todo.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { jobStatus, warning } from '#core/job/values.ts'
+import { jobStatus, warning } from '#core/job/schemas/value-schemas.ts'
 import { day, id } from '#core/model/values.ts'
 import { overdueReasons } from '#core/projections/dashboard.ts'
 import { people } from './common.ts'

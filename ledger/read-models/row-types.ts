@@ -3,7 +3,7 @@ import { jobRef } from '#core/job/values.ts'
 import type { Part } from '#core/part/part.ts'
 import { searchable } from '#core/part/values.ts'
 import type { CalendarRow } from '#core/projections/calendar.ts'
-import type { JobRow } from '#core/projections/job-rows.ts'
+import type { JobRow } from '#core/projections/job-row.ts'
 import type { CalendarRowTable, CheckpointTable, JobRowTable, PartRowTable } from '#ledger/database/tables.ts'
 
 export type CheckpointRecord = Selectable<CheckpointTable>

@@ -1,9 +1,11 @@
 import type { Job } from '#core/job/job.ts'
 import type { JobCommand } from '#core/job/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
-import { isOfJob, predict } from '#core/prediction/prediction.ts'
+import { predict } from '#core/prediction/prediction.ts'
+import { isOfJob } from '#core/prediction/subjects.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
-import { type Asker, contextOf } from '#web/sync/ledger/ledger-state.ts'
+import type { Asker } from '#web/sync/ledger/ledger-state.ts'
+import { contextOf } from '#web/sync/ledger/shown-documents.ts'
 import { type Entry, type Queue, withKept } from '#web/sync/outbox/outbox.ts'
 
 /** An admin at her device. */

@@ -18,11 +18,22 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'jobs', test: /\/web\/screens\/jobs\/jobs-screen\.tsx$/ },
   // Its controls follow it at once; dialogs and other screens share their fields and menus.
   { name: 'controls', test: /\/web\/screens\/jobs\/(filters|sort-select)\.tsx$/ },
+  // Whatever gives commands shares the rules that decide on them, and the schemas.
+  { name: 'rules', test: /\/web\/sync\/ledger\/dispatch\.ts$/ },
   { name: 'dialogs', test: /\/web\/ui\/dialogs\/form-dialog\.tsx$/ },
 ]
 
 /** Chunks shared by public pages are named after all of them; the first word is enough. */
 const short = (name: string) => name.replace(/~.*/, '')
+
+/**
+ * The scripts that a chunk preloads together with one that it imports later. The first screen's chunks list style sheets only:
+ * what they import comes once the screen shows, and their lists of scripts were a thirtieth of its load.
+ */
+export function preloadedWith(deps: string[], { hostId, hostType }: { hostId: string; hostType: 'html' | 'js' }) {
+  const isOfFirstScreen = hostType === 'js' && /\/(signed-in|jobs)-/.test(hostId)
+  return isOfFirstScreen ? deps.filter((name) => name.endsWith('.css')) : deps
+}
 
 export const chunks: Rolldown.OutputOptions = {
   codeSplitting: { groups },

@@ -5,11 +5,14 @@ import { type PageLoad, table, weigh } from './first-load.ts'
 const shell = ['/web/index.html', '/web/public/public-pages.tsx']
 const signedIn = ['/web/index.html', '/web/app/signed-in.tsx']
 const jobs = [...signedIn, '/web/screens/jobs/jobs-screen.tsx']
-/** What `/sites` loads once it shows: the controls above its list and the connection for pushes. */
+/** What `/sites` loads once it shows: the controls above its list, the rules for commands and the connection for pushes. */
 const settled = [
   '/web/screens/jobs/filters.tsx',
   '/web/screens/jobs/sort-select.tsx',
-  '/node_modules/socket.io-client/build/esm/index.js',
+  '/web/sync/ledger/dispatch.ts',
+  '/web/sync/connection/listen.ts',
+  '/web/frame/place-count.tsx',
+  '/web/features/plan/plan-line.tsx',
 ]
 const afterJobs = [...jobs, ...settled]
 const week = ['/web/screens/calendar/calendar-screen.tsx', '/web/screens/calendar/week/calendar-week.tsx']
@@ -57,10 +60,10 @@ const loads: readonly PageLoad[] = [
   { page: '/faq', after: [], modules: [...shell, ...screen('faq')], js: 92 + 6 + 20 },
   { page: '/contact', after: [], modules: [...shell, ...screen('contact')], js: 92 + 6 + 20 },
   { page: '/verify', after: [], modules: [...shell, ...screen('verify')], js: 92 + 6 + 20 },
-  { page: '/sites', after: [], modules: jobs, js: 185, css: 40 },
-  { page: '/sites once it shows', after: jobs, modules: settled, js: 62 },
+  { page: '/sites', after: [], modules: jobs, js: 155, css: 40 },
+  { page: '/sites once it shows', after: jobs, modules: settled, js: 86 },
   { page: '/job/:id after /sites', after: afterJobs, modules: ['/web/screens/job/job-screen.tsx'], js: 26 },
-  { page: '/calendar after /sites', after: afterJobs, modules: week, js: 42, css: 11 },
+  { page: '/calendar after /sites', after: afterJobs, modules: week, js: 17, css: 11 },
   ...Object.entries(others).map(withoutOwnBudget),
 ]
 const signedInOnly =

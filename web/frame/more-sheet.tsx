@@ -6,11 +6,10 @@ import { phonePlaces } from '#web/features/navigation/navigation.ts'
 import { useSchemeToggle } from '#web/features/navigation/scheme-toggle.tsx'
 import { useUnsentWork } from '#web/features/offline/use-unsent-work.ts'
 import { openPalette } from '#web/features/palette/palette-open.ts'
-import { PlanLine } from '#web/features/plan/plan-line.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { PersonAvatar, roleName } from '#web/ui/marks/person.tsx'
+import { PlaceCount, PlanLine } from './lazy-menu-parts.tsx'
 import styles from './more-sheet.module.css'
-import { PlaceCount } from './place-count.tsx'
 
 type Props = { user: SessionUser; company: string | undefined; opened: boolean; onClose: () => void }
 

@@ -26,6 +26,17 @@ type Props = {
   children: ReactNode
 }
 
+/** The same element each time, which a page that renders again leaves alone. */
+const tools = (
+  <>
+    <SearchButton />
+    <LiveIndicator />
+    <span className={styles.wide}>
+      <SchemeToggle />
+    </span>
+  </>
+)
+
 /** A page of the signed-in area: the top bar with its title, and the content below. */
 export const Page = ({ title, phoneTitle = title, detail, back, phoneActions, phoneFoot, rail, children }: Props) => (
   <>
@@ -47,11 +58,7 @@ export const Page = ({ title, phoneTitle = title, detail, back, phoneActions, ph
         {detail && <span className={styles.detail}>{detail}</span>}
       </div>
       <div className={styles.end}>
-        <SearchButton />
-        <LiveIndicator />
-        <span className={styles.wide}>
-          <SchemeToggle />
-        </span>
+        {tools}
         {phoneActions && <span className={styles.narrow}>{phoneActions}</span>}
       </div>
     </header>

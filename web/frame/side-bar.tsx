@@ -4,10 +4,9 @@ import type { SessionUser } from '#core/wire/account/session.ts'
 import { Keyboard } from '#web/features/keyboard/keyboard.tsx'
 import { useLogOut } from '#web/features/navigation/log-out.tsx'
 import { isHere, placesFor } from '#web/features/navigation/navigation.ts'
-import { PlanLine } from '#web/features/plan/plan-line.tsx'
 import { Logo } from '#web/ui/marks/logo.tsx'
 import { PersonAvatar, roleName } from '#web/ui/marks/person.tsx'
-import { PlaceCount } from './place-count.tsx'
+import { PlaceCount, PlanLine } from './lazy-menu-parts.tsx'
 import styles from './side-bar.module.css'
 
 /** The menu on the left. In windows up to 1400 px wide it shows icons only, with names for screen readers. */

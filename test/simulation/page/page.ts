@@ -2,25 +2,19 @@ import { type QueryClient, QueryObserver, type QueryObserverOptions } from '@tan
 import type { Job } from '#core/job/job.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import type { Part } from '#core/part/part.ts'
-import type { DeviceCommand } from '#core/prediction/prediction.ts'
+import type { DeviceCommand } from '#core/prediction/subjects.ts'
 import type { CalendarRow } from '#core/projections/calendar.ts'
-import type { JobRow } from '#core/projections/job-rows.ts'
+import type { JobRow } from '#core/projections/job-row.ts'
 import type { TodoList } from '#core/todo/todo.ts'
 import { beginSession, logOut, type Session, signIn, useSession } from '#web/client/session.ts'
 import { questionOf } from '#web/features/offline/conflicts/question-of.ts'
 import { openLedgerConnection } from '#web/sync/connection/ledger-connection.ts'
 import { openQueries } from '#web/sync/connection/open-queries.ts'
 import { wipeDevice } from '#web/sync/device/device-reads.ts'
-import { addedParts, createdRows, shownJob, shownPart, shownRow, shownTodos } from '#web/sync/ledger/ledger-state.ts'
-import {
-  type Deletion,
-  discard,
-  dispatch,
-  dispatchDeletion,
-  retry,
-  useLedger,
-  wiping,
-} from '#web/sync/ledger/ledger-store.ts'
+import { type Deletion, dispatch, dispatchDeletion } from '#web/sync/ledger/dispatch.ts'
+import { createdRows, shownRow } from '#web/sync/ledger/ledger-state.ts'
+import { discard, retry, useLedger, wiping } from '#web/sync/ledger/ledger-store.ts'
+import { addedParts, shownJob, shownPart, shownTodos } from '#web/sync/ledger/shown-documents.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
 import { addPhotos } from '#web/sync/photos/add-photos.ts'
 import { removePhoto, retryPhoto } from '#web/sync/photos/photo-queue.ts'

@@ -1,6 +1,6 @@
 import type { Job } from '#core/job/job.ts'
 import { nextVisitHours, nextVisitPeople, taskStatuses, teamWarnings, type Warning } from '#core/job/values.ts'
-import type { DeviceCommand } from '#core/prediction/prediction.ts'
+import type { DeviceCommand } from '#core/prediction/subjects.ts'
 import type { SessionUser } from '#core/wire/account/session.ts'
 import { type Random, uuidOf } from '#test/simulation/clock/random.ts'
 import type { Shown } from '#test/simulation/page/page.ts'

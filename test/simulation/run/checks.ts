@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { audienceOf, visible } from '#core/model/access.ts'
-import { subjectOf } from '#core/prediction/prediction.ts'
+import { subjectOf } from '#core/prediction/subjects.ts'
 import type { Device, Tab } from '#test/simulation/device/device.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
 import type { Given } from './given-commands.ts'

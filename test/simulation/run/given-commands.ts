@@ -1,4 +1,4 @@
-import type { DeviceCommand } from '#core/prediction/prediction.ts'
+import type { DeviceCommand } from '#core/prediction/subjects.ts'
 import type { Tab } from '#test/simulation/device/device.ts'
 
 /** A command that somebody gave, as noted outside of the product. */

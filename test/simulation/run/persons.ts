@@ -3,7 +3,7 @@ import { type Random, uuidOf } from '#test/simulation/clock/random.ts'
 import { madeSmaller, newPhoto } from '#test/simulation/device/codec.ts'
 import type { Device, Tab } from '#test/simulation/device/device.ts'
 import { PhotoFile } from '#test/simulation/network/photo-file.ts'
-import type { Deletion } from '#web/sync/ledger/ledger-store.ts'
+import type { Deletion } from '#web/sync/ledger/dispatch.ts'
 import { type Act, actOnJob, actOnParts, actOnTodos, newJob } from './acts.ts'
 import { canary, type World } from './world.ts'
 

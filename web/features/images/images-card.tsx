@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import type { Job } from '#core/job/job.ts'
 import { useUser } from '#web/client/use-user.ts'
+import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { addPhotos } from '#web/sync/photos/add-photos.ts'
 import { usePhotos } from '#web/sync/photos/photo-store.ts'
 import { useImageUrls } from '#web/sync/reads/image-urls.ts'
@@ -14,7 +14,7 @@ import { UploadButton } from './upload/choose-photos.tsx'
 import { useOpenImage } from './use-open-image.ts'
 
 /** A job's images by who uploaded them. More are added with the button, dropped or pasted. */
-export function ImagesCard({ job, phone }: { job: Job; phone: boolean }) {
+export const ImagesCard = besidesTasks(function ImagesCard({ job, phone }: { job: JobBesidesTasks; phone: boolean }) {
   const { jobId, images } = job
   const { userRole } = useUser()
   const photos = usePhotos(useShallow((state) => state.photos.filter((one) => one.jobId === jobId)))
@@ -68,7 +68,7 @@ export function ImagesCard({ job, phone }: { job: Job; phone: boolean }) {
       )}
     </div>
   )
-}
+})
 
 function useChosen(jobId: string) {
   const [error, setError] = useState<string>()

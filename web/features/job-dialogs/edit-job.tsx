@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Job } from '#core/job/job.ts'
-import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
+import { useDispatch } from '#web/sync/ledger/dispatch.ts'
 import { OopsDialog } from '#web/ui/dialogs/dialog.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { EditConflict } from './edit-conflict.tsx'

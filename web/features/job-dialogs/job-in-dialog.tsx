@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Job } from '#core/job/job.ts'
-import { useJob } from '#web/sync/ledger/ledger-store.ts'
+import { useJob } from '#web/sync/ledger/use-jobs.ts'
 import { useJobRead } from '#web/sync/reads/job.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { SkeletonLine } from '#web/ui/states/loading.tsx'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { usePlanFacts } from '#web/features/plan/company-plan.ts'
 import { PlanEnded } from '#web/features/plan/plan-ended.tsx'
-import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
+import { useDispatch } from '#web/sync/ledger/dispatch.ts'
 import { OopsDialog } from '#web/ui/dialogs/dialog.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { JobFields } from './job-fields.tsx'

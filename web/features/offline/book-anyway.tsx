@@ -1,4 +1,5 @@
-import { discard, useDispatch, useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { useDispatch } from '#web/sync/ledger/dispatch.ts'
+import { discard, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { asksToBookAnyway } from '#web/sync/outbox/outbox.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 

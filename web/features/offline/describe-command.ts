@@ -2,7 +2,7 @@ import type { Job } from '#core/job/job.ts'
 import { nextTaskStatus } from '#core/job/values.ts'
 import { label } from '#core/model/label.ts'
 import { pounds } from '#core/model/money.ts'
-import type { DeviceCommand } from '#core/prediction/prediction.ts'
+import type { DeviceCommand } from '#core/prediction/subjects.ts'
 import { visitIn } from '#web/ui/time/format-instant.ts'
 
 /** An unsent change in a few words; `job` is this device's copy, if it has one. */

@@ -1,6 +1,6 @@
 import { useShallow } from 'zustand/react/shallow'
 import type { Job } from '#core/job/job.ts'
-import { subjectOf } from '#core/prediction/prediction.ts'
+import { subjectOf } from '#core/prediction/subjects.ts'
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { useOfflineWork } from './offline-work.ts'

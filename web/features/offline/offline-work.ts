@@ -1,6 +1,6 @@
 import { clear, get, set, type UseStore } from 'idb-keyval'
 import { create } from 'zustand'
-import { isOfJob } from '#core/prediction/prediction.ts'
+import { isOfJob } from '#core/prediction/subjects.ts'
 import { useSession } from '#web/client/session.ts'
 import { useConnectionState } from '#web/sync/connection-state.ts'
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'

@@ -1,4 +1,5 @@
-import { discard, dispatch, retry } from '#web/sync/ledger/ledger-store.ts'
+import { dispatch } from '#web/sync/ledger/dispatch.ts'
+import { discard, retry } from '#web/sync/ledger/ledger-store.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import { useConflict } from './conflicts/use-conflict.ts'

@@ -2,15 +2,17 @@ import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useMatch } from 'react-router'
-import { subjectOf } from '#core/prediction/prediction.ts'
+import { subjectOf } from '#core/prediction/subjects.ts'
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { asksToBookAnyway, asksWhichToKeep, type Entry, setAside } from '#web/sync/outbox/outbox.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
-import { BookAnyway } from './book-anyway.tsx'
 import { watchOfflineWork } from './offline-work.ts'
 import styles from './refused-changes.module.css'
-import { ForgetfulWindow } from './storage/forgetful-window.tsx'
 
+/** Loaded after the page, as it gives commands. */
+const BookAnyway = lazyComponent(async () => (await import('./book-anyway.tsx')).BookAnyway)
+/** Loaded after the page too. */
+const ForgetfulWindow = lazyComponent(async () => (await import('./storage/forgetful-window.tsx')).ForgetfulWindow)
 /** Loaded when something is refused. */
 const RefusedChange = lazyComponent(async () => (await import('./refused-change.tsx')).RefusedChange)
 const RefusedEdit = lazyComponent(async () => (await import('#web/features/job-dialogs/edit-conflict.tsx')).RefusedEdit)

@@ -1,11 +1,11 @@
 import { IconClockPlay, IconKey, IconMapPinCheck, IconPhone } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import type { Job } from '#core/job/job.ts'
 import type { Arrival } from '#core/job/visit/time-on-site.ts'
 import { timeIn } from '#core/time/format.ts'
 import { AccessNote } from '#web/features/visit/access-note.tsx'
 import { noteCall } from '#web/features/visit/calls.ts'
 import { telephoneNumbers } from '#web/features/visit/telephone-numbers.ts'
+import type { JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { useNow } from '#web/ui/time/use-now.ts'
@@ -16,7 +16,7 @@ import { visitTaps } from './visit-taps.ts'
 export const ChangeTimes = lazyComponent(async () => (await import('./change-times.tsx')).ChangeTimes)
 
 /** The user's time on site, on a phone: how long, since when, and how to get in. */
-export function OnSiteCard({ job, arrival }: { job: Job; arrival: Arrival }) {
+export function OnSiteCard({ job, arrival }: { job: JobBesidesTasks; arrival: Arrival }) {
   const zone = useTimeZone()
   const now = new Date(useNow()).toISOString()
   const [changing, setChanging] = useState(false)

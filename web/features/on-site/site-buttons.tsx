@@ -3,6 +3,8 @@ import { useState } from 'react'
 import type { Job } from '#core/job/job.ts'
 import { leftUndone } from '#core/job/visit/left-undone.ts'
 import type { VisitNow } from '#core/job/visit/visit-now.ts'
+import type { JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
+import { useJob } from '#web/sync/ledger/use-jobs.ts'
 import { useMe, useTimeZone } from '#web/sync/reads/me.ts'
 import { LeaveCheck } from './leave-check.tsx'
 import { NoAccessButton } from './no-access/no-access-button.tsx'
@@ -11,7 +13,7 @@ import { stayWords } from './stay-words.ts'
 import { visitTaps } from './visit-taps.ts'
 
 /** The two ways to begin a visit: getting in, or not. */
-export function AtTheDoor({ job, jobBookingId }: { job: Job; jobBookingId: string }) {
+export function AtTheDoor({ job, jobBookingId }: { job: JobBesidesTasks; jobBookingId: string }) {
   const zone = useTimeZone()
   const { arrive } = visitTaps(job.jobId, zone)
   return (
@@ -30,8 +32,13 @@ export function AtTheDoor({ job, jobBookingId }: { job: Job; jobBookingId: strin
 
 type OnSite = Extract<VisitNow, { is: 'on site' }>
 
-/** Ends the time on site; asks first while tasks are open or photos are missing. */
-export function LeftButton({ job, arrival }: { job: Job; arrival: OnSite['arrival'] }) {
+/** Ends the time on site; asks first while tasks are open or photos are missing. It follows the tasks itself: its card does not. */
+export function LeftButton({ jobId, arrival }: { jobId: string; arrival: OnSite['arrival'] }) {
+  const job = useJob(jobId)
+  return job && <LeaveJob job={job} arrival={arrival} />
+}
+
+function LeaveJob({ job, arrival }: { job: Job; arrival: OnSite['arrival'] }) {
   const { leave } = visitTaps(job.jobId, useTimeZone())
   const photosNeeded = useMe().data?.company.photosNeeded ?? false
   const [checking, setChecking] = useState(false)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Job } from '#core/job/job.ts'
-import type { Arrival } from '#core/job/visit/time-on-site.ts'
+import type { Arrival, NoAccessRecord } from '#core/job/visit/time-on-site.ts'
 import { isOffice } from '#core/model/access.ts'
 import { useUser } from '#web/client/use-user.ts'
+import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -17,7 +17,7 @@ import styles from './times-card.module.css'
 import { useVisit } from './use-visit.ts'
 
 /** Who was at the job and when, and at which visits nobody could get in; on a desktop also the user's own buttons. */
-export function TimesCard({ job, phone }: { job: Job; phone: boolean }) {
+export const TimesCard = besidesTasks(function TimesCard({ job, phone }: { job: JobBesidesTasks; phone: boolean }) {
   const visit = useVisit(job)
   // A phone shows the user's own visit of today above.
   const above = phone ? visit : undefined
@@ -44,12 +44,12 @@ export function TimesCard({ job, phone }: { job: Job; phone: boolean }) {
       {isTheirs && (
         <div className={`${barStyles.buttons} ${barStyles.inCard}`}>
           {visit.is === 'ahead' && <AtTheDoor job={job} jobBookingId={visit.jobBookingId} />}
-          {visit.is === 'on site' && <LeftButton job={job} arrival={visit.arrival} />}
+          {visit.is === 'on site' && <LeftButton jobId={job.jobId} arrival={visit.arrival} />}
         </div>
       )}
     </Card>
   )
-}
+})
 
 function Times({ jobId, arrival }: { jobId: string; arrival: Arrival }) {
   const { userId, userRole } = useUser()
@@ -82,7 +82,9 @@ function Times({ jobId, arrival }: { jobId: string; arrival: Arrival }) {
   )
 }
 
-function Closed({ job, record }: { job: Job; record: NonNullable<Job['noAccess']>[number] }) {
+type ClosedProps = { job: JobBesidesTasks; record: NoAccessRecord }
+
+function Closed({ job, record }: ClosedProps) {
   const people = usePeople()
   const zone = useTimeZone()
   return (

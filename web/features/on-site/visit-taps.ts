@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
-import type { DeviceCommand } from '#core/prediction/prediction.ts'
+import type { DeviceCommand } from '#core/prediction/subjects.ts'
 import { timeIn } from '#core/time/format.ts'
-import { dispatch } from '#web/sync/ledger/ledger-store.ts'
+import { dispatch } from '#web/sync/ledger/dispatch.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 
 /** Arrived and Left as the user taps them: stamped at once with this device's time, and undone for ten seconds. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JobRow } from '#core/projections/job-rows.ts'
+import type { JobRow } from '#core/projections/job-row.ts'
 import { entriesFor, type Found, matchesSearch, mostEntries } from './palette-entries.ts'
 
 const job = (nth: number): JobRow => ({

@@ -1,6 +1,6 @@
 import { may } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
-import type { JobRow } from '#core/projections/job-rows.ts'
+import type { JobRow } from '#core/projections/job-row.ts'
 import { addressOf, noFilters, viewIn } from '#web/features/navigation/jobs-address.ts'
 import { allPlaces, type Place } from '#web/features/navigation/navigation.ts'
 

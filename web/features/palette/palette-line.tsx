@@ -1,5 +1,5 @@
 import { IconKeyboard, IconListSearch, IconLogout, IconMoon, IconPlus } from '@tabler/icons-react'
-import type { JobRow } from '#core/projections/job-rows.ts'
+import type { JobRow } from '#core/projections/job-row.ts'
 import { timeIn } from '#core/time/format.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'

@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { label } from '#core/model/label.ts'
 import type { Part } from '#core/part/part.ts'
 import { partStatuses } from '#core/part/values.ts'
-import { dispatch } from '#web/sync/ledger/ledger-store.ts'
+import { dispatch } from '#web/sync/ledger/dispatch.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './status-select.module.css'
 

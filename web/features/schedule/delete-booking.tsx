@@ -1,6 +1,6 @@
 import type { Job } from '#core/job/job.ts'
 import { isRefusal } from '#core/model/refusals.ts'
-import { dispatch, dispatchDeletion } from '#web/sync/ledger/ledger-store.ts'
+import { dispatch, dispatchDeletion } from '#web/sync/ledger/dispatch.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
 import { toast } from '#web/ui/states/toast.tsx'

@@ -1,6 +1,6 @@
 import type { Job } from '#core/job/job.ts'
 import { derivedStatus } from '#core/job/values.ts'
-import { dispatch } from '#web/sync/ledger/ledger-store.ts'
+import { dispatch } from '#web/sync/ledger/dispatch.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 
 /** How to undo a job's new booking; undefined if that would not restore the job exactly. */

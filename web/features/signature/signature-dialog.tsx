@@ -2,10 +2,10 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { v7 as uuid } from 'uuid'
-import type { Job } from '#core/job/job.ts'
 import { type Signer, signers } from '#core/job/signature/signature.ts'
 import { isSignature, type Stroke, strokesText } from '#core/job/signature/strokes.ts'
-import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
+import { useDispatch } from '#web/sync/ledger/dispatch.ts'
+import { useJob } from '#web/sync/ledger/use-jobs.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { signerLine, signerName } from '#web/ui/signature/signature-names.ts'
 import { NobodyToSign } from './nobody-to-sign.tsx'
@@ -13,32 +13,32 @@ import { sha256 } from './sha256.ts'
 import styles from './signature-dialog.module.css'
 import { SignaturePad } from './signature-pad.tsx'
 
-type Props = { job: Job; onClose: () => void }
+type Props = { jobId: string; onClose: () => void }
 
 /** Takes a signature for what was done, or records why there is none. */
-export function SignatureDialog({ job, onClose }: Props) {
+export function SignatureDialog({ jobId, onClose }: Props) {
   const [nobody, setNobody] = useState(false)
   return nobody ? (
-    <NobodyToSign jobId={job.jobId} onBack={() => setNobody(false)} onClose={onClose} />
+    <NobodyToSign jobId={jobId} onBack={() => setNobody(false)} onClose={onClose} />
   ) : (
-    <Sign job={job} onNobody={() => setNobody(true)} onClose={onClose} />
+    <Sign jobId={jobId} onNobody={() => setNobody(true)} onClose={onClose} />
   )
 }
 
-function Sign({ job, onNobody, onClose }: Props & { onNobody: () => void }) {
+function Sign({ jobId, onNobody, onClose }: Props & { onNobody: () => void }) {
   const dispatch = useDispatch()
   const [signatureId] = useState(() => uuid())
   const [strokes, setStrokes] = useState<readonly Stroke[]>([])
   const [name, setName] = useState('')
   const [signer, setSigner] = useState<Signer>('tenant')
   const [error, setError] = useState<string>()
-  const done = job.jobDescriptions.filter((one) => one.status === 'completed')
+  const tasks = useJob(jobId)?.jobDescriptions ?? []
+  const done = tasks.filter((one) => one.status === 'completed')
   const text = strokesText(strokes)
   const save = () => {
     if (!name.trim()) return setError('Enter the name of the person who signs.')
     const digest = sha256(text)
     const taskIds = done.map((one) => one.taskId)
-    const { jobId } = job
     const data = { jobId, signatureId, name: name.trim(), signer, taskIds, strokes: text, digest }
     const refusal = dispatch({ type: 'AddSignature', data })
     if (refusal) setError(refusal.error)

@@ -1,5 +1,5 @@
-import type { Job } from '#core/job/job.ts'
 import { useUser } from '#web/client/use-user.ts'
+import type { JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { useUnsent } from '#web/sync/ledger/ledger-store.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
@@ -10,7 +10,7 @@ import { useNow } from '#web/ui/time/use-now.ts'
 import styles from './signature-list.module.css'
 
 /** A job's signatures, and the visits without one. */
-export const SignatureList = ({ job: { jobId, signatures = [], notSigned = [] } }: { job: Job }) => (
+export const SignatureList = ({ job: { jobId, signatures = [], notSigned = [] } }: { job: JobBesidesTasks }) => (
   <ul className={styles.signatures}>
     {signatures.map((one) => (
       <li key={one.signatureId} className={styles.signature}>

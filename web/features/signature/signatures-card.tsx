@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconSignature } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import type { Job } from '#core/job/job.ts'
+import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { Card } from '#web/ui/card.tsx'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { SignatureList } from './signature-list.tsx'
@@ -10,7 +10,7 @@ import styles from './signatures-card.module.css'
 const SignatureDialog = lazyComponent(async () => (await import('./signature-dialog.tsx')).SignatureDialog)
 
 /** A job's signatures, and the button to take one. */
-export function SignaturesCard({ job }: { job: Job }) {
+export const SignaturesCard = besidesTasks(function SignaturesCard({ job }: { job: JobBesidesTasks }) {
   const [open, setOpen] = useState(false)
   useEffect(SignatureDialog.preload, [])
   return (
@@ -25,7 +25,7 @@ export function SignaturesCard({ job }: { job: Job }) {
       >
         Take a signature
       </Button>
-      {open && <SignatureDialog job={job} onClose={() => setOpen(false)} />}
+      {open && <SignatureDialog jobId={job.jobId} onClose={() => setOpen(false)} />}
     </Card>
   )
-}
+})

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { predictRow, subjectOf } from '#core/prediction/prediction.ts'
+import { predictRow } from '#core/prediction/predict-row.ts'
+import { subjectOf } from '#core/prediction/subjects.ts'
 import { type CalendarRow, calendar } from '#core/projections/calendar.ts'
 import { type BookedVisit, isBookedVisit, type VisitTimes } from '#web/features/schedule/visit-times.ts'
 import { useIsUnreachable, useLedger } from '#web/sync/ledger/ledger-store.ts'

@@ -1,9 +1,10 @@
 import { IconAlertTriangle, IconChevronRight, IconCircleCheckFilled, IconMapPinCheck } from '@tabler/icons-react'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import type { VisitNow } from '#core/job/visit/visit-now.ts'
 import { timeIn } from '#core/time/format.ts'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
-import { useJob } from '#web/sync/ledger/ledger-store.ts'
+import { useJob } from '#web/sync/ledger/use-jobs.ts'
 import { useJobRead } from '#web/sync/reads/job.ts'
 import styles from './day-rows.module.css'
 import { isDone } from './day-visits.ts'
@@ -12,7 +13,7 @@ import { tasksLeft } from './tasks-left.ts'
 type Props = { visit: BookedVisit; zone: string; now: VisitNow | undefined }
 
 /** A visit that is over, in one row: when the user was there, and what is done. */
-export function DoneVisit({ visit, zone, now }: Props) {
+export const DoneVisit = memo(function DoneVisit({ visit, zone, now }: Props) {
   useJobRead(visit.jobId)
   const job = useJob(visit.jobId)
   const noAccess = now?.is === 'no access'
@@ -29,7 +30,7 @@ export function DoneVisit({ visit, zone, now }: Props) {
       <IconChevronRight size={20} stroke={1.75} aria-hidden />
     </Link>
   )
-}
+})
 
 function Mark({ done, noAccess }: { done: boolean; noAccess: boolean }) {
   if (noAccess) return <IconAlertTriangle size={26} stroke={1.75} className={styles.noAccess} aria-hidden />

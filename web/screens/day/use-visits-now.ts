@@ -1,9 +1,11 @@
+import { useMemo } from 'react'
 import { lengthOfStay } from '#core/job/visit/time-on-site.ts'
 import { type VisitNow, visitNow } from '#core/job/visit/visit-now.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
 import { useUser } from '#web/client/use-user.ts'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import { useJobs } from '#web/sync/ledger/use-jobs.ts'
+import { useShared } from '#web/sync/ledger/use-shared.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
 
 /** How the user stands to each visit of today, by job, and how long they were on site today in all, in milliseconds. */
@@ -18,9 +20,13 @@ export function useVisitsNow(visits: readonly BookedVisit[], zone: string): Visi
   const stays = [...jobs.values()].flatMap(({ arrivals = [] }) =>
     arrivals.filter((one) => one.userId === userId && wallClock(one.arrivedAt, zone).day === today),
   )
-  const found = [...jobs.values()].flatMap((job) => {
-    const how = visitNow(job, { userId, now, zone })
-    return how ? [[job.jobId, how] as const] : []
-  })
-  return { visits: new Map(found), onSite: stays.reduce((sum, one) => sum + lengthOfStay(one, now), 0) }
+  // Shared, so that a change of one job does not render the visits of the others.
+  const found = useShared(
+    [...jobs.values()].flatMap((job) => {
+      const how = visitNow(job, { userId, now, zone })
+      return how ? [{ jobId: job.jobId, how }] : []
+    }),
+  )
+  const byJob = useMemo(() => new Map(found.map(({ jobId, how }) => [jobId, how])), [found])
+  return { visits: byJob, onSite: stays.reduce((sum, one) => sum + lengthOfStay(one, now), 0) }
 }

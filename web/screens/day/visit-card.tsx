@@ -1,5 +1,5 @@
 import { IconClockUp, IconKey, IconListCheck, IconNavigation, IconPhone, IconUsers } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { timeIn } from '#core/time/format.ts'
 import { useUser } from '#web/client/use-user.ts'
@@ -8,7 +8,8 @@ import { AccessNote } from '#web/features/visit/access-note.tsx'
 import { noteCall } from '#web/features/visit/calls.ts'
 import { directionsTo } from '#web/features/visit/directions.ts'
 import { telephoneNumbers } from '#web/features/visit/telephone-numbers.ts'
-import { useJob, useUnsent } from '#web/sync/ledger/ledger-store.ts'
+import { useUnsent } from '#web/sync/ledger/ledger-store.ts'
+import { useJob } from '#web/sync/ledger/use-jobs.ts'
 import { useJobRead } from '#web/sync/reads/job.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
@@ -19,7 +20,7 @@ import styles from './visit-card.module.css'
 type Props = { visit: BookedVisit; zone: string; isNext: boolean; arrivedAt?: string | undefined }
 
 /** A visit that is still to be made: when, where, how to get in and what is left to do. The whole card opens the job. */
-export function VisitCard({ visit, zone, isNext, arrivedAt }: Props) {
+export const VisitCard = memo(function VisitCard({ visit, zone, isNext, arrivedAt }: Props) {
   useJobRead(visit.jobId)
   const job = useJob(visit.jobId)
   const unsent = useUnsent(visit.jobId).length
@@ -85,7 +86,7 @@ export function VisitCard({ visit, zone, isNext, arrivedAt }: Props) {
       </div>
     </article>
   )
-}
+})
 
 type FactProps = { icon: typeof IconKey; className?: string | undefined; children: ReactNode }
 

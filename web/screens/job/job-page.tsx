@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff, IconEdit } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import type { Job } from '#core/job/job.ts'
 import { isOffice, may } from '#core/model/access.ts'
 import { useUser } from '#web/client/use-user.ts'
@@ -118,39 +118,48 @@ function JobCards({ job, width }: { job: Job; width: Width }) {
 }
 
 /** Status and warning, and the actions for the whole job. */
-function Head({ job }: { job: Job }) {
+const Head = ({ job }: { job: Job }) => (
+  <div className={styles.head}>
+    <StatusBadge status={job.jobStatus} large />
+    <WarningTag warning={job.warning} large />
+    <div className={styles.actions}>
+      <SummaryButton job={job} />
+      <Changes jobId={job.jobId} />
+      <ScheduleAction job={job} />
+    </div>
+  </div>
+)
+
+/** The buttons that change the job as a whole. */
+const Changes = memo(function Changes({ jobId }: { jobId: string }) {
   const { userRole } = useUser()
   const [open, setOpen] = useState<'warning' | 'edit'>()
   const close = () => setOpen(undefined)
   return (
-    <div className={styles.head}>
-      <StatusBadge status={job.jobStatus} large />
-      <WarningTag warning={job.warning} large />
-      <div className={styles.actions}>
-        <SummaryButton job={job} />
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconAlertTriangle size={16} stroke={1.75} aria-hidden />}
+        onClick={() => setOpen('warning')}
+      >
+        Warning
+      </Button>
+      {may.editJob(userRole) && (
         <Button
           variant="default"
-          leftSection={<IconAlertTriangle size={16} stroke={1.75} aria-hidden />}
-          onClick={() => setOpen('warning')}
+          leftSection={<IconEdit size={16} stroke={1.75} aria-hidden />}
+          onClick={() => setOpen('edit')}
         >
-          Warning
+          Edit Job
         </Button>
-        {may.editJob(userRole) && (
-          <Button
-            variant="default"
-            leftSection={<IconEdit size={16} stroke={1.75} aria-hidden />}
-            onClick={() => setOpen('edit')}
-          >
-            Edit Job
-          </Button>
-        )}
-        {may.schedule(userRole) && <ScheduleButton job={job} />}
-      </div>
-      {open === 'warning' && <WarningDialog jobId={job.jobId} onClose={close} />}
-      {open === 'edit' && <EditJob jobId={job.jobId} onClose={close} />}
-    </div>
+      )}
+      {open === 'warning' && <WarningDialog jobId={jobId} onClose={close} />}
+      {open === 'edit' && <EditJob jobId={jobId} onClose={close} />}
+    </>
   )
-}
+})
+
+const ScheduleAction = ({ job }: { job: Job }) => may.schedule(useUser().userRole) && <ScheduleButton job={job} />
 
 const Queued = ({ count }: { count: number }) => (
   <span className={styles.queued} data-says-offline>

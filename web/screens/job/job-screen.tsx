@@ -5,7 +5,7 @@ import { id } from '#core/model/values.ts'
 import { CallFailure } from '#web/client/request.ts'
 import { preloadJobDialogs } from '#web/features/job-dialogs/lazy-job-dialogs.tsx'
 import { Page } from '#web/frame/page.tsx'
-import { useJob } from '#web/sync/ledger/ledger-store.ts'
+import { useJob } from '#web/sync/ledger/use-jobs.ts'
 import { useJobRead } from '#web/sync/reads/job.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
@@ -17,6 +17,7 @@ import { preloadHistory } from './history/lazy-history.tsx'
 import { JobPage, type JobTab } from './job-page.tsx'
 import styles from './job-screen.module.css'
 import { StatusMenu } from './tasks/status-button.tsx'
+import { NewTask } from './tasks/tasks.tsx'
 
 const desk = '(min-width: 1180px)'
 const tabs: readonly JobTab[] = ['job', 'notes', 'history']
@@ -29,6 +30,7 @@ export function JobScreen() {
     PartsCard.preload()
     preloadVisitParts()
     StatusMenu.preload()
+    NewTask.preload()
   }, [])
   const { jobId = '' } = useParams()
   if (!id.safeParse(jobId).success) return <NoJob title="Invalid job reference." />

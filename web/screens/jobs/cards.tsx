@@ -1,6 +1,7 @@
 import { IconClock, IconClockUp } from '@tabler/icons-react'
+import { memo } from 'react'
 import { Link } from 'react-router'
-import type { JobRow } from '#core/projections/job-rows.ts'
+import type { JobRow } from '#core/projections/job-row.ts'
 import { useUnsent } from '#web/sync/ledger/ledger-store.ts'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { WarningButton } from '#web/ui/marks/warning-tag.tsx'
@@ -20,7 +21,9 @@ export const JobCards = ({ rows, recent, onWarning }: Props) => (
   </ul>
 )
 
-function JobCard({ row, changed, onWarning }: { row: JobRow; changed: boolean; onWarning: (row: JobRow) => void }) {
+type CardProps = { row: JobRow; changed: boolean; onWarning: (row: JobRow) => void }
+
+const JobCard = memo(function JobCard({ row, changed, onWarning }: CardProps) {
   const unsent = useUnsent(row.jobId).length
   return (
     <li className={styles.card} data-changed={changed || undefined}>
@@ -51,4 +54,4 @@ function JobCard({ row, changed, onWarning }: { row: JobRow; changed: boolean; o
       )}
     </li>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { IconNote, IconPhoto, IconTool } from '@tabler/icons-react'
-import type { JobRow } from '#core/projections/job-rows.ts'
+import type { JobRow } from '#core/projections/job-row.ts'
 import styles from './extras.module.css'
 
 /** Icons for a job's images, comments and ready tasks, each in its own place. */

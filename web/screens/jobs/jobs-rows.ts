@@ -1,16 +1,17 @@
 import { useMemo, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import type { JobRow } from '#core/projections/job-rows.ts'
+import type { JobRow } from '#core/projections/job-row.ts'
 import { createdRows, shownRow } from '#web/sync/ledger/ledger-state.ts'
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { useShared } from '#web/sync/ledger/use-shared.ts'
 import type { JobsPage } from '#web/sync/reads/jobs.ts'
 
 const none: readonly JobRow[] = []
 
-/** A page's rows, with what was changed and created on this device. */
+/** A page's rows, with what was changed and created on this device; those that are as before keep their identity. */
 export function useShownRows(page: JobsPage | undefined): readonly JobRow[] {
   const parts = useLedger(useShallow(({ queue, seqs }) => ({ queue, seq: seqs['job-rows'] })))
-  return useMemo(() => {
+  const shown = useMemo(() => {
     if (!page || !parts) return none
     const state = useLedger.getState()
     const rows = page.jobs.map((row) => shownRow(state, row, page.seq))
@@ -18,6 +19,7 @@ export function useShownRows(page: JobsPage | undefined): readonly JobRow[] {
     const here = new Set(rows.map((row) => row.jobId))
     return [...createdRows(state, page.seq).filter((row) => !here.has(row.jobId)), ...rows]
   }, [page, parts])
+  return useShared(shown)
 }
 
 const showsNewest = ({ asked: { sort, direction, page, ...filters } }: JobsPage) =>

@@ -10,3 +10,6 @@ export const SortSelect = lazyComponent(
   async () => (await import('./sort-select.tsx')).SortSelect,
   <div className={styles.sort} aria-hidden />,
 )
+export const DashboardFilterChip = lazyComponent(
+  async () => (await import('./dashboard-filter-chip.tsx')).DashboardFilterChip,
+)

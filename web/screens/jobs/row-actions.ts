@@ -1,4 +1,4 @@
-import type { JobRow } from '#core/projections/job-rows.ts'
+import type { JobRow } from '#core/projections/job-row.ts'
 
 /** The actions of a row. */
 export type RowActions = {

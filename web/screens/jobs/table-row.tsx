@@ -1,8 +1,9 @@
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { capitalised } from '#core/job/values.ts'
 import { isOffice, may } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
-import type { JobRow } from '#core/projections/job-rows.ts'
+import type { JobRow } from '#core/projections/job-row.ts'
 import { dayName } from '#core/time/format.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
@@ -15,7 +16,7 @@ import styles from './table.module.css'
 type Props = Omit<RowActions, 'onSchedule'> & { row: JobRow; role: Role; changed: boolean }
 
 /** One job in the table. `changed` marks it as just changed by someone else. */
-export function TableRow({ row, role, changed, onWarning, onEdit }: Props) {
+export const TableRow = memo(function TableRow({ row, role, changed, onWarning, onEdit }: Props) {
   const { jobId, jobRef, apartmentName, office } = row
   return (
     <tr data-changed={changed || undefined}>
@@ -60,7 +61,7 @@ export function TableRow({ row, role, changed, onWarning, onEdit }: Props) {
       </td>
     </tr>
   )
-}
+})
 
 /** When the visit is, or 'Not scheduled'. */
 export function Schedule({ row }: { row: JobRow }) {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { isOffice, may } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
-import type { JobRow } from '#core/projections/job-rows.ts'
+import type { JobRow } from '#core/projections/job-row.ts'
 import { useKeys } from '#web/features/keyboard/single-keys.ts'
 import type { JobSort, JobsView } from '#web/features/navigation/jobs-address.ts'
 import { SortableHead } from '#web/ui/sortable-head.tsx'
@@ -21,6 +21,7 @@ type Props = RowActions & {
 
 /** The jobs as a table: ten columns for the office; the team has no work orders and agencies. */
 export function JobsTable({ rows, role, view, recent, onSort, ...actions }: Props) {
+  const { onWarning, onEdit } = actions
   const head = (name: string, sort: JobSort) => (
     <SortableHead name={name} sorted={sortedOf(view, sort)} onSort={() => onSort(sort)} />
   )
@@ -45,7 +46,7 @@ export function JobsTable({ rows, role, view, recent, onSort, ...actions }: Prop
       </thead>
       <tbody ref={lines} onKeyDown={moveByArrows}>
         {rows.map((row) => (
-          <TableRow key={row.jobId} row={row} role={role} changed={recent.has(row.jobId)} {...actions} />
+          <TableRow key={row.jobId} row={row} role={role} changed={recent.has(row.jobId)} {...{ onWarning, onEdit }} />
         ))}
       </tbody>
     </table>

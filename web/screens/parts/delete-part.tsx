@@ -1,7 +1,7 @@
 import { isRefusal } from '#core/model/refusals.ts'
 import type { Part } from '#core/part/part.ts'
 import { formOf } from '#core/part/part.ts'
-import { dispatch, dispatchDeletion } from '#web/sync/ledger/ledger-store.ts'
+import { dispatch, dispatchDeletion } from '#web/sync/ledger/dispatch.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 

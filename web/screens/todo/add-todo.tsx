@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { longestTodo } from '#core/todo/todo.ts'
 import { useKeys } from '#web/features/keyboard/single-keys.ts'
 import { useDraft } from '#web/sync/device/drafts.ts'
-import { dispatch } from '#web/sync/ledger/ledger-store.ts'
+import { dispatch } from '#web/sync/ledger/dispatch.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './add-todo.module.css'
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { SessionUser } from '#core/wire/account/session.ts'
 import type { SyncPosition } from '#core/wire/push.ts'
 import { CallFailure } from '#web/client/request.ts'
@@ -202,7 +202,7 @@ export async function updateKept<Answer>(
     if (!(await here?.isKept(key))) return
     const shape = await schema()
     await here?.change(key, (kept) => {
-      const { data } = z.safeParse(shape, kept)
+      const { data } = shape.safeParse(kept)
       return data === undefined ? undefined : by(data)
     })
   } catch (error) {
@@ -226,7 +226,7 @@ async function keptAnswer<Answer>(
 ) {
   try {
     const kept = await from?.read(key)
-    return kept === undefined ? undefined : z.safeParse(await schema(), kept).data
+    return kept === undefined ? undefined : (await schema()).safeParse(kept).data
   } catch (error) {
     report(error)
     return undefined

@@ -4,11 +4,14 @@ import type { Job } from '#core/job/job.ts'
 import type { JobCommand } from '#core/job/messages.ts'
 import type { Warning } from '#core/job/values.ts'
 import { isRefusal } from '#core/model/refusals.ts'
-import { isOfJob, predict } from '#core/prediction/prediction.ts'
+import { predict } from '#core/prediction/prediction.ts'
+import { isOfJob } from '#core/prediction/subjects.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
 import { type Entry, type Queue, refused, withKept } from '#web/sync/outbox/outbox.ts'
-import { type Asker, contextOf, shownJob } from './ledger-state.ts'
-import { confirmJob, dispatch, dispatchDeletion, openLedger, useLedger } from './ledger-store.ts'
+import { dispatch, dispatchDeletion } from './dispatch.ts'
+import type { Asker } from './ledger-state.ts'
+import { confirmJob, openLedger, useLedger } from './ledger-store.ts'
+import { contextOf, shownJob } from './shown-documents.ts'
 
 const sarah: Asker = {
   userId: '0198c000-0000-7000-8000-000000000001',

@@ -1,20 +1,12 @@
 import { expect, test } from 'vitest'
 import { isRefusal } from '#core/model/refusals.ts'
 import type { Part } from '#core/part/part.ts'
-import { type DeviceCommand, predictPart } from '#core/prediction/prediction.ts'
+import { predictPart } from '#core/prediction/prediction.ts'
+import type { DeviceCommand } from '#core/prediction/subjects.ts'
 import { sendable } from '#web/sync/outbox/held-deletions.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
-import {
-  addedParts,
-  contextOf,
-  emptyLedger,
-  type LedgerState,
-  shownPart,
-  withoutSettled,
-  withParts,
-  withPush,
-  withWantedPart,
-} from './ledger-state.ts'
+import { emptyLedger, type LedgerState, withoutSettled, withParts, withPush, withWantedPart } from './ledger-state.ts'
+import { addedParts, contextOf, shownPart } from './shown-documents.ts'
 
 const partId = '0193a5f0-0601-7a00-8000-5d5f3e7a1601'
 const asker = { userId: '0193a5f0-0003-7e21-8c33-bb21d5f6e003', userRole: 'team', companyId: 'c' } as const

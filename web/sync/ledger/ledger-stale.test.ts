@@ -4,7 +4,8 @@ import type { JobCommand } from '#core/job/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { predict } from '#core/prediction/prediction.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
-import { contextOf, emptyLedger, shownJob, withoutSettled, withPush, withRead, withStale } from './ledger-state.ts'
+import { emptyLedger, withoutSettled, withPush, withRead, withStale } from './ledger-state.ts'
+import { contextOf, shownJob } from './shown-documents.ts'
 
 const sarah = {
   userId: '0198c000-0000-7000-8000-000000000001',
@@ -49,7 +50,7 @@ test('changes made here stay visible when too much changed to be pushed, until t
   expect(withoutSettled(pushed, pushed.queue)).toEqual([entry])
 
   const again = withRead(pushed, jobId, { body: after, seq: 108 })
-  expect(shownJob(again, jobId)).toBe(after)
+  expect(shownJob(again, jobId)).toEqual(after)
   expect(withoutSettled(again, again.queue)).toEqual([entry])
   expect(withoutSettled({ ...again, listSeq: 108 }, again.queue)).toEqual([])
 })

@@ -1,23 +1,13 @@
-import type { JobFacts } from '#core/job/decision-rules.ts'
+import { replaceEqualDeep } from '@tanstack/react-query'
 import type { Job } from '#core/job/job.ts'
-import type { DecisionContext, Role } from '#core/model/messages.ts'
-import { isRefusal } from '#core/model/refusals.ts'
+import type { Role } from '#core/model/messages.ts'
 import type { Part } from '#core/part/part.ts'
-import {
-  type CommandStamp,
-  type DeviceCommand,
-  isOfJob,
-  isOfPart,
-  isOfTodos,
-  predict,
-  predictPart,
-  predictRow,
-  predictTodos,
-  subjectOf,
-} from '#core/prediction/prediction.ts'
-import { type JobRow, jobRows } from '#core/projections/job-rows.ts'
+import { predictRow } from '#core/prediction/predict-row.ts'
+import { isOfPart, isOfTodos, subjectOf } from '#core/prediction/subjects.ts'
+import type { JobRow } from '#core/projections/job-row.ts'
+import { jobRowFolds } from '#core/projections/job-row-folds.ts'
 import type { TodoList } from '#core/todo/todo.ts'
-import type { Entry, Queue } from '#web/sync/outbox/outbox.ts'
+import type { Queue } from '#web/sync/outbox/outbox.ts'
 
 /** The user who makes commands on this device. */
 export type Asker = { userId: string; userRole: Role; companyId: string }
@@ -69,7 +59,7 @@ export const emptyLedger: LedgerState = {
 export function withRead(state: LedgerState, jobId: string, read: Confirmed): LedgerState {
   const known = state.jobs[jobId]
   if (known && known.seq > read.seq) return state
-  return { ...state, jobs: { ...state.jobs, [jobId]: read } }
+  return { ...state, jobs: { ...state.jobs, [jobId]: sharing(known, read) } }
 }
 
 /** Starts keeping pushes of this document, so that none is lost while it is being read. */
@@ -110,23 +100,32 @@ function putKnown<Body>(
   const changed = { ...all }
   const put = (key: string, body: Body | undefined) => {
     const known = changed[key]
-    if (known && known.seq <= seq) changed[key] = { body, seq }
+    if (known && known.seq <= seq) changed[key] = sharing(known, { body, seq })
   }
   for (const [key, body] of bodies) put(key, body)
   for (const key of removed) put(key, undefined)
   return changed
 }
 
+/** What the server has now, with the identity that its parts had before wherever they are equal: screens render only the rest. */
+const sharing = <Body>(known: Confirmed<Body> | undefined, now: Confirmed<Body>): Confirmed<Body> => ({
+  ...now,
+  body: replaceEqualDeep(known?.body, now.body),
+})
+
 /** Adds parts that were read, unless newer ones are known. */
 export function withParts(state: LedgerState, rows: readonly Part[], seq: number): LedgerState {
   const parts = { ...state.parts }
-  for (const body of rows) if ((parts[body.partId]?.seq ?? -1) <= seq) parts[body.partId] = { body, seq }
+  for (const body of rows) {
+    const known = parts[body.partId]
+    if ((known?.seq ?? -1) <= seq) parts[body.partId] = sharing(known, { body, seq })
+  }
   return { ...state, parts, partsSeq: Math.max(seq, state.partsSeq) }
 }
 
 /** Adds the user's own list from a read or a push, unless a newer one is known. */
 export const withTodos = (state: LedgerState, body: TodoList, seq: number): LedgerState =>
-  state.todos.seq > seq ? state : { ...state, todos: { body, seq } }
+  state.todos.seq > seq ? state : { ...state, todos: sharing(state.todos, { body, seq }) }
 
 /** Starts keeping pushes of a part that was added here. */
 export const withWantedPart = (state: LedgerState, partId: string): LedgerState =>
@@ -161,10 +160,10 @@ export function oldestReadOf({ listSeq, jobs, parts, todos }: LedgerState): numb
 }
 
 /** The seq up to which a job's document is current. */
-const documentSeq = (state: LedgerState, jobId: string) => currentTo(state, 'job', state.jobs[jobId]?.seq ?? -1)
+export const documentSeq = (state: LedgerState, jobId: string) => currentTo(state, 'job', state.jobs[jobId]?.seq ?? -1)
 
 /** A part that no page has contained is as current as the newest one, which shows it if it exists. */
-function partSeq(state: LedgerState, partId: string) {
+export function partSeq(state: LedgerState, partId: string) {
   const known = state.parts[partId]
   const seq = known?.body ? known.seq : Math.max(known?.seq ?? -1, state.partsSeq)
   return currentTo(state, 'part-rows', seq)
@@ -177,7 +176,7 @@ const currentTo = ({ seqs, unpushed }: LedgerState, projection: string, seq: num
   seq < (unpushed[projection] ?? -1) ? seq : Math.max(seq, seqs[projection] ?? -1)
 
 /** The commands for a job, part or list whose effect is not yet visible at this seq. */
-const unseen = (queue: Queue, subject: string, seq: number) =>
+export const unseen = (queue: Queue, subject: string, seq: number) =>
   queue.filter(
     (one) =>
       subjectOf(one.command) === subject &&
@@ -188,72 +187,6 @@ export const isUnseen = (queue: Queue, jobId: string, seq: number) => unseen(que
 
 /** The commands made here that a job's confirmed document does not include yet. */
 export const unseenOf = (state: LedgerState, jobId: string) => unseen(state.queue, jobId, documentSeq(state, jobId))
-
-/** A job as shown: the confirmed document plus the commands made here since. */
-export function shownJob(state: LedgerState, jobId: string): Job | undefined {
-  const { asker } = state
-  const body = state.jobs[jobId]?.body
-  if (!asker) return body
-  const seq = documentSeq(state, jobId)
-  return unseen(state.queue, jobId, seq).reduce((job, entry) => {
-    if (!isOfJob(entry.command)) return job
-    const outcome = predict(job, entry.command, contextOf(asker, entry), { ...entry, seq })
-    // It no longer fits the confirmed document; the server will refuse it, so it has no effect here.
-    return isRefusal(outcome) ? job : outcome.document
-  }, body)
-}
-
-/** A part as shown; `read` is the screen's own copy of one that is no longer confirmed. */
-export function shownPart(state: LedgerState, partId: string, read?: Part): Part | undefined {
-  const { asker } = state
-  const known = state.parts[partId]
-  const body = known ? known.body : read
-  if (!asker) return body
-  const seq = partSeq(state, partId)
-  return unseen(state.queue, partId, seq).reduce((part, entry) => {
-    if (!isOfPart(entry.command)) return part
-    const outcome = predictPart(part, entry.command, contextOf(asker, entry), { ...entry, seq })
-    return isRefusal(outcome) ? part : outcome.document
-  }, body)
-}
-
-/** The user's own list as shown; undefined until it has loaded. */
-export function shownTodos(state: LedgerState): TodoList | undefined {
-  const { asker } = state
-  const { body } = state.todos
-  if (!asker || !body) return body
-  const seq = todosSeq(state)
-  return unseen(state.queue, asker.userId, seq).reduce((list, entry) => {
-    if (!isOfTodos(entry.command)) return list
-    const outcome = predictTodos(list, entry.command, contextOf(asker, entry), { ...entry, seq })
-    return isRefusal(outcome) ? list : (outcome.document ?? list)
-  }, body)
-}
-
-/** Parts that were added here and have not come back from the server yet. */
-export const addedParts = (state: LedgerState): Part[] =>
-  state.queue.flatMap(({ command, state: entryState }) =>
-    command.type === 'AddPart' && entryState !== 'refused' ? (shownPart(state, command.data.partId) ?? []) : [],
-  )
-
-/** Whether a command is about a job that this device neither has read nor made. */
-export const isUnread = (state: LedgerState, command: DeviceCommand) =>
-  isOfJob(command) &&
-  command.type !== 'CreateJob' &&
-  (state.jobs[command.data.jobId]?.seq ?? -1) < 0 &&
-  !shownJob(state, command.data.jobId)
-
-/** The predicted outcome of a command on what is shown. */
-export function outcomeOf(
-  state: LedgerState,
-  command: DeviceCommand,
-  ask: DecisionContext<JobFacts>,
-  stamp: CommandStamp,
-) {
-  if (isOfPart(command)) return predictPart(shownPart(state, command.data.partId), command, ask, stamp)
-  if (isOfTodos(command)) return predictTodos(shownTodos(state), command, ask, stamp)
-  return predict(shownJob(state, command.data.jobId), command, ask, stamp)
-}
 
 /** A row of the jobs list as shown; `seq` is that of its page. */
 export const shownRow = (state: LedgerState, row: JobRow, seq: number): JobRow =>
@@ -268,7 +201,7 @@ export const createdRows = (state: LedgerState, seq: number): JobRow[] =>
 
 const foldedRow = (state: LedgerState, jobId: string, row: JobRow | undefined, seq: number) =>
   predictRow(
-    jobRows,
+    jobRowFolds,
     jobId,
     row,
     unseen(state.queue, jobId, seq).flatMap((one) => one.events),
@@ -284,12 +217,3 @@ export const withoutSettled = (state: LedgerState, queue: Queue): Queue =>
     const inDocument = !state.jobs[jobId] || documentSeq(state, jobId) >= seq
     return !inDocument || currentTo(state, 'job-rows', state.listSeq) < seq
   })
-
-/** The person and time for deciding on a command of this device. */
-export const contextOf = (asker: Asker, { happenedAt }: Pick<Entry, 'happenedAt'>) => ({
-  actorId: asker.userId,
-  actorRole: asker.userRole,
-  companyId: asker.companyId,
-  at: happenedAt,
-  facts: {},
-})

@@ -4,18 +4,18 @@ import type { JobCommand } from '#core/job/messages.ts'
 import { aDisk, aServer, created, cycle, jobId, sarah, taskIds } from '#test/core/one-job-device.ts'
 import { answered, type Entry, refused, waiting } from '#web/sync/outbox/outbox.ts'
 import type { SendOutcome } from '#web/sync/outbox/outbox-sender.ts'
-import { shownJob } from './ledger-state.ts'
+import { dispatch } from './dispatch.ts'
 import {
   confirmJob,
   confirmPush,
   discard,
-  dispatch,
   openLedger,
   retry,
   unsentCount,
   useLedger,
   wakeOutbox,
 } from './ledger-store.ts'
+import { shownJob } from './shown-documents.ts'
 
 let close = () => {}
 afterEach(() => close())
@@ -131,7 +131,7 @@ test('a prediction is dropped when the push reaches its seq, and not before', as
   expect(shown()).toBe('completed')
   const after = server.now()
   confirmPush('job', after.seq, after.job ? [after.job] : [], [])
-  expect(shownJob(useLedger.getState(), jobId)).toBe(after.job)
+  expect(shownJob(useLedger.getState(), jobId)).toEqual(after.job)
 })
 
 test('a command that the server refuses keeps its reason, delays nothing, and can be retried or discarded', async () => {

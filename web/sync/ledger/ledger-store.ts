@@ -1,15 +1,12 @@
-import { useCallback, useMemo } from 'react'
 import { create } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
-import type { JobFacts } from '#core/job/decision-rules.ts'
 import type { Job } from '#core/job/job.ts'
-import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import type { Part } from '#core/part/part.ts'
-import { type DeviceCommand, isOfPart, subjectOf } from '#core/prediction/prediction.ts'
+import { isOfPart, subjectOf } from '#core/prediction/subjects.ts'
 import type { TodoList } from '#core/todo/todo.ts'
 import { useConnectionState } from '#web/sync/connection-state.ts'
-import { heldFor, isHeld, released, withdrawn } from '#web/sync/outbox/held-deletions.ts'
-import { idAfter, type KeptQueue, keptQueue } from '#web/sync/outbox/kept-queue.ts'
+import { isHeld, released, withdrawn } from '#web/sync/outbox/held-deletions.ts'
+import { type KeptQueue, keptQueue } from '#web/sync/outbox/kept-queue.ts'
 import {
   answered,
   discarded,
@@ -19,6 +16,7 @@ import {
   type Queue,
   retried,
   sentAgain,
+  sharing,
   stuck,
   unsent,
   unstuck,
@@ -27,17 +25,11 @@ import {
 } from '#web/sync/outbox/outbox.ts'
 import { createSender, type Sender, type SenderDependencies } from '#web/sync/outbox/outbox-sender.ts'
 import type { OutboxStorage } from '#web/sync/outbox/outbox-storage.ts'
-import { finalStatements, revisableFor } from '#web/sync/outbox/statements.ts'
+import { finalStatements } from '#web/sync/outbox/statements.ts'
 import {
   type Asker,
-  contextOf,
   emptyLedger,
-  isUnread,
   type LedgerState,
-  latestSeq,
-  outcomeOf,
-  shownJob,
-  unseenOf,
   withoutConfirmed,
   withoutSettled,
   withParts,
@@ -48,7 +40,6 @@ import {
   withWanted,
   withWantedPart,
 } from './ledger-state.ts'
-import { withShown } from './seen-command.ts'
 
 /** Confirmed documents and the commands made on this device since. Screens read it through the hooks below. */
 export const useLedger = create<LedgerState>(() => emptyLedger)
@@ -65,7 +56,10 @@ const stuckFor = 5 * 60_000
 export function openLedger(asker: Asker, { storage, sending }: LedgerDependencies): () => void {
   useLedger.setState({ ...emptyLedger, asker }, true)
   const queue = keptQueue(storage, (shown) => {
-    if (opened === here) useLedger.setState(shown.queue ? { ...shown, queueRead: true } : shown)
+    if (opened === here)
+      useLedger.setState((now) =>
+        shown.queue ? { ...shown, queue: sharing(now.queue, shown.queue), queueRead: true } : shown,
+      )
     // Answered after this was closed, by a new role say: what is open now has read the queue before.
     else if (shown.queue) void opened?.queue.refresh().then(settle)
   })
@@ -107,35 +101,18 @@ export function openLedger(asker: Asker, { storage, sending }: LedgerDependencie
 /** Tries to send waiting commands immediately. */
 export const wakeOutbox = () => opened?.sender.wake()
 
-/**
- * Dispatches a command: shows its effect at once, stores it on this device and sends it until the server has answered. Returns
- * the refusal if the rules refuse it; nothing is sent then. `facts` is what the screen knows about the company.
- */
-export const dispatch = (command: DeviceCommand, facts: JobFacts = {}) => refusalIn(queueCommand(command, facts))
-
-/**
- * Dispatches a statement as {@link dispatch} does, but holds it for a moment, in which a later one on the same thing replaces
- * it: two taps in a row are one change.
- */
-export const dispatchRevisable = (command: DeviceCommand, facts: JobFacts = {}) =>
-  refusalIn(queueCommand(command, facts, revisableFor(command, isUnreachable()), true))
-
-const refusalIn = (queued: Refusal | Entry | undefined) => (queued && isRefusal(queued) ? queued : undefined)
-
-/** A dispatched deletion. `undo` returns whether it was still held and could be undone. */
-export type Deletion = { undo: () => Promise<boolean> }
-
-/**
- * Dispatches a command as {@link dispatch} does, but holds it on this device for ten seconds, in which it can be undone; later
- * commands that do not depend on it overtake it.
- */
-export function dispatchDeletion(command: DeviceCommand): Refusal | Deletion {
-  const queued = queueCommand(command, {}, heldFor)
-  if (queued && isRefusal(queued)) return queued
-  return { undo: async () => queued !== undefined && withdraw(queued.commandId) }
+/** Shows a new command at once, begins to store it and sends it. Throws if no ledger is open. */
+export function enqueue(entry: Entry): void {
+  if (!opened) throw new Error('A command was dispatched while no ledger is open')
+  const { command, commandId, notBefore } = entry
+  useLedger.setState(({ queue }) => ({ queue: [...queue, entry] }))
+  if (isOfPart(command)) useLedger.setState((now) => withWantedPart(now, command.data.partId), true)
+  if (notBefore !== undefined) opened.held.add(commandId)
+  void opened.queue.keep([entry]).then(opened.sender.wake)
 }
 
-async function withdraw(commandId: string): Promise<boolean> {
+/** Takes back a command that is still held; returns whether it was. */
+export async function withdraw(commandId: string): Promise<boolean> {
   let wasHeld = false
   opened?.held.delete(commandId)
   await change((queue) => {
@@ -157,28 +134,6 @@ export async function releaseHeld() {
   useLedger.setState({ queue: withKept(queue, ours) })
   await opened.queue.keep(ours)
   wakeOutbox()
-}
-
-function queueCommand(given: DeviceCommand, facts: JobFacts, held = 0, isRevisable = false) {
-  const state = useLedger.getState()
-  if (!opened || !state.asker) throw new Error('A command was dispatched while no ledger is open')
-  const command = withShown(state, given)
-  const stamp = { commandId: idAfter(state.queue), happenedAt: new Date().toISOString() }
-  const ask = { ...contextOf(state.asker, stamp), facts }
-  const outcome = outcomeOf(state, command, ask, { ...stamp, seq: latestSeq(state) })
-  // What this device has not read it cannot decide on: the command is stored, and the server decides.
-  const isUndecided = isRefusal(outcome) && isUnread(state, command)
-  if (isRefusal(outcome) && !isUndecided) return outcome
-  const events = isRefusal(outcome) ? [] : outcome.events
-  if (events.length === 0 && !isUndecided) return undefined
-  const notBefore = held > 0 ? { notBefore: Date.parse(stamp.happenedAt) + held } : {}
-  const revisable = isRevisable ? { isRevisable } : {}
-  const entry: Entry = { ...stamp, ...notBefore, ...revisable, command, events, state: 'waiting' }
-  useLedger.setState({ queue: [...state.queue, entry] })
-  if (isOfPart(command)) useLedger.setState((now) => withWantedPart(now, command.data.partId), true)
-  if (held > 0) opened.held.add(entry.commandId)
-  void opened.queue.keep([entry]).then(opened.sender.wake)
-  return entry
 }
 
 /** Retries a refused or stuck command. */
@@ -250,23 +205,10 @@ export async function settle() {
   if (queue.some((one) => one.state === 'accepted')) await change((kept) => withoutSettled(useLedger.getState(), kept))
 }
 
-/**
- * The job as shown, predictions included; undefined until it has loaded, or if it does not exist. Changes of other jobs do not
- * render its screen again.
- */
-export function useJob(jobId: string): Job | undefined {
-  const inputs = useLedger(
-    useShallow((state) => [state.asker, state.jobs[jobId]?.body, ...unseenOf(state, jobId)] as const),
-  )
-  return useMemo(() => inputs && shownJob(useLedger.getState(), jobId), [inputs, jobId])
-}
-
-/** The only way for a screen to change anything; see {@link dispatch}. */
-export const useDispatch = () => useCallback(dispatch, [])
-
-const isUnreachable = () => useLedger.getState().unreachable || useConnectionState.getState().state === 'offline'
-
 /** Whether commands cannot be sent at the moment. */
+export const isUnreachable = () => useLedger.getState().unreachable || useConnectionState.getState().state === 'offline'
+
+/** {@link isUnreachable} for a screen. */
 export const useIsUnreachable = () => {
   const offline = useConnectionState(({ state }) => state === 'offline')
   return useLedger(({ unreachable }) => unreachable) || offline

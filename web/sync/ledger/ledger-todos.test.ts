@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import type { DeviceCommand } from '#core/prediction/prediction.ts'
+import type { DeviceCommand } from '#core/prediction/subjects.ts'
 import { emptyList, type TodoList } from '#core/todo/todo.ts'
 import { sendable } from '#web/sync/outbox/held-deletions.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
-import { emptyLedger, type LedgerState, shownTodos, withoutSettled, withPush, withTodos } from './ledger-state.ts'
+import { emptyLedger, type LedgerState, withoutSettled, withPush, withTodos } from './ledger-state.ts'
+import { shownTodos } from './shown-documents.ts'
 
 const userId = '0193a5f0-0003-7e21-8c33-bb21d5f6e003'
 const asker = { userId, userRole: 'team', companyId: 'c' } as const

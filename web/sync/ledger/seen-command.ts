@@ -1,6 +1,7 @@
 import { withSeen } from '#core/job/seen-values.ts'
-import { type DeviceCommand, isOfJob } from '#core/prediction/prediction.ts'
-import { type LedgerState, shownJob } from './ledger-state.ts'
+import { type DeviceCommand, isOfJob } from '#core/prediction/subjects.ts'
+import type { LedgerState } from './ledger-state.ts'
+import { shownJob } from './shown-documents.ts'
 
 /** The command with what this device shows in place of the values that it sets, if it has read the job. */
 export function withShown(state: LedgerState, command: DeviceCommand): DeviceCommand {

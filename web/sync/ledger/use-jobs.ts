@@ -1,7 +1,10 @@
 import { useMemo } from 'react'
+import { useShallow } from 'zustand/react/shallow'
 import type { Job } from '#core/job/job.ts'
-import { shownJob } from './ledger-state.ts'
+import { unseenOf } from './ledger-state.ts'
 import { useLedger } from './ledger-store.ts'
+import { shownJob } from './shown-documents.ts'
+import { useShared } from './use-shared.ts'
 
 /** Several jobs as shown, by id, predictions included; without those that have not loaded. */
 export function useJobs(jobIds: readonly string[]): ReadonlyMap<string, Job> {
@@ -10,9 +13,22 @@ export function useJobs(jobIds: readonly string[]): ReadonlyMap<string, Job> {
   const seqs = useLedger((state) => state.seqs)
   const asker = useLedger((state) => state.asker)
   const ids = jobIds.join()
-  return useMemo(() => {
-    const state = queue && jobs && seqs && asker && useLedger.getState()
-    const found = ids.split(',').map((jobId) => (state ? shownJob(state, jobId) : undefined))
-    return new Map(found.flatMap((job) => (job ? [[job.jobId, job] as const] : [])))
-  }, [queue, jobs, seqs, asker, ids])
+  const shown = useShared(
+    useMemo(() => {
+      const state = queue && jobs && seqs && asker && useLedger.getState()
+      return ids.split(',').flatMap((jobId) => (state && shownJob(state, jobId)) ?? [])
+    }, [queue, jobs, seqs, asker, ids]),
+  )
+  return useMemo(() => new Map(shown.map((job) => [job.jobId, job])), [shown])
+}
+
+/**
+ * The job as shown, predictions included; undefined until it has loaded, or if it does not exist. Changes of other jobs do not
+ * render its screen again, and what has not changed of it keeps its identity.
+ */
+export function useJob(jobId: string): Job | undefined {
+  const inputs = useLedger(
+    useShallow((state) => [state.asker, state.jobs[jobId]?.body, ...unseenOf(state, jobId)] as const),
+  )
+  return useShared(useMemo(() => inputs && shownJob(useLedger.getState(), jobId), [inputs, jobId]))
 }

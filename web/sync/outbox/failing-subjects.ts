@@ -1,4 +1,4 @@
-import { subjectOf } from '#core/prediction/prediction.ts'
+import { subjectOf } from '#core/prediction/subjects.ts'
 import type { Entry } from './outbox.ts'
 
 /** How often the next command of a subject has failed on the server, and whether others have passed since. */

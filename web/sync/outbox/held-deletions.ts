@@ -1,4 +1,4 @@
-import { type DeviceCommand, isOfPart, isOfTodos, subjectOf } from '#core/prediction/prediction.ts'
+import { type DeviceCommand, isOfPart, isOfTodos, subjectOf } from '#core/prediction/subjects.ts'
 import { type Entry, type Queue, unsent } from './outbox.ts'
 
 /** How long a deletion is held on this device before it is sent, and can be undone without a trace; in milliseconds. */

@@ -1,4 +1,3 @@
-import { v7 as uuid } from 'uuid'
 import { type Entry, idsOf, type Queue } from './outbox.ts'
 import type { OutboxStorage } from './outbox-storage.ts'
 
@@ -42,10 +41,3 @@ export function keptQueue(storage: OutboxStorage, show: (shown: Shown) => void) 
 }
 
 export type KeptQueue = ReturnType<typeof keptQueue>
-
-/** An id that sorts after those of the queue, even if the clock was set back in the meantime. */
-export function idAfter(queue: Queue): string {
-  const id = uuid()
-  const last = queue.at(-1)?.commandId ?? ''
-  return id > last ? id : uuid({ msecs: Number.parseInt(last.replace('-', '').slice(0, 12), 16) + 1 })
-}

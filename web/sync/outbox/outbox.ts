@@ -1,6 +1,7 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import type { ValueConflict } from '#core/history/value-conflict.ts'
 import type { TaskConflict } from '#core/job/task-conflict.ts'
-import type { DeviceCommand, PredictedEvent } from '#core/prediction/prediction.ts'
+import type { DeviceCommand, PredictedEvent } from '#core/prediction/subjects.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
 
 /** A command made on this device, kept until its effect has come back from the server. */
@@ -61,6 +62,14 @@ export const inOrder = (queue: Queue): Queue =>
 export function withKept(queue: Queue, entries: readonly Entry[]): Queue {
   const kept = new Set(entries.map((one) => one.commandId))
   return inOrder([...queue.filter((one) => !kept.has(one.commandId)), ...entries])
+}
+
+/** The queue as read again, with the commands that have not changed: screens compare them by identity. */
+export function sharing(before: Queue, now: Queue): Queue {
+  const known = new Map(before.map((one) => [one.commandId, one]))
+  const shared = now.map((one) => replaceEqualDeep(known.get(one.commandId), one))
+  const isSame = shared.length === before.length && shared.every((one, nth) => one === before[nth])
+  return isSame ? before : shared
 }
 
 /** The queue after a response. Entries without a result, or already answered, stay unchanged. */

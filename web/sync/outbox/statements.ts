@@ -1,5 +1,5 @@
 import { nextTaskStatus } from '#core/job/values.ts'
-import type { DeviceCommand } from '#core/prediction/prediction.ts'
+import type { DeviceCommand } from '#core/prediction/subjects.ts'
 import { dependsOn, thingOf } from './held-deletions.ts'
 import type { Entry, Queue } from './outbox.ts'
 

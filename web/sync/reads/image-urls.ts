@@ -16,7 +16,7 @@ const refreshAfter = 12 * 60 * 60_000
 const minRenewInterval = 10_000
 
 /** The URLs of a job's images, refetched before they expire and when a push adds an image. */
-export function useImageUrls({ jobId, images }: Job): ShownUrls {
+export function useImageUrls({ jobId, images }: Pick<Job, 'jobId' | 'images'>): ShownUrls {
   const { data, isFetching, refetch } = useQuery({
     queryKey: keys.images(jobId),
     queryFn: ({ signal }) => call<JobImagesAnswer>(pathTo(paths.jobImages, { jobId }), { signal }),

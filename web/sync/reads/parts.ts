@@ -8,8 +8,8 @@ import { call } from '#web/client/call.ts'
 import { readOrKept } from '#web/sync/device/device-reads.ts'
 import { readPastPushes } from '#web/sync/device/read-past-pushes.ts'
 import { pushedParts } from '#web/sync/ledger/ledger-positions.ts'
-import { addedParts, shownPart } from '#web/sync/ledger/ledger-state.ts'
 import { confirmParts, seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { addedParts, shownPart } from '#web/sync/ledger/shown-documents.ts'
 import { keys } from './query-keys.ts'
 
 export type AskedParts = Omit<PartsQuery, 'after'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JobRow } from '#core/projections/job-rows.ts'
+import type { JobRow } from '#core/projections/job-row.ts'
 import type { AskedJobs, JobsPage } from './jobs.ts'
 import { mayMove, patched } from './patch-jobs-page.ts'
 import { forgetChanges, markChange, sentenceOf, useRecentChanges } from './recent-changes.ts'

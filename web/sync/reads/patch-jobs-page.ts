@@ -1,4 +1,4 @@
-import type { JobRow } from '#core/projections/job-rows.ts'
+import type { JobRow } from '#core/projections/job-row.ts'
 import { jobsPageSize } from '#core/wire/list-options.ts'
 import type { AskedJobs, JobsPage } from './jobs.ts'
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { label } from '#core/model/label.ts'
-import type { JobRow } from '#core/projections/job-rows.ts'
+import type { JobRow } from '#core/projections/job-row.ts'
 
 const shownFor = 30_000
 

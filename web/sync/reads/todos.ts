@@ -6,8 +6,9 @@ import { paths } from '#core/wire/paths.ts'
 import type { TodosAnswer } from '#core/wire/todos.ts'
 import { call } from '#web/client/call.ts'
 import { readOrKept } from '#web/sync/device/device-reads.ts'
-import { shownTodos, todosSeq } from '#web/sync/ledger/ledger-state.ts'
+import { todosSeq } from '#web/sync/ledger/ledger-state.ts'
 import { confirmTodos, seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { shownTodos } from '#web/sync/ledger/shown-documents.ts'
 import { keys } from './query-keys.ts'
 
 /** The jobs mentioned in the list's texts; the list itself is in the ledger store. */

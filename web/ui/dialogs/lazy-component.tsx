@@ -1,7 +1,7 @@
-import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, memo, type NamedExoticComponent, type ReactNode, Suspense } from 'react'
 import { loadCode } from '#web/client/load-code.ts'
 
-type Lazy<Props> = FunctionComponent<Props> & {
+type Lazy<Props extends object> = NamedExoticComponent<Props> & {
   /** Loads the code ahead of its first use, so that it opens immediately, even offline. */
   preload: () => void
 }
@@ -9,6 +9,7 @@ type Lazy<Props> = FunctionComponent<Props> & {
 /**
  * A part of a screen that is loaded when it is first shown, with `fallback` in its place until then. Loading is retried until
  * it succeeds: an error here would take the whole screen down.
+ * It renders again only with other props.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -18,10 +19,10 @@ export function lazyComponent<Props extends object>(
     const Component = await loadCode(load)
     return { default: ({ props }: { props: Props }) => <Component {...props} /> }
   })
-  const Shown = (props: Props) => (
+  const Shown = memo((props: Props) => (
     <Suspense fallback={fallback}>
       <Loaded props={props} />
     </Suspense>
-  )
+  ))
   return Object.assign(Shown, { preload: () => void load().catch(() => undefined) })
 }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Job } from '#core/job/job.ts'
-import { dispatchRevisable } from '#web/sync/ledger/ledger-store.ts'
+import { dispatchRevisable } from '#web/sync/ledger/dispatch.ts'
 import { useMe } from '#web/sync/reads/me.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
@@ -16,11 +16,15 @@ export function useCompletionCheck(job: Job) {
     // Offline, the check could not be loaded when it is needed.
     if (photosNeeded) CompletionCheck.preload()
   }, [photosNeeded])
-  const tick = (command: Tick) => {
-    const refusal = dispatchRevisable(command, { photosNeeded })
-    if (refusal?.refused === 'photos-needed') setAsked(command)
-    else if (refusal) toast.failure(refusal.error)
-  }
+  // The same function from one rendering to the next, so that a tick does not render the other tasks.
+  const tick = useCallback(
+    (command: Tick) => {
+      const refusal = dispatchRevisable(command, { photosNeeded })
+      if (refusal?.refused === 'photos-needed') setAsked(command)
+      else if (refusal) toast.failure(refusal.error)
+    },
+    [photosNeeded],
+  )
   const check = asked && <CompletionCheck job={job} tick={asked} onClose={() => setAsked(undefined)} />
   return { tick, check }
 }

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { isOffice } from '#core/model/access.ts'
 import { useUser } from '#web/client/use-user.ts'
-import { dispatch } from '#web/sync/ledger/ledger-store.ts'
+import { dispatch } from '#web/sync/ledger/dispatch.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { type Tick, withReason } from './tick.ts'
 

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
-import type { Job } from '#core/job/job.ts'
 import { placeOf, type Side, sides } from '#core/job/pairs/pairs.ts'
 import { label } from '#core/model/label.ts'
-import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
+import type { JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
+import { useDispatch } from '#web/sync/ledger/dispatch.ts'
 import { PlainSelect } from '#web/ui/fields/plain-select.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { nameOfPair } from './pair-names.ts'
@@ -12,7 +12,7 @@ const fresh = 'new'
 const optionOf = (pairId: string, side: Side) => `${side} ${pairId}`
 
 /** Marks an image as before or after, in a new pair or in one that has room. */
-export function PairSelect({ job, imageId }: { job: Job; imageId: string }) {
+export function PairSelect({ job, imageId }: { job: JobBesidesTasks; imageId: string }) {
   const dispatch = useDispatch()
   const { jobId, images, pairs = [] } = job
   const place = placeOf(pairs, imageId)

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { v7 as uuid } from 'uuid'
-import type { Job } from '#core/job/job.ts'
 import { sides } from '#core/job/pairs/pairs.ts'
 import { useFileField } from '#web/features/images/upload/choose-photos.tsx'
 import { useOpenImage } from '#web/features/images/use-open-image.ts'
+import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { useImageUrls } from '#web/sync/reads/image-urls.ts'
 import { Card } from '#web/ui/card.tsx'
 import { counted } from '#web/ui/number-format.ts'
@@ -14,7 +14,7 @@ import styles from './pairs-card.module.css'
 import { takePairPhoto } from './take-pair-photo.ts'
 
 /** A job's photos before and after the work, side by side. A photo opens in the viewer of the job's images. */
-export function PairsCard({ job }: { job: Job }) {
+export const PairsCard = besidesTasks(function PairsCard({ job }: { job: JobBesidesTasks }) {
   const { jobId, images, pairs = [] } = job
   const shown = useImageUrls(job)
   const { open } = useOpenImage()
@@ -52,4 +52,4 @@ export function PairsCard({ job }: { job: Job }) {
       </div>
     </Card>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dispatch } from '#web/sync/ledger/ledger-store.ts'
+import { dispatch } from '#web/sync/ledger/dispatch.ts'
 import { removePhoto } from '#web/sync/photos/photo-queue.ts'
 import type { Photo } from '#web/sync/photos/photo-store.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'

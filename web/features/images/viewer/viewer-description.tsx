@@ -2,7 +2,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import type { JobImage } from '#web/features/images/image-groups.ts'
 import { useDraft } from '#web/sync/device/drafts.ts'
-import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
+import { useDispatch } from '#web/sync/ledger/dispatch.ts'
 import styles from './viewer-description.module.css'
 
 type Props = { jobId: string; image: JobImage; name: string; mayChange: boolean }

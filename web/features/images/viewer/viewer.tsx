@@ -1,7 +1,6 @@
 import { Modal } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconColumns2, IconDownload, IconTrash, IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Job } from '#core/job/job.ts'
 import { placeOf } from '#core/job/pairs/pairs.ts'
 import { isOffice } from '#core/model/access.ts'
 import { isRefusal } from '#core/model/refusals.ts'
@@ -9,7 +8,8 @@ import { useUser } from '#web/client/use-user.ts'
 import { type ImageGroup, nameOf } from '#web/features/images/image-groups.ts'
 import { imageAt, nameOfPair } from '#web/features/images/pairs/pair-names.ts'
 import { PairSelect } from '#web/features/images/pairs/pair-select.tsx'
-import { dispatchDeletion } from '#web/sync/ledger/ledger-store.ts'
+import type { JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
+import { dispatchDeletion } from '#web/sync/ledger/dispatch.ts'
 import type { UrlsById } from '#web/sync/reads/image-urls.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
 import { useDialogKeys } from '#web/ui/dialogs/dialog-keys.ts'
@@ -20,7 +20,7 @@ import { Description } from './viewer-description.tsx'
 import { Stage } from './viewer-stage.tsx'
 
 type Props = {
-  job: Job
+  job: JobBesidesTasks
   groups: readonly ImageGroup[]
   /** The id of the image shown. */
   shown: string
@@ -160,7 +160,7 @@ export function Viewer({ job, groups, shown, urls, onTurn, onClose, onBroken }: 
 }
 
 /** The pair of an image, if both of its photos have arrived. */
-function wholePairOf({ pairs = [], images }: Job, imageId: string) {
+function wholePairOf({ pairs = [], images }: JobBesidesTasks, imageId: string) {
   const place = placeOf(pairs, imageId)
   const at = pairs.findIndex((one) => one.pairId === place?.pairId)
   const pair = pairs[at]

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import { discard, dispatch } from '#web/sync/ledger/ledger-store.ts'
+import { dispatch } from '#web/sync/ledger/dispatch.ts'
+import { discard } from '#web/sync/ledger/ledger-store.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
 
 /** What a refused change met, as a question. `text` says all of it; `about` is its heading beside the answers. */

@@ -1,9 +1,10 @@
 import { readable } from '#core/history/readable-changes.ts'
 import type { ValueConflict } from '#core/history/value-conflict.ts'
 import { isSetting, type SettingCommand, withoutSeen } from '#core/job/seen-values.ts'
-import { isOfJob } from '#core/prediction/prediction.ts'
+import { isOfJob } from '#core/prediction/subjects.ts'
 import { timeIn } from '#core/time/format.ts'
-import { discard, dispatch } from '#web/sync/ledger/ledger-store.ts'
+import { dispatch } from '#web/sync/ledger/dispatch.ts'
+import { discard } from '#web/sync/ledger/ledger-store.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
 import { type Asking, type Question, state } from './question.ts'
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Job } from '#core/job/job.ts'
 import { useFileField } from '#web/features/images/upload/choose-photos.tsx'
+import type { JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 
 const NoAccessSheet = lazyComponent(async () => (await import('./no-access-sheet.tsx')).NoAccessSheet)
 
-type Props = { job: Job; jobBookingId: string; className: string | undefined; children: ReactNode }
+type Props = { job: JobBesidesTasks; jobBookingId: string; className: string | undefined; children: ReactNode }
 
 /** Opens the record of a closed door, with the camera at once. */
 export function NoAccessButton({ job, jobBookingId, className, children }: Props) {

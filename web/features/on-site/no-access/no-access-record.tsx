@@ -1,11 +1,11 @@
 import { IconPhoto } from '@tabler/icons-react'
-import type { Job } from '#core/job/job.ts'
 import { atTheDoorWords, triedWords } from '#core/job/visit/no-access-words.ts'
 import type { NoAccessRecord } from '#core/job/visit/time-on-site.ts'
 import { label } from '#core/model/label.ts'
 import { timeIn } from '#core/time/format.ts'
 import { PhotoPreview } from '#web/features/images/upload/photo-preview.tsx'
 import { sentLate } from '#web/features/on-site/stay-words.ts'
+import type { JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { usePhotos } from '#web/sync/photos/photo-store.ts'
 import { useImageUrls } from '#web/sync/reads/image-urls.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
@@ -15,7 +15,7 @@ import { useTakenPhoto } from './door-photos.ts'
 import styles from './no-access-record.module.css'
 
 /** What was recorded at a closed door, with its photo. */
-export function NoAccessFacts({ job, record }: { job: Job; record: NoAccessRecord }) {
+export function NoAccessFacts({ job, record }: { job: JobBesidesTasks; record: NoAccessRecord }) {
   const zone = useTimeZone()
   const { happenedAt, recordedAt, booked, position, note } = record
   const attempt = (job.noAccess ?? []).findIndex((one) => one.noAccessId === record.noAccessId) + 1
@@ -53,7 +53,7 @@ export function NoAccessFacts({ job, record }: { job: Job; record: NoAccessRecor
 }
 
 /** The photo of the door: as sent, as taken on this device, or that it has not arrived. */
-function Photo({ job, record: { imageId, happenedAt } }: { job: Job; record: NoAccessRecord }) {
+function Photo({ job, record: { imageId, happenedAt } }: { job: JobBesidesTasks; record: NoAccessRecord }) {
   const zone = useTimeZone()
   const { urls, renew } = useImageUrls(job)
   const taken = useObjectUrl(useTakenPhoto(imageId))

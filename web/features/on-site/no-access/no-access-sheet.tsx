@@ -1,11 +1,11 @@
 import { Switch, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { v7 as uuid } from 'uuid'
-import type { Job } from '#core/job/job.ts'
 import { type DoorAttempt, doorAttempts, type NoAccessReason, noAccessReasons } from '#core/job/visit/no-access.ts'
 import { lastCall } from '#web/features/visit/calls.ts'
 import { useDraft } from '#web/sync/device/drafts.ts'
-import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
+import type { JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
+import { useDispatch } from '#web/sync/ledger/dispatch.ts'
 import { addPhotos } from '#web/sync/photos/add-photos.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
@@ -16,7 +16,7 @@ import { whereAmI } from './location.ts'
 import styles from './no-access.module.css'
 
 type Props = {
-  job: Job
+  job: JobBesidesTasks
   jobBookingId: string
   /** When the user began. */
   from: string

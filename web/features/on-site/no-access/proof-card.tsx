@@ -1,7 +1,7 @@
 import { IconShieldCheck } from '@tabler/icons-react'
-import type { Job } from '#core/job/job.ts'
 import type { NoAccessRecord } from '#core/job/visit/time-on-site.ts'
 import { visitTaps } from '#web/features/on-site/visit-taps.ts'
+import type { JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { unsent } from '#web/sync/outbox/outbox.ts'
 import { usePhotos } from '#web/sync/photos/photo-store.ts'
@@ -10,7 +10,7 @@ import { NoAccessFacts } from './no-access-record.tsx'
 import styles from './proof-card.module.css'
 
 /** The user's record of a closed door, right after it was saved, and whether it has been sent. */
-export function ProofCard({ job, record }: { job: Job; record: NoAccessRecord }) {
+export function ProofCard({ job, record }: { job: JobBesidesTasks; record: NoAccessRecord }) {
   const { arrive } = visitTaps(job.jobId, useTimeZone())
   const isWaiting = useLedger(({ queue }) =>
     unsent(queue).some(

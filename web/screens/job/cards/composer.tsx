@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, memo, type ReactNode, useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { useDraft } from '#web/sync/device/drafts.ts'
-import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
+import { useDispatch } from '#web/sync/ledger/dispatch.ts'
 import styles from './composer.module.css'
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** The field for a new comment, which keeps what is typed until it is sent. Ctrl Enter sends it. */
-export function Composer({ jobId, label, fixed = false, before, onSent }: Props) {
+export const Composer = memo(function Composer({ jobId, label, fixed = false, before, onSent }: Props) {
   const dispatch = useDispatch()
   const [note, setNote] = useDraft(`comment ${jobId}`)
   const [error, setError] = useState<string>()
@@ -65,4 +65,4 @@ export function Composer({ jobId, label, fixed = false, before, onSent }: Props)
       </ActionIcon>
     </form>
   )
-}
+})

@@ -2,11 +2,13 @@ import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { z } from 'zod/mini'
-import type { Job, note } from '#core/job/job.ts'
+import type { note } from '#core/job/job.ts'
 import { roles } from '#core/model/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { useUser } from '#web/client/use-user.ts'
-import { dispatchDeletion, useDispatch, useUnsent } from '#web/sync/ledger/ledger-store.ts'
+import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
+import { dispatchDeletion, useDispatch } from '#web/sync/ledger/dispatch.ts'
+import { useUnsent } from '#web/sync/ledger/ledger-store.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
@@ -18,7 +20,7 @@ import styles from './discussion.module.css'
 export type Note = z.infer<typeof note>
 
 /** The comments of a job, oldest first. */
-export function Notes({ job: { jobId, extraNotes } }: { job: Job }) {
+export const Notes = besidesTasks(function Notes({ job: { jobId, extraNotes } }: { job: JobBesidesTasks }) {
   // Read once here: a hundred comments that each subscribe to the clock and the people render slowly.
   const people = usePeople()
   const now = useNow()
@@ -39,7 +41,7 @@ export function Notes({ job: { jobId, extraNotes } }: { job: Job }) {
       ))}
     </ol>
   )
-}
+})
 
 type CommentProps = { jobId: string; note: Note; author: string | undefined; when: string; unsent: boolean }
 

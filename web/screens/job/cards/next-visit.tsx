@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
-import type { Job } from '#core/job/job.ts'
 import { nextVisitHours, nextVisitPeople } from '#core/job/values.ts'
-import { dispatchRevisable } from '#web/sync/ledger/ledger-store.ts'
+import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
+import { dispatchRevisable } from '#web/sync/ledger/dispatch.ts'
 import { Card } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './next-visit.module.css'
@@ -9,7 +9,7 @@ import styles from './next-visit.module.css'
 const options = (values: readonly number[]) => values.map(String)
 
 /** The hours and people needed for the next visit; choosing one after the other is one change. */
-export function NextVisit({ job }: { job: Job }) {
+export const NextVisit = besidesTasks(function NextVisit({ job }: { job: JobBesidesTasks }) {
   const set = (hours: string, people: string) => {
     const nextVisit = {
       nextVisitHours: nextVisitHours.find((one) => String(one) === hours) ?? 0,
@@ -38,4 +38,4 @@ export function NextVisit({ job }: { job: Job }) {
       </div>
     </Card>
   )
-}
+})

@@ -1,12 +1,12 @@
-import type { Job } from '#core/job/job.ts'
 import { capitalised } from '#core/job/values.ts'
 import { dayName } from '#core/time/format.ts'
+import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import { Card } from '#web/ui/card.tsx'
 import styles from './overview.module.css'
 
 /** The facts of a job that only the office sees. */
-export function Overview({ job }: { job: Job }) {
+export const Overview = besidesTasks(function Overview({ job }: { job: JobBesidesTasks }) {
   const people = usePeople()
   if (!job.office) return null
   const { workOrder, agency, receivedBy, createdBy, invoice } = job.office
@@ -30,4 +30,4 @@ export function Overview({ job }: { job: Job }) {
       </dl>
     </Card>
   )
-}
+})

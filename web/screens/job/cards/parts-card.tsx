@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import type { Job } from '#core/job/job.ts'
 import type { Part } from '#core/part/part.ts'
 import { lateness, shortDay } from '#web/features/part/delivery.tsx'
 import { PartDialog } from '#web/features/part/lazy-part-dialog.tsx'
 import { StatusSelect } from '#web/features/part/status-select.tsx'
+import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { usePartsPage, useShownParts } from '#web/sync/reads/parts.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -13,7 +13,7 @@ import { useToday } from '#web/ui/time/today.ts'
 import styles from './parts-card.module.css'
 
 /** The parts ordered for a job. */
-export function PartsCard({ job: { jobRef, apartmentName } }: { job: Job }) {
+export const PartsCard = besidesTasks(function PartsCard({ job: { jobRef, apartmentName } }: { job: JobBesidesTasks }) {
   useEffect(PartDialog.preload, [])
   const page = usePartsPage({ job: jobRef, sort: 'due' }, jobRef !== '')
   const parts = useShownParts(page.data)
@@ -55,7 +55,7 @@ export function PartsCard({ job: { jobRef, apartmentName } }: { job: Job }) {
       {adding && <PartDialog defaults={{ jobId: jobRef, site: apartmentName }} onClose={() => setAdding(false)} />}
     </Card>
   )
-}
+})
 
 function Expected({ part }: { part: Part }) {
   const today = useToday(useTimeZone())

@@ -1,10 +1,10 @@
-import type { Job } from '#core/job/job.ts'
 import { useVisit } from '#web/features/on-site/use-visit.ts'
+import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { OnSiteCard, ProofCard } from './lazy-visit-parts.tsx'
 import { Visit } from './visit.tsx'
 
 /** The visit on a phone: as booked, and what its user has recorded of it today. */
-export function PhoneVisit({ job }: { job: Job }) {
+export const PhoneVisit = besidesTasks(function PhoneVisit({ job }: { job: JobBesidesTasks }) {
   const visit = useVisit(job)
   if (visit?.is === 'on site') return <OnSiteCard job={job} arrival={visit.arrival} />
   return (
@@ -14,4 +14,4 @@ export function PhoneVisit({ job }: { job: Job }) {
       <Visit job={job} phone />
     </>
   )
-}
+})

@@ -2,21 +2,21 @@ import { ActionIcon } from '@mantine/core'
 import { IconCamera, IconCar, IconNavigation, IconNote, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import type { Job } from '#core/job/job.ts'
 import type { VisitNow } from '#core/job/visit/visit-now.ts'
 import { useFileField } from '#web/features/images/upload/choose-photos.tsx'
 import bar from '#web/features/on-site/site-bar.module.css'
 import { AtTheDoor, LeftButton } from '#web/features/on-site/site-buttons.tsx'
 import { directionsTo } from '#web/features/visit/directions.ts'
+import type { JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { addPhotos } from '#web/sync/photos/add-photos.ts'
 import { Composer } from './composer.tsx'
 import { useNextSite } from './use-next-site.ts'
 
-type Props = { job: Job; visit: Exclude<VisitNow, { is: 'left' }> }
+type Props = { job: JobBesidesTasks; visit: Exclude<VisitNow, { is: 'left' }> }
 
 /** The next step of the user's visit: in or not, out again, or on to the next one. */
 export function VisitBar({ job, visit }: Props) {
-  if (visit.is === 'on site') return <OnSiteBar job={job} arrival={visit.arrival} />
+  if (visit.is === 'on site') return <OnSiteBar jobId={job.jobId} arrival={visit.arrival} />
   if (visit.is === 'no access') return <GoOn jobId={job.jobId} />
   return (
     <Bar>
@@ -31,11 +31,10 @@ const Bar = ({ children }: { children: ReactNode }) => (
   </section>
 )
 
-type OnSite = { job: Job; arrival: Extract<VisitNow, { is: 'on site' }>['arrival'] }
+type OnSite = { jobId: string; arrival: Extract<VisitNow, { is: 'on site' }>['arrival'] }
 
 /** Camera, note and Left; the note takes the bar's place while it is written. */
-function OnSiteBar({ job, arrival }: OnSite) {
-  const { jobId } = job
+function OnSiteBar({ jobId, arrival }: OnSite) {
   const [noting, setNoting] = useState(false)
   const camera = useFileField({ onFiles: (files) => void addPhotos(jobId, files), capture: true })
   if (noting)
@@ -72,7 +71,7 @@ function OnSiteBar({ job, arrival }: OnSite) {
       >
         <IconNote size={24} stroke={1.75} aria-hidden />
       </button>
-      <LeftButton job={job} arrival={arrival} />
+      <LeftButton jobId={jobId} arrival={arrival} />
     </Bar>
   )
 }

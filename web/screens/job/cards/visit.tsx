@@ -1,5 +1,4 @@
 import { IconClock, IconKey, IconNavigation, IconPhone, IconUsers } from '@tabler/icons-react'
-import type { Job } from '#core/job/job.ts'
 import { isOffice } from '#core/model/access.ts'
 import { dayName, timeIn } from '#core/time/format.ts'
 import { useUser } from '#web/client/use-user.ts'
@@ -7,6 +6,7 @@ import { AccessNote } from '#web/features/visit/access-note.tsx'
 import { noteCall } from '#web/features/visit/calls.ts'
 import { directionsTo } from '#web/features/visit/directions.ts'
 import { telephoneNumbers } from '#web/features/visit/telephone-numbers.ts'
+import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -14,7 +14,7 @@ import { dayIn, visitIn } from '#web/ui/time/format-instant.ts'
 import styles from './visit.module.css'
 
 /** The booked visit: when, who, and how to get in; with directions for the people going. */
-export function Visit({ job, phone }: { job: Job; phone: boolean }) {
+export const Visit = besidesTasks(function Visit({ job, phone }: { job: JobBesidesTasks; phone: boolean }) {
   const user = useUser()
   const people = usePeople()
   const zone = useTimeZone()
@@ -75,10 +75,15 @@ export function Visit({ job, phone }: { job: Job; phone: boolean }) {
       )}
     </Card>
   )
-}
+})
 
 /** Who is going; the people going see who is with them. */
-function whoGoes({ assignedTo }: Job, phone: boolean, userId: string, nameOf: (userId: string) => string): string {
+function whoGoes(
+  { assignedTo }: JobBesidesTasks,
+  phone: boolean,
+  userId: string,
+  nameOf: (userId: string) => string,
+): string {
   if (!assignedTo.includes(userId)) return assignedTo.map(nameOf).join(', ')
   const others = assignedTo.filter((one) => one !== userId).map(nameOf)
   const listed = new Intl.ListFormat('en-GB').format(phone ? others : ['You', ...others])

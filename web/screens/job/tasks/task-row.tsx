@@ -1,6 +1,7 @@
 import { ActionIcon, Switch } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import type { Job, Task } from '#core/job/job.ts'
+import { memo } from 'react'
+import type { Task } from '#core/job/job.ts'
 import { nextTaskStatus, type TaskStatus } from '#core/job/values.ts'
 import { may } from '#core/model/access.ts'
 import { label } from '#core/model/label.ts'
@@ -8,22 +9,32 @@ import { parsePounds, pounds } from '#core/model/money.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { useUser } from '#web/client/use-user.ts'
 import type { Tick } from '#web/features/images/completion/tick.ts'
-import { dispatchDeletion, useDispatch, useUnsent } from '#web/sync/ledger/ledger-store.ts'
+import { dispatchDeletion, useDispatch } from '#web/sync/ledger/dispatch.ts'
 import { TaskMark } from '#web/ui/marks/task-mark.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { EditInPlace } from './edit-in-place.tsx'
 import { StatusButton } from './status-button.tsx'
 import styles from './task-row.module.css'
 
-type Props = { job: Job; task: Task; phone: boolean; onTick: (tick: Tick) => void }
+type Props = {
+  jobId: string
+  task: Task
+  /** In pence, for the office. */
+  price: number | undefined
+  phone: boolean
+  /** Whether a change of the task waits to be sent. */
+  unsent: boolean
+  onTick: (tick: Tick) => void
+}
 
-/** One task. A click on its mark sets the next status, a long press offers all; the office edits its description and price in place. */
-export function TaskRow({ job, task, phone, onTick }: Props) {
+/**
+ * One task. A click on its mark sets the next status, a long press offers all; the office edits its description and price in place.
+ * A job may have many, so each renders only when it changes itself.
+ */
+export const TaskRow = memo(function TaskRow({ jobId, task, price, phone, unsent, onTick }: Props) {
   const dispatch = useDispatch()
   const { userRole } = useUser()
   const mayEdit = may.editJob(userRole)
-  const unsent = useUnsent(job.jobId).some(({ command: { data } }) => 'taskId' in data && data.taskId === task.taskId)
-  const { jobId } = job
   const { taskId, description, status, ready } = task
   const tell = (refusal: { error: string } | undefined) => refusal && toast.failure(refusal.error)
   const cycle = () => onTick({ type: 'CycleTask', data: { jobId, taskId, from: status } })
@@ -74,11 +85,11 @@ export function TaskRow({ job, task, phone, onTick }: Props) {
         </StatusButton>
       )}
       {status === 'not completed' && <Ready {...{ description, ready, phone }} onChange={setReady} />}
-      {mayEdit && <DeleteTask job={job} task={task} />}
-      {may.seePrices(userRole) && <Price job={job} task={task} />}
+      {mayEdit && <DeleteTask {...{ jobId, task, price }} />}
+      {may.seePrices(userRole) && <Price {...{ jobId, task, price }} />}
     </li>
   )
-}
+})
 
 type ReadyProps = { description: string; ready: boolean; phone: boolean; onChange: (ready: boolean) => void }
 
@@ -109,13 +120,14 @@ function Ready({ description, ready, phone, onChange }: ReadyProps) {
   )
 }
 
-function Price({ job, task: { taskId, description } }: { job: Job; task: Task }) {
+type PricedTask = Pick<Props, 'jobId' | 'task' | 'price'>
+
+function Price({ jobId, task: { taskId, description }, price }: PricedTask) {
   const dispatch = useDispatch()
-  const price = job.office?.prices[taskId]
   const save = (typed: string) => {
     const pence = parsePounds(typed)
     if (pence === undefined) return 'Enter pounds, such as 85 or 85.50'
-    return dispatch({ type: 'PriceTask', data: { jobId: job.jobId, taskId, price: pence } })?.error
+    return dispatch({ type: 'PriceTask', data: { jobId, taskId, price: pence } })?.error
   }
   return (
     <EditInPlace
@@ -131,10 +143,8 @@ function Price({ job, task: { taskId, description } }: { job: Job; task: Task })
 }
 
 /** Deletes a task, which can be undone for ten seconds. If the undo comes too late, the task is added again. */
-function DeleteTask({ job, task: { taskId, description, status } }: { job: Job; task: Task }) {
+function DeleteTask({ jobId, task: { taskId, description, status }, price }: PricedTask) {
   const dispatch = useDispatch()
-  const { jobId } = job
-  const price = job.office?.prices[taskId]
   const remove = () => {
     const deletion = dispatchDeletion({ type: 'DeleteTask', data: { jobId, taskId } })
     if (isRefusal(deletion)) return toast.failure(deletion.error)

@@ -1,19 +1,19 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type FormEvent, useRef, useState } from 'react'
-import { v7 as uuid } from 'uuid'
+import { useRef, useState } from 'react'
 import type { Job } from '#core/job/job.ts'
 import { may } from '#core/model/access.ts'
-import { parsePounds, pounds } from '#core/model/money.ts'
+import { pounds } from '#core/model/money.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { useCompletionCheck } from '#web/features/images/completion/use-completion-check.tsx'
-import { priceError } from '#web/features/job-dialogs/new-job-form.ts'
-import { useDraft } from '#web/sync/device/drafts.ts'
-import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
+import { useUnsent } from '#web/sync/ledger/ledger-store.ts'
 import { Card } from '#web/ui/card.tsx'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { useTaskKeys } from './task-keys.ts'
 import { TaskRow } from './task-row.tsx'
 import styles from './tasks.module.css'
+
+export const NewTask = lazyComponent(async () => (await import('./new-task.tsx')).NewTask)
 
 /** A job's tasks and, for the office, their total price. */
 export function Tasks({ job, phone }: { job: Job; phone: boolean }) {
@@ -23,6 +23,9 @@ export function Tasks({ job, phone }: { job: Job; phone: boolean }) {
   const lines = useRef<HTMLUListElement>(null)
   useTaskKeys(lines)
   const { tick, check } = useCompletionCheck(job)
+  const unsent = new Set(
+    useUnsent(job.jobId).flatMap(({ command: { data } }) => ('taskId' in data ? [data.taskId] : [])),
+  )
   const done = tasks.filter((one) => one.status === 'completed').length
   const action = may.editJob(userRole) && (
     <Button
@@ -41,7 +44,15 @@ export function Tasks({ job, phone }: { job: Job; phone: boolean }) {
       {tasks.length === 0 && !adding && <p className={styles.empty}>No tasks yet.</p>}
       <ul ref={lines} className={styles.tasks}>
         {tasks.map((task) => (
-          <TaskRow key={task.taskId} job={job} task={task} phone={phone} onTick={tick} />
+          <TaskRow
+            key={task.taskId}
+            jobId={job.jobId}
+            task={task}
+            price={job.office?.prices[task.taskId]}
+            phone={phone}
+            unsent={unsent.has(task.taskId)}
+            onTick={tick}
+          />
         ))}
       </ul>
       {check}
@@ -57,61 +68,3 @@ export function Tasks({ job, phone }: { job: Job; phone: boolean }) {
 }
 
 /** Keeps what is typed until it is added or cancelled; Esc closes it only. */
-function NewTask({ jobId, onDone }: { jobId: string; onDone: () => void }) {
-  const dispatch = useDispatch()
-  const [description, setDescription, dropDescription] = useDraft(`task ${jobId}`)
-  const [price, setPrice, dropPrice] = useDraft(`task price ${jobId}`)
-  const [error, setError] = useState<string>()
-  const leave = () => {
-    dropDescription()
-    dropPrice()
-    onDone()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!description.trim()) return setError('Enter what needs doing.')
-    if (priceError(price)) return
-    const pence = parsePounds(price)
-    const data = { jobId, taskId: uuid(), description: description.trim() }
-    const refusal = dispatch({ type: 'AddTask', data: pence === undefined ? data : { ...data, price: pence } })
-    if (refusal) setError(refusal.error)
-    else leave()
-  }
-  return (
-    <form
-      className={styles.adding}
-      aria-label="New task"
-      onSubmit={submit}
-      onKeyDown={(event) => event.key === 'Escape' && onDone()}
-    >
-      <TextInput
-        aria-label="Description"
-        placeholder="What needs doing"
-        className={styles.description}
-        maxLength={5_000}
-        autoFocus
-        value={description}
-        error={error}
-        onChange={({ currentTarget }) => {
-          setDescription(currentTarget.value)
-          setError(undefined)
-        }}
-      />
-      <TextInput
-        aria-label="Price"
-        placeholder="£"
-        className={styles.price}
-        inputMode="decimal"
-        value={price}
-        error={priceError(price)}
-        onChange={({ currentTarget }) => setPrice(currentTarget.value)}
-      />
-      <Button type="submit" variant="light">
-        Add
-      </Button>
-      <Button variant="default" onClick={leave}>
-        Cancel
-      </Button>
-    </form>
-  )
-}

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Job } from '#core/job/job.ts'
 import type { Warning } from '#core/job/values.ts'
 import { label } from '#core/model/label.ts'
-import { useDispatch } from '#web/sync/ledger/ledger-store.ts'
+import { useDispatch } from '#web/sync/ledger/dispatch.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './open-again.module.css'
 

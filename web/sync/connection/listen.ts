@@ -1,0 +1,127 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { io } from 'socket.io-client'
+import { paths } from '#core/wire/paths.ts'
+import type { RunsPush } from '#core/wire/projections.ts'
+import type { LedgerAnswer } from '#core/wire/proof.ts'
+import type { Push } from '#core/wire/push.ts'
+import { call } from '#web/client/call.ts'
+import { accessToken, renew, useSession } from '#web/client/session.ts'
+import { setConnectionState } from '#web/sync/connection-state.ts'
+import { isKept, noteEpoch, outdatedReads, watchOutdatedReads } from '#web/sync/device/device-reads.ts'
+import { oldestRead } from '#web/sync/ledger/ledger-positions.ts'
+import { settle, startOver, wakeOutbox } from '#web/sync/ledger/ledger-store.ts'
+import { oldestCalendar } from '#web/sync/reads/calendar.ts'
+import { takeRuns } from '#web/sync/reads/projections.ts'
+import { keys } from '#web/sync/reads/query-keys.ts'
+import { applyPush } from './apply-push.ts'
+import { keepVisits } from './keep-visits.ts'
+import { resumeFromKept, trackKeptPosition } from './kept-position.ts'
+import { watchReopened } from './reopened.ts'
+import { trackResumePosition } from './resume-position.ts'
+import { watchSilence } from './silence.ts'
+import { throttleByKey } from './throttle-by-key.ts'
+import { whenAttended } from './when-attended.ts'
+
+/** Connects and receives what the server pushes; returns a function that disconnects. */
+export function listen(queries: QueryClient, userId: string): () => void {
+  const auth = (give: (credentials: { token: string | undefined }) => void) =>
+    void accessToken().then((token) => give({ token }))
+  const stopTelling = watchReopened()
+  const socket = io({ path: paths.socket, transports: ['websocket'], auth })
+  let resumesFromKept = false
+  const isCurrent = async (jobId: string) => resumesFromKept && (await isKept(keys.job(jobId)))
+  const keeping = throttleByKey(3_000, () => keepVisits(queries, userId, isCurrent).catch(logKeeping))
+  const settling = throttleByKey(5_000, settle)
+  const refetch = refetching(queries)
+  // A read may fail on a line that is good enough for pushes: no connection will follow, and its kept answer misses some.
+  const repeating = throttleByKey(5_000, () => socket.connected && repeatOutdated(queries))
+  const stopRepeating = watchOutdatedReads(() => repeating('reads', undefined))
+  const place = trackResumePosition({
+    ask: (missed, answer) => socket.emit('caught-up', missed, answer),
+    // The epoch identifies this copy of the ledger; the seq is that of the oldest read.
+    first: async () => {
+      const { epoch, seq } = await call<LedgerAnswer>(paths.ledger)
+      if (await noteEpoch(epoch)) await readAfresh(queries)
+      const oldest = Math.min(seq, oldestRead() ?? seq, oldestCalendar(queries) ?? seq)
+      const kept = await resumeFromKept(epoch, oldest)
+      resumesFromKept = kept !== undefined
+      return kept ?? { epoch, seq: oldest }
+    },
+    onClosed: () => position.moved(),
+  })
+  const position = trackKeptPosition(place.current)
+
+  let gaveWay = false
+  socket.on('given-way', () => {
+    gaveWay = true
+  })
+  socket.on('connect', () => {
+    gaveWay = false
+    setConnectionState('live')
+    wakeOutbox()
+    place.connected().catch(() => queries.invalidateQueries())
+    void queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
+    repeatOutdated(queries)
+    keeping('visits', undefined)
+  })
+  socket.on('changed', (push: Push) => {
+    if (place.pushed(push)) return void noteEpoch(push.epoch).then(() => readAfresh(queries))
+    position.moved(applyPush(queries, push, refetch))
+    settling('all', undefined)
+  })
+  socket.on('runs', (push: RunsPush) => takeRuns(queries, push))
+  socket.on('disconnect', (reason) => {
+    setConnectionState(navigator.onLine ? 'connecting' : 'offline')
+    // A newer tab took this one's place among those of this browser, which has more than the server allows.
+    if (gaveWay) return whenAttended(stopping.signal, () => socket.connect())
+    // The server closed it (token expired, rights changed): renew the session at once, then reconnect.
+    if (reason === 'io server disconnect')
+      void renew().then(() => setTimeout(() => stopping.signal.aborted || socket.connect(), 500))
+  })
+  socket.on('connect_error', () => {
+    setConnectionState(navigator.onLine ? 'connecting' : 'offline')
+    // Refused rather than unreachable, so socket.io gives up: the token or the session has expired.
+    if (!socket.active) setTimeout(() => void renew().then(() => stopping.signal.aborted || socket.connect()), 2_000)
+  })
+
+  const stopListening = watchSilence(socket, {
+    onSilent: () => setConnectionState('offline'),
+    onHeard: () => {
+      setConnectionState('live')
+      wakeOutbox()
+    },
+  })
+  const stopRenewing = useSession.subscribe(({ state }) => {
+    if (state === 'signed-in' && socket.connected) void accessToken().then((token) => socket.emit('renew', token))
+  })
+  const stopping = new AbortController()
+  addEventListener('offline', () => setConnectionState('offline'), stopping)
+  addEventListener('online', () => (socket.connected ? setConnectionState('live') : socket.connect()), stopping)
+  return () => {
+    stopping.abort()
+    stopTelling()
+    stopListening()
+    stopRenewing()
+    stopRepeating()
+    socket.disconnect()
+  }
+}
+
+/** Reads again what could not be read from the server. */
+function repeatOutdated(queries: QueryClient) {
+  for (const queryKey of outdatedReads()) void queries.refetchQueries({ queryKey, exact: true })
+}
+
+/** After the ledger was restored from a backup: drops what was read before. */
+async function readAfresh(queries: QueryClient) {
+  await startOver()
+  await queries.invalidateQueries()
+}
+
+const logKeeping = (error: unknown) => console.warn('The coming visits are not all stored on this device', error)
+
+/** Returns a function that refetches the queries of a key, throttled. */
+function refetching(queries: QueryClient) {
+  const refetch = throttleByKey<readonly string[]>(300, (queryKey) => queries.invalidateQueries({ queryKey }))
+  return (queryKey: readonly string[]) => refetch(queryKey.join('/'), queryKey)
+}
