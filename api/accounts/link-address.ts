@@ -15,7 +15,7 @@ export function linkAddress(
   if (isLoopback(host)) return `${req.protocol}://${host}`
   throw new HttpFailure(503, {
     error:
-      'No link can be sent: this server does not know its address. Whoever runs it must set FETTLE_PUBLIC_URL to the address that people open.',
+      'No link can be sent: this server does not know its address. The person who runs it must set FETTLE_PUBLIC_URL to the address that people open.',
     code: 'public-url-not-set',
   })
 }

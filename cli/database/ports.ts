@@ -3,9 +3,9 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Ports that no operating system gives to outgoing connections by itself (Linux begins at 32768, the others at 49152).
- * A port that `listen(0)` finds is one of theirs: any connection may take it before it is listened on, or while the
- * server that keeps it is restarted.
+ * Ports below the range from which operating systems take one for each outgoing connection (from 32768 on Linux, from 49152
+ * elsewhere). `listen(0)` gives ports of that range: any outgoing connection may take such a port before the server listens on
+ * it, or while the server restarts.
  */
 const ownPorts = { from: 20_000, to: 32_768 }
 

@@ -263,7 +263,7 @@ test('logging out during a token renewal signs out here and in the other tabs', 
     expect(tab.useSession.getState()).toEqual({ state: 'signed-out' })
     expect(await tab.accessToken()).toBeUndefined()
   }
-  // Whoever signs in next, in one tab, is signed in in the other too.
+  // The next person to sign in, in one tab, is signed in in the other tab too.
   fetch.mockImplementation(async () => signedInAs(tom))
   await tabs[0]?.signIn({ email: tom.email, password: 'sash window 14' })
   await vi.waitFor(() => expect(tabs[1]?.useSession.getState()).toEqual({ state: 'signed-in', user: tom }))

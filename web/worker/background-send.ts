@@ -11,9 +11,9 @@ const timeout = 30_000
 const most = 100
 
 /**
- * Sends unsent changes while no page is open, for whoever the session belongs to now. It changes nothing on the device: the next
- * page sends them again under the same ids, is told what came of each, and shows it. Throws if the server cannot be reached; the
- * browser then tries again a few times.
+ * Sends the signed-in person's unsent changes while no page is open. It changes nothing on the device: the next page sends them
+ * again under the same ids, hears the outcome of each, and shows it. Throws if the server cannot be reached; the browser then
+ * tries again a few times.
  */
 export async function sendInBackground(): Promise<void> {
   // The locks of the pages: a renewal uses up the cookie.

@@ -52,8 +52,8 @@ async function tellAccount({ authPool }: Services, limits: Limits, email: string
 }
 
 /**
- * The one response by which a stranger learns that an email has an account: whoever registers is signed in at once, and nobody
- * can be signed in to an account that is not theirs.
+ * The only response that tells a stranger that an email has an account. Registration signs the new user in at once, which it
+ * cannot do for an account that exists.
  */
 const notRegistered = new HttpFailure(409, {
   error: 'This email cannot be registered. If you have an account, sign in instead.',

@@ -38,7 +38,7 @@ export async function calmDown(world: World, persons: Persons): Promise<void> {
     await loop.runUntil(loop.now() + 5_000)
   }
 
-  /** Whoever has waiting work on a device signs in there. */
+  /** Everybody with unsent work on a device signs in there. */
   async function servedAll(device: Device) {
     for (const user of world.usersOf(device)) {
       const [tab] = device.tabs()

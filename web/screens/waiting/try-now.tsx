@@ -15,7 +15,7 @@ import styles from './waiting.module.css'
 /** Milliseconds after which a server that has not answered counts as unreachable. */
 const patience = 5_000
 
-/** Sends what waits at once, and says if there is still no connection. */
+/** Retries all unsent changes at once, and says if there is still no connection. */
 export function TryNow() {
   const [trying, setTrying] = useState(false)
   const [failed, setFailed] = useState(false)
@@ -64,5 +64,5 @@ export function NoConnection() {
   const zone = useTimeZone()
   if (!unreachable) return null
   const since = lostAt === undefined ? '' : ` since ${timeIn(new Date(lostAt).toISOString(), zone)}`
-  return <p className={styles.line}>No connection{since}. Fettle sends all this by itself when you’re back online.</p>
+  return <p className={styles.line}>No connection{since}. Fettle will send everything as soon as you’re back online.</p>
 }

@@ -37,7 +37,7 @@ test('on a phone Review lists unsent changes in order, and they are sent when th
     /Completed: Mend the tap\n+\d{5} · 12 High Street · made \d\d:\d\d\n+Waiting/,
   )
   expect(await changes.nth(1).innerText()).toContain('Comment: “Isolator is behind the kickboard”')
-  await page.getByText(/^No connection since \d\d:\d\d\. Fettle sends all this by itself/).waitFor()
+  await page.getByText(/^No connection since \d\d:\d\d\. Fettle will send everything/).waitFor()
   await page.getByRole('button', { name: 'Try now' }).tap()
   await page.getByText('Still no connection.').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])

@@ -5,7 +5,7 @@ type WifiOnly = {
   chosen: boolean
   /** The kind of line; undefined where the browser does not tell. Only Chrome and Edge on Android do. */
   line: 'mobile' | 'other' | undefined
-  /** What waits is sent now all the same. */
+  /** Send the waiting photos now, over mobile data. */
   anyway: boolean
 }
 

@@ -33,7 +33,7 @@ export function strictStore(databaseName: string, storeName: string): UseStore {
         throw error
       },
     )
-    // One that hangs is not asked for again: whoever comes later is refused at once, until it opens after all.
+    // A connection that hangs is not opened a second time: later callers are refused at once, until it opens after all.
     patience ??= after(openPatience).then(refuseHanging)
     return Promise.race([connecting, patience])
   }

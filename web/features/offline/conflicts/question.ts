@@ -12,7 +12,7 @@ export type Question = { text: string; about: string; answers: readonly Answer[]
  */
 export type Answer = { name: string; title: string; detail: string; act: () => string | undefined }
 
-/** Who asks: names of people, and the company's time zone. */
+/** What a question needs to be worded: the names of people, and the company's time zone. */
 export type Asking = { nameOf: (actorId: string | undefined) => string; zone: string }
 
 /** Says on the job what the user did, as the refused change itself leaves no trace; then drops it. */
