@@ -221,10 +221,13 @@ test('an unknown job, a broken address and a failing server have different messa
   await page.goto('/job/213')
   await page.getByText('Invalid job reference.').waitFor()
   const { path } = await aJob()
-  await page.route('**/api/jobs/*', (route) => route.fulfill({ status: 503, json: { error: 'away', code: 'away' } }))
+  let failing = true
+  await page.route('**/api/jobs/*', (route) =>
+    failing ? route.fulfill({ status: 503, json: { error: 'away', code: 'away' } }) : route.continue(),
+  )
   await page.goto(path)
   await page.getByText('Failed to fetch job details.').waitFor()
-  await page.unroute('**/api/jobs/*')
+  failing = false
   await page.getByRole('button', { name: 'Retry' }).click()
   await task(page, tap).waitFor()
   await page.getByRole('link', { name: 'Back to jobs' }).click()

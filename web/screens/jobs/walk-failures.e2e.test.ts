@@ -85,7 +85,8 @@ test('a failure without a message of its own has the usual one', async () => {
   const { context, page } = await screens.open(dana, '/auths')
   await page.waitForURL('**/sites')
   await page.route('**/api/jobs?*', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
-  await page.reload()
+  // A list that this device has not kept: it would be shown instead.
+  await page.goto('/sites?page=2')
   await page.getByText('Failed to fetch jobs: An error occurred while processing the request').waitFor()
   await context.close()
 })
