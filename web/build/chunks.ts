@@ -1,26 +1,63 @@
 import type { Rolldown } from 'vite'
 
-const publicScreens = /\/web\/public\/.+\.tsx$/
+const roots = ['web', 'core', '@mantine/core/esm/components', '@tabler/icons-react/dist/esm/icons'].join('|')
+/** Matches modules by their paths below a root, without their endings; the parts are regular expressions. */
+const anyOf = (...modules: string[]) => new RegExp(`/(?:${roots})/(?:${modules.join('|')})\\.(?:tsx?|mjs|css)$`)
+
+/** What several signed-in screens share, and what follows the first screen on every page. */
+const common = [
+  '(TextInput|Textarea|Switch|Accordion)/.+',
+  'Icon(AlertCircle|ArrowRight|CalendarEvent|Camera|Car|Chevron(Left|Right)|ClockPlay|DoorOff|Edit|Key)',
+  'Icon(MapPinCheck|Navigation|Phone|Trash|Upload)',
+  'ui/(card|before-after|states/read-state|time/(today|use-now)|fields/plain-select)',
+  'sync/(ready-offline|connection/listen|photos/(start-photo-queue|add-photos|wifi-only))',
+  'sync/ledger/(use-jobs|besides-tasks)',
+  'sync/reads/(calendar|history|image-urls|job|parts|people|todos)',
+  'frame/(toasts|place-count)',
+  'features/(plan/plan-line|offline/(book-anyway|storage/forgetful-window)|history/(history-times|history.module))',
+  'features/(schedule/(visit-times|announce-booking)|visit/(calls|access-note|directions)|on-site/(stay-words|use-visit))',
+  'model/money',
+]
+
+/** What a job shows beside its tasks, comments and images. */
+const jobCards = [
+  'screens/job/(history/history-rail|past/past-job-cards|tasks/(status-menu|new-task))',
+  'screens/job/cards/(parts-card|next-visit|proof-cards|visit-bar|notices/job-notices)',
+  'features/on-site/(on-site-card|times-card|no-access/proof-card)',
+]
 
 /**
  * How scripts are split. Whatever a page adds to the pages before it comes as one file with all its imports: many small files
- * compress worse, and each is listed in every preload list. The first matching group takes a module; the rest is split by the
- * screens that use it.
+ * compress worse, each costs a request, and each is listed in every preload list. The first matching group takes a module;
+ * the rest is split by the screens that use it.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
   // Read-only pages load this and nothing else.
-  { name: 'color-scheme', test: /\/web\/style\/color-scheme\.ts$/ },
-  { name: 'shell', test: /\/web\/app\/main\.tsx$/ },
+  { name: 'color-scheme', test: anyOf('style/color-scheme') },
+  { name: 'shell', test: anyOf('app/main') },
   // Each public page gets its own code, and nothing that only the signed-in area needs.
-  { name: 'public', test: publicScreens, entriesAware: true },
-  { name: 'signed-in', test: /\/web\/app\/signed-in\.tsx$/ },
+  { name: 'public', test: anyOf('public/.+'), entriesAware: true },
+  { name: 'signed-in', test: anyOf('app/signed-in') },
   // The first screen after signing in. Other screens share its fields, buttons and badges.
-  { name: 'jobs', test: /\/web\/screens\/jobs\/jobs-screen\.tsx$/ },
+  { name: 'jobs', test: anyOf('screens/jobs/jobs-screen') },
   // Its controls follow it at once; dialogs and other screens share their fields and menus.
-  { name: 'controls', test: /\/web\/screens\/jobs\/(filters|sort-select)\.tsx$/ },
+  { name: 'controls', test: anyOf('screens/jobs/(filters|sort-select)') },
   // Whatever gives commands shares the rules that decide on them, and the schemas.
-  { name: 'rules', test: /\/web\/sync\/ledger\/dispatch\.ts$/ },
-  { name: 'dialogs', test: /\/web\/ui\/dialogs\/form-dialog\.tsx$/ },
+  { name: 'rules', test: anyOf('sync/ledger/dispatch') },
+  { name: 'dialogs', test: anyOf('ui/dialogs/form-dialog') },
+  { name: 'dates', test: /\/node_modules\/@mantine\/dates\/|\/web\/features\/schedule\/schedule-form\.ts$/ },
+  { name: 'common', test: anyOf(...common) },
+  {
+    name: 'history',
+    test: anyOf(
+      'features/(history/history-(actions|authors|changed-fields|kind-names)|proof/proof-badge)',
+      'history/(command-groups|kinds)',
+    ),
+  },
+  { name: 'parts', test: anyOf('features/part/(delivery|lazy-part-dialog|status-select)') },
+  { name: 'job', test: anyOf('screens/job/job-screen') },
+  { name: 'job-cards', test: anyOf(...jobCards) },
+  { name: 'job-dialogs', test: anyOf('features/job-dialogs/(edit-job|new-job|schedule-job|warning-dialog)') },
 ]
 
 /** Chunks shared by public pages are named after all of them; the first word is enough. */

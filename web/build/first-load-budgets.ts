@@ -17,7 +17,7 @@ const settled = [
 const afterJobs = [...jobs, ...settled]
 const week = ['/web/screens/calendar/calendar-screen.tsx', '/web/screens/calendar/week/calendar-week.tsx']
 
-/** Signed-in pages without a budget of their own. */
+/** Other signed-in pages: the names of their screens. */
 const others = {
   '/day': 'day',
   '/todo': 'todo',
@@ -25,10 +25,8 @@ const others = {
   '/team': 'team',
   '/profile': 'profile',
   '/dashboard': 'dashboard',
-  '/history': 'history',
   '/import': 'import',
   '/waiting': 'waiting',
-  '/projections': 'projections',
   '/subscription': 'subscription',
   '/subscription/success': 'subscription-success',
 }
@@ -36,7 +34,7 @@ const withoutOwnBudget = ([page, name]: [string, string]): PageLoad => ({
   page: `${page} after /sites`,
   after: afterJobs,
   modules: [`/web/screens/${name.replace(/-success$/, '')}/${name}-screen.tsx`],
-  js: 20,
+  js: 10,
 })
 
 const screen = (name: string, folder = name) => [`/web/public/${folder}/${name}-screen.tsx`]
@@ -61,9 +59,16 @@ const loads: readonly PageLoad[] = [
   { page: '/contact', after: [], modules: [...shell, ...screen('contact')], js: 92 + 6 + 20 },
   { page: '/verify', after: [], modules: [...shell, ...screen('verify')], js: 92 + 6 + 20 },
   { page: '/sites', after: [], modules: jobs, js: 155, css: 40 },
-  { page: '/sites once it shows', after: jobs, modules: settled, js: 86 },
-  { page: '/job/:id after /sites', after: afterJobs, modules: ['/web/screens/job/job-screen.tsx'], js: 26 },
-  { page: '/calendar after /sites', after: afterJobs, modules: week, js: 17, css: 11 },
+  { page: '/sites once it shows', after: jobs, modules: settled, js: 117 },
+  { page: '/job/:id after /sites', after: afterJobs, modules: ['/web/screens/job/job-screen.tsx'], js: 15 },
+  { page: '/calendar after /sites', after: afterJobs, modules: week, js: 14, css: 4 },
+  { page: '/history after /sites', after: afterJobs, modules: ['/web/screens/history/history-screen.tsx'], js: 22 },
+  {
+    page: '/projections after /sites',
+    after: afterJobs,
+    modules: ['/web/screens/projections/projections-screen.tsx'],
+    js: 23,
+  },
   ...Object.entries(others).map(withoutOwnBudget),
 ]
 const signedInOnly =

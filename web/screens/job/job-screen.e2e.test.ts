@@ -223,7 +223,7 @@ test('an unknown job, a broken address and a failing server have different messa
   const { path } = await aJob()
   let failing = true
   await page.route('**/api/jobs/*', (route) =>
-    failing ? route.fulfill({ status: 503, json: { error: 'away', code: 'away' } }) : route.continue(),
+    failing ? route.fulfill({ status: 500, json: { error: 'away', code: 'away' } }) : route.continue(),
   )
   await page.goto(path)
   await page.getByText('Failed to fetch job details.').waitFor()
