@@ -13,7 +13,7 @@ const common = [
   'sync/(ready-offline|connection/listen|photos/(start-photo-queue|add-photos|wifi-only))',
   'sync/ledger/(use-jobs|besides-tasks)',
   'sync/reads/(calendar|history|image-urls|job|parts|people|todos)',
-  'frame/(toasts|place-count)',
+  'frame/place-count',
   'features/(plan/plan-line|offline/(book-anyway|storage/forgetful-window)|history/(history-times|history.module))',
   'features/(schedule/(visit-times|announce-booking)|visit/(calls|access-note|directions)|on-site/(stay-words|use-visit))',
   'model/money',

@@ -5,13 +5,14 @@ import { type PageLoad, table, weigh } from './first-load.ts'
 const shell = ['/web/index.html', '/web/public/public-pages.tsx']
 const signedIn = ['/web/index.html', '/web/app/signed-in.tsx']
 const jobs = [...signedIn, '/web/screens/jobs/jobs-screen.tsx']
-/** What `/sites` loads once it shows: the controls above its list, the rules for commands and the connection for pushes. */
+/** What `/sites` loads once it shows: the controls above its list, the rules for commands, the connection for pushes and the toasts. */
 const settled = [
   '/web/screens/jobs/filters.tsx',
   '/web/screens/jobs/sort-select.tsx',
   '/web/sync/ledger/dispatch.ts',
   '/web/sync/connection/listen.ts',
   '/web/frame/place-count.tsx',
+  '/web/frame/toasts.tsx',
   '/web/features/plan/plan-line.tsx',
 ]
 const afterJobs = [...jobs, ...settled]
