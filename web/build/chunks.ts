@@ -19,11 +19,10 @@ const common = [
   'model/money',
 ]
 
-/** What a job shows beside its tasks, comments and images. */
+/** What a job shows later: other tabs, menus, and cards below the first. */
 const jobCards = [
   'screens/job/(history/history-rail|past/past-job-cards|tasks/(status-menu|new-task))',
-  'screens/job/cards/(parts-card|next-visit|proof-cards|visit-bar|notices/job-notices)',
-  'features/on-site/(on-site-card|times-card|no-access/proof-card)',
+  'screens/job/cards/(parts-card|notices/job-notices)',
 ]
 
 /**

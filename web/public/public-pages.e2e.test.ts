@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtWeb } from '#test/browser/built-web.ts'
+import { layoutShift } from '#test/browser/layout-shift.ts'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { guides, pages } from './pages.ts'
 
@@ -25,19 +26,6 @@ async function visit(path: string, look: BrowserContextOptions = desktop) {
   return { context, page, requests, faults }
 }
 
-/** The page's cumulative layout shift. */
-const shifted = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += 'value' in entry ? Number(entry.value) : 0
-        }).observe({ type: 'layout-shift', buffered: true })
-        // Buffered entries arrive in a later task.
-        requestAnimationFrame(() => setTimeout(() => resolve(sum), 50))
-      }),
-  )
 const tooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 
 const looks = { 'a desktop': desktop, 'a phone': phone }
@@ -57,7 +45,7 @@ test.each([
       await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(colorScheme)
       expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1)
       expect(await tooWide(page), path).toBe(false)
-      expect(await shifted(page), path).toBe(0)
+      expect(await layoutShift(page), path).toBe(0)
       // Size and colours are independent, so two of the four combinations get the full accessibility check.
       if (thorough) expect(await accessibilityFaults(page), path).toEqual([])
     }

@@ -1,6 +1,7 @@
 import type { Page, Response } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { layoutShift } from '#test/browser/layout-shift.ts'
 import {
   accessibilityFaults,
   desktop,
@@ -62,6 +63,15 @@ test('a task cycled in one browser changes in the other within a second, without
   expect(loads).toEqual([])
   expect([...danas.faults, ...toms.faults]).toEqual([])
   await Promise.all([danas.context.close(), toms.context.close()])
+})
+
+test('on a phone a job stays where it was shown, so that no tap hits something else', async () => {
+  const { path } = await aJob()
+  const { context, page } = await screens.open(tom, path, phone)
+  await page.getByText('No images yet.').waitFor()
+  await page.getByRole('heading', { name: 'Signatures' }).waitFor()
+  expect(await layoutShift(page)).toBeLessThan(0.01)
+  await context.close()
 })
 
 test('ready can be set on an open task, and is cleared when the task is reopened', async () => {

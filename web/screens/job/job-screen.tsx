@@ -12,7 +12,6 @@ import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadFailed } from '#web/ui/states/read-failed.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { PartsCard } from './cards/lazy-parts-card.tsx'
-import { preloadVisitParts } from './cards/lazy-visit-parts.tsx'
 import { preloadHistory } from './history/lazy-history.tsx'
 import { JobPage, type JobTab } from './job-page.tsx'
 import styles from './job-screen.module.css'
@@ -28,7 +27,6 @@ export function JobScreen() {
     preloadJobDialogs()
     preloadHistory()
     PartsCard.preload()
-    preloadVisitParts()
     StatusMenu.preload()
     NewTask.preload()
   }, [])

@@ -2,7 +2,7 @@ import { PhoneButtons } from '#web/features/images/upload/choose-photos.tsx'
 import { useVisit } from '#web/features/on-site/use-visit.ts'
 import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { Composer } from './composer.tsx'
-import { VisitBar } from './lazy-visit-parts.tsx'
+import { VisitBar } from './visit-bar.tsx'
 
 /** What is within thumb reach on a phone: the next step of the user's visit, else a new comment or photo. */
 export const PhoneFoot = besidesTasks(function PhoneFoot({ job, tab }: { job: JobBesidesTasks; tab: 'job' | 'notes' }) {

@@ -1,6 +1,7 @@
+import { ProofCard } from '#web/features/on-site/no-access/proof-card.tsx'
+import { OnSiteCard } from '#web/features/on-site/on-site-card.tsx'
 import { useVisit } from '#web/features/on-site/use-visit.ts'
 import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
-import { OnSiteCard, ProofCard } from './lazy-visit-parts.tsx'
 import { Visit } from './visit.tsx'
 
 /** The visit on a phone: as booked, and what its user has recorded of it today. */

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Job } from '#core/job/job.ts'
 import { isOffice } from '#core/model/access.ts'
 import { useUser } from '#web/client/use-user.ts'
@@ -6,8 +7,10 @@ import { PairsCard } from '#web/features/images/pairs/pairs-card.tsx'
 import { hasSignatures } from '#web/features/signature/has-signatures.ts'
 import { SignaturesCard } from '#web/features/signature/signatures-card.tsx'
 
+type Props = { job: Job; phone: boolean; desk: boolean }
+
 /** What proves the work: photos before and after, and signatures. Where they are not taken, only those that there are. */
-export function ProofCards({ job, phone, desk }: { job: Job; phone: boolean; desk: boolean }) {
+export const ProofCards = memo(function ProofCards({ job, phone, desk }: Props) {
   const { userRole } = useUser()
   const isAtDesk = desk && isOffice(userRole)
   return (
@@ -17,4 +20,4 @@ export function ProofCards({ job, phone, desk }: { job: Job; phone: boolean; des
       {(!isAtDesk || hasSignatures(job)) && <SignaturesCard job={job} />}
     </>
   )
-}
+})
