@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { newestMigration } from '#ledger/database/migrated.ts'
 
 const folder = path.join(import.meta.dirname, '../../docs/guide')
 const guides = readdirSync(folder).filter((file) => file.endsWith('.md'))
@@ -26,4 +27,9 @@ test('every guide has pictures of the product, each described in words and at mo
 test('every stored picture is shown in a guide', () => {
   const files = readdirSync(folder).filter((file) => file.endsWith('.webp'))
   expect(files.toSorted()).toEqual([...new Set(pictures.map(({ picture }) => path.basename(picture)))].toSorted())
+})
+
+test('the change that the guide to upgrading makes starts from the newest migration', () => {
+  const upgrading = readFileSync(path.join(folder, '../upgrading.md'), 'utf8')
+  expect(upgrading).toContain(`-export const newestMigration = '${newestMigration}'`)
 })
