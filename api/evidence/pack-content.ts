@@ -49,6 +49,8 @@ type EvidenceRequest = {
   role: Role
   jobId: string
   choice: Omit<EvidenceChoice, 'zone'>
+  /** Aborted when nobody waits for the pack any more; its reason is then thrown. */
+  signal: AbortSignal
 }
 
 /** How long to wait for a chain that is being checked for the first time, in milliseconds. */
@@ -61,7 +63,7 @@ const patience = 30_000
 export async function readPackContent(
   services: Services,
   chainChecker: ChainChecker,
-  { companyId, userId, role, jobId, choice: asked }: EvidenceRequest,
+  { companyId, userId, role, jobId, choice: asked, signal }: EvidenceRequest,
 ): Promise<PackContent | { brokenAt: number } | undefined> {
   const { ledgerPool: pool, headKey, now } = services
   const [[events, accounts], company, erasures] = await Promise.all([
@@ -74,7 +76,7 @@ export async function readPackContent(
   if (first?.stream !== 'job' || !company) return undefined
   const signing = await signHeadOf(services, companyId)
   if (signing && 'brokenAt' in signing) return signing
-  const proof = await proofOf(services, chainChecker, { companyId, audience: asked.copy, jobId })
+  const proof = await proofOf(services, chainChecker, { companyId, audience: asked.copy, jobId }, signal)
   if (!proof) return undefined
   if (proof.state === 'broken') return { brokenAt: proof.brokenAt ?? proof.lastSeq }
 
@@ -123,9 +125,11 @@ async function proofOf(
   { ledgerPool, now }: Services,
   chainChecker: ChainChecker,
   asked: Parameters<typeof readJobProof>[2],
+  signal: AbortSignal,
 ): Promise<JobProofAnswer | undefined> {
   const until = now().getTime() + patience
   for (;;) {
+    signal.throwIfAborted()
     const proof = await readJobProof(ledgerPool, chainChecker, asked)
     if (proof?.state !== 'checking' || now().getTime() > until) return proof
     await sleep(200)

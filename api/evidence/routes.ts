@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import { jobIdOf } from '#api/company/own-company.ts'
-import { limitConcurrency } from '#api/http/concurrency-limit.ts'
 import { invalid, parse, refused } from '#api/http/errors.ts'
+import { inSlots } from '#api/http/slots/in-slots.ts'
 import { brokenLedger } from '#api/proof/broken-ledger.ts'
 import type { ChainChecker } from '#api/proof/chain-checker.ts'
 import { askAgain } from '#api/rights/ask-again.ts'
@@ -16,9 +16,8 @@ import { readPhoto } from './photos/photo-files.ts'
 import { sendPack } from './send-pack.ts'
 
 /** Each pack draws pages and scales photos down. */
-const mostAtOnce = {
-  person: 3,
-  process: 4,
+const limits = {
+  all: 6,
   error: 'Another evidence pack is being prepared. Please try again in a moment.',
   code: 'too-many-packs',
 }
@@ -26,11 +25,11 @@ const mostAtOnce = {
 /** A job's evidence pack as a PDF, or its verification file alone. */
 export function evidenceRoutes(services: Services, chainChecker: ChainChecker): Router {
   const { config, images } = services
-  const few = limitConcurrency(mostAtOnce)
+  const few = inSlots(limits)
   return Router().get(
     paths.jobEvidence,
     requireMember(services),
-    few(async (req, res) => {
+    few(async (req, res, signal) => {
       const { companyId, userId, role } = res.locals.member
       const jobId = jobIdOf(req.params.jobId)
       const query = parse(evidenceQuery, req.query)
@@ -39,7 +38,9 @@ export function evidenceRoutes(services: Services, chainChecker: ChainChecker): 
       if (from !== undefined && to !== undefined && to < from)
         throw invalid('The last day must not be before the first.', 'to')
       const choice = { ...chosen(query), copy: query.copy ?? audienceOf(role) }
-      const content = await readPackContent(services, chainChecker, { companyId, userId, role, jobId, choice })
+      const content = await readPackContent(services, chainChecker, {
+        ...{ companyId, userId, role, jobId, choice, signal },
+      })
       if (!content) throw refused(refuse('job-not-found'))
       if ('brokenAt' in content) throw brokenLedger(content.brokenAt)
       if (query.format === 'json') {

@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import { readCompanyNow } from '#api/company/plan-facts.ts'
-import { limitConcurrency } from '#api/http/concurrency-limit.ts'
 import { invalid, parse, refused } from '#api/http/errors.ts'
+import { inSlots } from '#api/http/slots/in-slots.ts'
 import { accountsQuery } from '#api/reads/accounts.ts'
 import { mostDays } from '#api/reads/calendar.ts'
 import { revealsOfficeFacts } from '#api/reads/jobs/jobs-filters.ts'
@@ -22,9 +22,8 @@ import { partsTable } from './parts.ts'
 import { sendCsv } from './send-csv.ts'
 
 /** Each export holds a database connection until it ends. */
-const mostAtOnce = {
-  person: 3,
-  process: 4,
+const limits = {
+  all: 6,
   error: 'Another export is under way. Please try again in a moment.',
   code: 'too-many-exports',
 }
@@ -33,7 +32,7 @@ const mostAtOnce = {
 export function exportRoutes(services: Services, waitForProjections: WaitForProjections): Router {
   const { ledgerPool: pool, now } = services
   const signedIn = requireMember(services)
-  const few = limitConcurrency(mostAtOnce)
+  const few = inSlots(limits)
   return Router()
     .get(
       paths.exportJobs,

@@ -14,8 +14,18 @@ import { companyTimeZone } from './time-zone.ts'
 const searchedAtOnce = 500
 const longestSearch = 1_000
 
-/** A query with what is needed to run it; a search returns what it has found after `patience` milliseconds. */
-export type ResolvedQuery = { wanted: EventFilter; search: string; zone: string; now: Date; patience?: number }
+/**
+ * A query with what is needed to run it; a search returns what it has found after `patience` milliseconds, and throws the signal's
+ * reason once it is aborted.
+ */
+export type ResolvedQuery = {
+  wanted: EventFilter
+  search: string
+  zone: string
+  now: Date
+  patience?: number
+  signal?: AbortSignal | undefined
+}
 
 /** A page of a company's history. `perPage` is how many entries it has at most. */
 export async function readCompanyHistory(
@@ -23,8 +33,9 @@ export async function readCompanyHistory(
   companyId: string,
   query: Omit<HistoryQuery, 'after'>,
   now: Date,
+  signal?: AbortSignal,
 ): Promise<CompanyHistoryAnswer> {
-  return readPage(pool, companyId, await resolveQuery(pool, companyId, query, now), historyPageSize)
+  return readPage(pool, companyId, { ...(await resolveQuery(pool, companyId, query, now)), signal }, historyPageSize)
 }
 
 /** Resolves a query's sites and days to streams and instants, reading only what its filters need. */
@@ -90,6 +101,7 @@ async function search(
   const people: Record<string, string> = {}
   let before = asked.wanted.before
   for (;;) {
+    asked.signal?.throwIfAborted()
     const read = await readSome(pool, companyId, { ...asked.wanted, before }, searchedAtOnce)
     const { events, oldest: last } = read.read
     const matching = await inTurns(matches(read, asked))

@@ -1,6 +1,6 @@
 import { Router } from 'express'
-import { limitConcurrency } from '#api/http/concurrency-limit.ts'
 import { notFound, parse, refused } from '#api/http/errors.ts'
+import { inSlots, type SlotWork, whileConnected } from '#api/http/slots/in-slots.ts'
 import type { WaitForProjections } from '#api/reads/wait-for-projections.ts'
 import { askAgain } from '#api/rights/ask-again.ts'
 import { requireMember } from '#api/rights/require-member.ts'
@@ -13,36 +13,47 @@ import { sendHistory } from './export.ts'
 import { readEvent } from './read-event.ts'
 import { readCompanyHistory, resolveQuery } from './read-history.ts'
 
-const mostAtOnce = {
-  person: 3,
-  process: 4,
+const exportLimits = {
+  all: 6,
   error: 'Another export is under way. Please try again in a moment.',
   code: 'too-many-exports',
+}
+/** A search takes a second at most, so it waits for its turn. */
+const searchLimits = {
+  all: 6,
+  waiting: 8,
+  error: 'Other searches are under way. Please try again in a moment.',
+  code: 'too-many-searches',
 }
 
 /** The history of the whole company, for its office: everything except personal events. */
 export function historyRoutes(services: Services, waitForProjections: WaitForProjections): Router {
   const { ledgerPool: pool, now } = services
   const signedIn = requireMember(services)
-  const few = limitConcurrency(mostAtOnce)
+  const few = inSlots(exportLimits)
+  const search = inSlots(searchLimits)
+  const showHistory: SlotWork = async (req, res, signal) => {
+    const { companyId, role } = res.locals.member
+    if (!isOffice(role)) throw refused(refuse('office-only'))
+    const { after, ...query } = parse(historyQuery, req.query)
+    // The history is read from the log, but the jobs of a site come from projections.
+    if (query.site !== undefined) await waitForProjections(companyId, ['job-rows', 'part-rows', 'job-parts'], after)
+    res.json(await readCompanyHistory(pool, companyId, query, now(), signal))
+  }
+  const searchHistory = search(showHistory)
   return Router()
-    .get(paths.history, signedIn, async (req, res) => {
-      const { companyId, role } = res.locals.member
-      if (!isOffice(role)) throw refused(refuse('office-only'))
-      const { after, ...query } = parse(historyQuery, req.query)
-      // The history is read from the log, but the jobs of a site come from projections.
-      if (query.site !== undefined) await waitForProjections(companyId, ['job-rows', 'part-rows', 'job-parts'], after)
-      res.json(await readCompanyHistory(pool, companyId, query, now()))
-    })
+    .get(paths.history, signedIn, (req, res, next) =>
+      req.query.search ? searchHistory(req, res, next) : showHistory(req, res, whileConnected(res)),
+    )
     .get(
       paths.exportHistory,
       signedIn,
-      few(async (req, res) => {
+      few(async (req, res, signal) => {
         const { companyId, role } = res.locals.member
         if (!isOffice(role)) throw refused(refuse('office-only'))
         const { after, format, ...query } = parse(exportHistoryQuery, req.query)
         if (query.site !== undefined) await waitForProjections(companyId, ['job-rows', 'part-rows', 'job-parts'], after)
-        const asked = await resolveQuery(pool, companyId, query, now())
+        const asked = { ...(await resolveQuery(pool, companyId, query, now())), signal }
         await sendHistory(res, { pool, companyId, asked, format, askAgain: askAgain(services, res.locals.member) })
       }),
     )

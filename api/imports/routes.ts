@@ -1,8 +1,8 @@
 import { type RequestHandler, Router } from 'express'
 import { v7 as newId } from 'uuid'
 import type { CommandContext } from '#api/commands/handle-command.ts'
-import { limitConcurrency } from '#api/http/concurrency-limit.ts'
 import { HttpFailure, invalid, notFound, parse, refused } from '#api/http/errors.ts'
+import { inSlots } from '#api/http/slots/in-slots.ts'
 import { largeBody, refuseSlow } from '#api/http/slow-requests.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
@@ -19,9 +19,8 @@ import { checkImport, dryRun, mappingIn } from './runs/check.ts'
 import { addRun, changePlan, readFileOf, readRefusals, readRun, readRuns, startRun, stopRun } from './runs/runs.ts'
 
 /** Each request holds its whole file in memory. */
-const mostAtOnce = {
-  person: 2,
-  process: 4,
+const limits = {
+  all: 6,
   error: 'Another file is being read. Please try again in a moment.',
   code: 'too-many-imports',
 }
@@ -30,7 +29,7 @@ const mostAtOnce = {
 export function importRoutes(services: Services, context: CommandContext): Router {
   const pool = services.ledgerPool
   const signedIn = requireMember(services)
-  const few = limitConcurrency(mostAtOnce)
+  const few = inSlots(limits)
   const answerOf = async (companyId: string, importId: unknown): Promise<ImportAnswer> => {
     const named = id.safeParse(importId)
     const run = named.success ? await readRun(pool, companyId, named.data) : undefined
@@ -51,7 +50,7 @@ export function importRoutes(services: Services, context: CommandContext): Route
       refuseSlow(largeBody),
       signedIn,
       officeOnly,
-      few(async (req, res) => {
+      few(async (req, res, signal) => {
         const actor = res.locals.member
         const { companyId, userId } = actor
         const { file, fileName } = await receiveCsv(req, res)
@@ -68,7 +67,7 @@ export function importRoutes(services: Services, context: CommandContext): Route
           rows,
         }
         const importId = newId()
-        const checked = await checkImport(file, plan, { context, actor })
+        const checked = await checkImport(file, plan, { context, actor, signal })
         await addRun(pool, companyId, { importId, userId, fileName, file, plan, checked })
         res.json(await answerOf(companyId, importId))
       }),
@@ -80,7 +79,7 @@ export function importRoutes(services: Services, context: CommandContext): Route
       paths.import,
       signedIn,
       officeOnly,
-      few(async (req, res) => {
+      few(async (req, res, signal) => {
         const actor = res.locals.member
         const { importId, plan } = await answerOf(actor.companyId, req.params.importId)
         const reading = parse(importReading, req.body)
@@ -88,7 +87,7 @@ export function importRoutes(services: Services, context: CommandContext): Route
           .flat()
           .find((one) => !plan.columns.some(({ name }) => name === one))
         if (unknown !== undefined) throw invalid(`There is no column '${unknown}'.`, 'mapping')
-        const checked = await checkImport(await fileOf(actor.companyId, importId), reading, { context, actor })
+        const checked = await checkImport(await fileOf(actor.companyId, importId), reading, { context, actor, signal })
         const changed = { importId, plan: { ...plan, ...reading }, checked }
         if (!(await changePlan(pool, actor.companyId, changed))) throw alreadyStarted
         res.json(await answerOf(actor.companyId, importId))
@@ -112,13 +111,15 @@ export function importRoutes(services: Services, context: CommandContext): Route
       paths.refusedRows,
       signedIn,
       officeOnly,
-      few(async (req, res) => {
+      few(async (req, res, signal) => {
         const actor = res.locals.member
         const { importId, fileName, plan, state } = await answerOf(actor.companyId, req.params.importId)
         const file = await fileOf(actor.companyId, importId)
         const reasons =
           state === 'draft'
-            ? new Map((await dryRun(file, plan, { context, actor })).refused.map((one) => [one.line, one.reason]))
+            ? new Map(
+                (await dryRun(file, plan, { context, actor, signal })).refused.map((one) => [one.line, one.reason]),
+              )
             : await readRefusals(pool, actor.companyId, importId)
         await sendRefusedRows(res, { file, fileName, plan, reasons })
       }),

@@ -3,6 +3,10 @@ import { asCsv, writeCsv } from '#api/exports/send-csv.ts'
 import type { ImportPlan } from '#core/wire/imports.ts'
 import { csvRows } from './csv-rows.ts'
 
+/** A reader that takes nothing for this long is cut off, and the longest that it may take, in milliseconds. */
+const stalled = 30_000
+const longest = 300_000
+
 const reasonColumn = 'Reason for refusal'
 
 /** Sends a file's refused rows unchanged, each followed by its reason: once corrected, the file can be imported. */
@@ -23,5 +27,6 @@ export async function sendRefusedRows(
     }
   }
   asCsv(res, `refused-${fileName.replace(/\.\w+$/, '')}.csv`)
-  await writeCsv(res, records())
+  res.setTimeout(stalled)
+  await writeCsv(res, records(), AbortSignal.timeout(longest))
 }

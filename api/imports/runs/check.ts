@@ -17,8 +17,12 @@ import { liveOf } from '#ledger/read-models/live-generation.ts'
 import { intoLedger } from './into-ledger.ts'
 import { namespaceOf } from './namespaces.ts'
 
-/** The person who imports, and the context for their commands. */
-export type Importer = { context: CommandContext; actor: { companyId: string; userId: string; role: Role } }
+/** The person who imports, and the context for their commands. A dry run throws the signal's reason once it is aborted. */
+export type Importer = {
+  context: CommandContext
+  actor: { companyId: string; userId: string; role: Role }
+  signal: AbortSignal
+}
 
 /** Today in the company's time zone, for rows without a date. */
 export async function todayOf({ pool, now }: Pick<CommandContext, 'pool' | 'now'>, companyId: string): Promise<string> {
@@ -27,7 +31,7 @@ export async function todayOf({ pool, now }: Pick<CommandContext, 'pool' | 'now'
 }
 
 /** A dry run: the jobs that would be imported and the rows that would be refused. Nothing is saved. */
-export async function dryRun(file: Uint8Array, reading: ImportReading, { context, actor }: Importer) {
+export async function dryRun(file: Uint8Array, reading: ImportReading, { context, actor, signal }: Importer) {
   const { pool, now } = context
   const jobs: ImportedJob[] = []
   const report = await importFile(file, {
@@ -42,6 +46,10 @@ export async function dryRun(file: Uint8Array, reading: ImportReading, { context
     batchSize: 500,
     refusalOf: refusingRepeats(pool, actor.companyId),
     onJob: (job) => void jobs.push(job),
+    onBatch: async () => {
+      signal.throwIfAborted()
+      return 'go on'
+    },
   })
   return { jobs, refused: report.refused }
 }

@@ -1,0 +1,99 @@
+/** A piece of work that needs a slot, and who asks for it. */
+export type Claim = {
+  companyId: string
+  userId: string
+  /** Ends the wait for a slot when nobody needs the work any more. */
+  signal?: AbortSignal
+  /** Whether the work is waiting for a slow connection. */
+  isSlow?(): boolean
+  /** Called when a slow work's slot is given to somebody else: the work must stop. */
+  lose?(): void
+}
+
+/** How many works may run at once: of a person, of a company and in all; and how many of a company may wait for their turn. */
+export type SlotLimits = { person?: number; company?: number; all: number; waiting?: number }
+
+/** Runs a work as soon as it has a slot. Throws {@link SlotsFull}, or the reason of the claim's signal while it waits. */
+export type Slots = <T>(claim: Claim, work: () => Promise<T>) => Promise<T>
+
+type Waiting = { claim: Claim; start(): void; refuse(): void }
+
+/**
+ * Slots for costly work, shared fairly: a company never has the last of all unless it has no other. Of those who wait, the one
+ * whose company has the fewest slots goes first. If all slots are taken, whoever still has a share takes over that of the
+ * oldest work that waits for a slow connection.
+ */
+export function openSlots({ person = 2, company = 4, all, waiting: mostWaiting = 0 }: SlotLimits): Slots {
+  const held = new Set<Claim>()
+  const line: Waiting[] = []
+
+  const ofCompany = ({ companyId }: Claim) => count(held, (one) => one.companyId === companyId)
+  const hasShare = (claim: Claim) =>
+    ofCompany(claim) < company && count(held, (one) => one.userId === claim.userId) < person
+  const fits = (claim: Claim) => hasShare(claim) && held.size < (ofCompany(claim) === 0 ? all : all - 1)
+
+  const next = () => {
+    for (;;) {
+      const [first] = line.filter(({ claim }) => fits(claim)).sort((a, b) => ofCompany(a.claim) - ofCompany(b.claim))
+      if (!first) return
+      line.splice(line.indexOf(first), 1)
+      held.add(first.claim)
+      first.start()
+    }
+  }
+  const release = (claim: Claim) => {
+    if (held.delete(claim)) next()
+  }
+  const takeOverFromSlow = () => {
+    for (const one of held) {
+      if (!one.isSlow?.()) continue
+      release(one)
+      return one.lose?.()
+    }
+  }
+  const enter = (claim: Claim) => {
+    claim.signal?.throwIfAborted()
+    if (hasShare(claim) && !fits(claim)) takeOverFromSlow()
+    if (fits(claim)) return void held.add(claim)
+    if (count(line, (one) => one.claim.companyId === claim.companyId) >= mostWaiting) throw new SlotsFull()
+    return waitFor(claim)
+  }
+  const waitFor = async (claim: Claim) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const waiting: Waiting = { claim, start: resolve, refuse: () => reject(claim.signal?.reason) }
+    const leave = () => {
+      if (line.includes(waiting)) line.splice(line.indexOf(waiting), 1)
+      waiting.refuse()
+    }
+    line.push(waiting)
+    claim.signal?.addEventListener('abort', leave, { once: true })
+    try {
+      await promise
+    } finally {
+      claim.signal?.removeEventListener('abort', leave)
+    }
+  }
+
+  return async (claim, work) => {
+    await enter(claim)
+    try {
+      return await work()
+    } finally {
+      release(claim)
+    }
+  }
+}
+
+/** A person, a company or all of them together have as many works under way as they may. */
+export class SlotsFull extends Error {
+  constructor() {
+    super('Too many works of this kind are under way')
+    this.name = 'SlotsFull'
+  }
+}
+
+function count<T>(all: Iterable<T>, isCounted: (one: T) => boolean): number {
+  let number = 0
+  for (const one of all) if (isCounted(one)) number += 1
+  return number
+}
