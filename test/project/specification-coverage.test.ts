@@ -1,31 +1,9 @@
-import { readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { documentAt, filesIn, hasTest, missingFiles, missingTests, rowsOf, testsIn } from './named-tests.ts'
 
-const root = join(import.meta.dirname, '../..')
-const text = readFileSync(join(root, 'docs/specification-coverage.md'), 'utf8')
-const [built = '', open = ''] = text.split(/^## Open$/m)
-
-/** The cells of every row of the tables, without the headings. */
-const rowsOf = (part: string) =>
-  part
-    .split('\n')
-    .filter((line) => line.startsWith('| ') && !line.startsWith('| Statement') && !line.startsWith('| ---'))
-    .map((line) => line.slice(2, -2).split(' | '))
-
-const isFile = (path: string) => statSync(join(root, path), { throwIfNoEntry: false })?.isFile() ?? false
-const read = (path: string) => (isFile(path) ? readFileSync(join(root, path), 'utf8') : '')
-const filesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path)
-const testsIn = (cell: string) =>
-  [...cell.matchAll(/`([^`]+)`: '(.+?)'(?=; `|$)/g)].map(([, file = '', name = '']) => ({ file, name }))
-
-/** Whether a test file has a test of that name; a parametrised test is named as in its source. */
-function hasTest(source: string, name: string) {
-  const written = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return new RegExp(`\\(\\s*(['"\`])${written}\\1\\s*,`).test(source)
-}
-
-const rows = rowsOf(built)
+const [built = '', open = ''] = documentAt('docs/specification-coverage.md').split(/^## Open$/m)
+const statementsOf = (part: string) => rowsOf(part).filter(([statement]) => statement !== 'Statement')
+const rows = statementsOf(built)
 
 test('the first part has many rows, each with a statement, a location and a test', () => {
   expect(rows.length).toBeGreaterThan(150)
@@ -37,16 +15,11 @@ test('the first part has many rows, each with a statement, a location and a test
 })
 
 test('every named file exists', () => {
-  const named = rows.flatMap(([, where = '', tests = '']) => [
-    ...filesIn(where),
-    ...testsIn(tests).map((one) => one.file),
-  ])
-  expect([...new Set(named)].filter((path) => !isFile(path))).toEqual([])
+  expect(missingFiles(rows.flatMap(([, where = '', tests = '']) => [where, tests]))).toEqual([])
 })
 
 test('every named test exists', () => {
-  const named = rows.flatMap(([, , tests = '']) => testsIn(tests))
-  expect(named.filter(({ file, name }) => !hasTest(read(file), name))).toEqual([])
+  expect(missingTests(rows.flatMap(([, , tests = '']) => [tests]))).toEqual([])
 })
 
 test('nothing of the first part is open', () => {
@@ -54,7 +27,7 @@ test('nothing of the first part is open', () => {
 })
 
 test('open statements are listed without a test', () => {
-  expect(rowsOf(open).filter((row) => row.length !== 2 || row[1] !== 'open')).toEqual([])
+  expect(statementsOf(open).filter((row) => row.length !== 2 || row[1] !== 'open')).toEqual([])
 })
 
 test('a name without a test is detected', () => {
