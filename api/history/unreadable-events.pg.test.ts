@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkSealed } from '#core/evidence/check-sealed.ts'
 import { listIdOf } from '#core/todo/todo.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
+import { connect } from '#ledger/database/connect.ts'
+import { verifyLedger } from '#ledger/proof/verify.ts'
 import { appendUnchecked } from '#test/faults/newer-release.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -73,11 +75,13 @@ describe('one event that this release does not know', () => {
 
   test('is shown in its job’s history for the office, and unknown to the team, which may not be allowed to see it', async () => {
     const path = pathTo(paths.jobHistory, { jobId })
-    const { entries, events } = await get(path)
+    const { entries, events, unreadableFrom } = await get(path)
+    expect(unreadableFrom).toBe(version)
     expect(entries.find((one: { version: number }) => one.version === version)).toMatchObject(shown)
     expect(JSON.stringify(entries)).toContain('After it')
     expect(events.map((one: { version: number }) => one.version)).toEqual([1, 2])
     const ofTeam = await get(path, tom)
+    expect(ofTeam).toMatchObject({ unreadableFrom: version, events: [{ version: 1 }, { version: 2 }] })
     expect(JSON.stringify(ofTeam)).not.toContain('JobTeleported')
     expect(JSON.stringify(ofTeam.entries)).toContain('After it')
   })
@@ -120,6 +124,30 @@ describe('one event that this release does not know', () => {
   test('is hashed like any other by the proof', async () => {
     expect(await get(pathTo(paths.jobProof, { jobId }))).toMatchObject({ state: 'verified' })
   })
+})
+
+test('damaged data of a known type are shown as such around them, in the pack too, and the ledger’s verification finds them', async () => {
+  const owner = await server.registerCompany()
+  const { jobId: damaged } = await createJob(server, owner)
+  const priced = { stream: 'job', streamId: damaged, type: 'TaskPriced', data: {} } as const
+  const { seq: at } = await appendUnchecked(server, owner, priced)
+  const found = { type: 'TaskPriced', unreadable: expect.stringContaining('not written by Fettle'), changes: [] }
+  for (const path of [paths.history, pathTo(paths.jobHistory, { jobId: damaged })]) {
+    const { entries } = await get(path, owner)
+    expect(entries.find((one: { seq: number }) => one.seq === at)).toMatchObject(found)
+    expect(JSON.stringify(entries)).toContain('created the job')
+  }
+  const answer = await call(`${pathTo(paths.jobEvidence, { jobId: damaged })}?prices=yes`, owner)
+  expect(answer.status).toBe(200)
+  const { text } = await readPdf(new Uint8Array(await answer.arrayBuffer()))
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    'This change (TaskPriced) was not written by Fettle as it stands here.',
+  )
+  // Its hash holds; `fettle verify` also checks the shape.
+  const pool = connect(server.database.url, 'fettle_projector', { max: 1 })
+  const [verified] = await verifyLedger(pool, { companyId: owner.user.companyId })
+  await pool.end()
+  expect(verified?.fault).toEqual({ seq: at, reason: 'shape' })
 })
 
 test('a change of a to-do list that this release does not know stays its owner’s, and hides nothing behind it', async () => {

@@ -72,6 +72,8 @@ const eventsOfJob = z.array(
 export const jobHistoryAnswer = z.object({
   entries: z.array(historyEntry),
   events: eventsOfJob,
+  /** The version of the first event that this release cannot read, also where the team may not see that one. */
+  unreadableFrom: z.optional(z.int()),
   partEvents: eventsOfJob,
   people,
   urls: imageUrlsById,

@@ -31,7 +31,8 @@ export async function readJobHistory(
   const events = audience === 'office' ? stored : forTeam(stored)
   const erasures = audience === 'office' ? erasuresIn(await readErasures(pool, companyId)) : undefined
   const entries = (await inTurns(historySteps(events, erasures))).reverse()
-  const known = events.slice(0, readableCount(stored, events, entries))
+  const unreadableFrom = firstUnreadable(stored, entries)
+  const known = events.filter(({ version }) => version < (unreadableFrom ?? Number.POSITIVE_INFINITY))
   const number = stored[0].number
   const [accounts, parts] = await readInCompany(pool, companyId, [
     accountsQuery(companyId),
@@ -41,20 +42,22 @@ export async function readJobHistory(
   const partIds = parts.rows[0]?.body.partIds ?? []
   const partEvents = partIds.length > 0 ? await readStreams(pool, companyId, partIds) : []
   const readableParts = partEvents.filter((event) => !whyUnreadable(event))
-  return { entries, events: known, partEvents: readableParts, people, seq: stored.at(-1)?.seq ?? 0 }
+  return {
+    entries,
+    events: known,
+    ...(unreadableFrom === undefined ? {} : { unreadableFrom }),
+    partEvents: readableParts,
+    people,
+    seq: stored.at(-1)?.seq ?? 0,
+  }
 }
 
-/** How many events come before the first that cannot be read, whether the audience sees that one or not. */
-function readableCount(
-  stored: readonly StoredEvent[],
-  events: readonly StoredEvent[],
-  entries: readonly HistoryEntry[],
-): number {
+/** The version of the first event that cannot be read, whether the audience sees it or not. Damaged data show in the entries. */
+function firstUnreadable(stored: readonly StoredEvent[], entries: readonly HistoryEntry[]): number | undefined {
   const unknown = stored.find((event) => !isEventType(event.type) || !isOfKnownShape(event))
   const damaged = entries.findLast((entry) => entry.unreadable !== undefined)
-  const first = Math.min(unknown?.version ?? Number.POSITIVE_INFINITY, damaged?.version ?? Number.POSITIVE_INFINITY)
-  const end = events.findIndex((event) => event.version >= first)
-  return end < 0 ? events.length : end
+  const versions = [unknown, damaged].flatMap((one) => one?.version ?? [])
+  return versions.length > 0 ? Math.min(...versions) : undefined
 }
 
 const peopleIn = ({ actorId, changes, erased }: HistoryEntry) => [

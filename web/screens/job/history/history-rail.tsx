@@ -93,10 +93,9 @@ function KnownHistory({ jobId, history, phone }: { jobId: string; history: JobHi
           </button>
         </p>
       )}
-      {entries.some((one) => one.unreadable) && (
+      {history.unreadableFrom !== undefined && (
         <p className={styles.late}>
-          This job’s history holds a change that this version of Fettle cannot read. The job is shown as it was before
-          it.
+          This version of Fettle cannot read event {history.unreadableFrom}. The job is shown as it was before it.
         </p>
       )}
       {shown.length === 0 && <p className={styles.none}>No matching history.</p>}
