@@ -7,7 +7,7 @@ Checks what Fettle records without any code of Fettle: a file of `fettle proof`,
     python3 verify.py evidence-00213.pdf [--key ID ...]
 
 It exits with 0 if everything holds, 1 if something does not, and 2 if it cannot read a file. The format is described in
-docs/proof.md, by which this file was written; the sections named below are those of that document.
+docs/proof.md; the sections named below are those of that document.
 """
 
 import argparse
