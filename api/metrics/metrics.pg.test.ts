@@ -93,6 +93,12 @@ test('no figure names a company, a person or a job', async () => {
     expect(text).not.toContain(secret)
 })
 
+test('without a token the figures are for programs on the machine, and not for those behind its proxy', async () => {
+  const behind = await server.call(paths.metrics, { headers: { 'x-forwarded-for': '192.0.2.7' } })
+  expect([behind.status, await behind.json()]).toMatchObject([401, { code: 'metrics-token-not-set' }])
+  expect((await server.call(paths.metrics)).status).toBe(200)
+})
+
 test('if a token is set, the figures require it', async () => {
   const metricsToken = 'a token of sixteen or more'
   const guarded = await startServer({ metricsToken }, { projector: false })

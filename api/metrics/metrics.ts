@@ -8,19 +8,29 @@ import type { Services } from '#api/services/services.ts'
 import { commands } from '#core/ledger/ledger.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
 import { paths } from '#core/wire/paths.ts'
+import { isFromHere } from './from-here.ts'
 import { measureLedger } from './ledger-metrics.ts'
 
-/** GET /metrics, in the text format of Prometheus. Requires the metrics token if one is set. */
+/**
+ * GET /metrics, in the text format of Prometheus. Requires the metrics token if one is set; without one only programs on this
+ * machine that come through no proxy get the figures.
+ */
 export function metricsRoutes(services: Services): Router {
   const { metrics, config } = services
   measureLedger(services)
   measureProjections(services)
   return Router().get(paths.metrics, async (req, res) => {
+    if (!config.metricsToken && !isFromHere(req)) throw tokenNotSet
     if (config.metricsToken && !isSameText(req.get('authorization') ?? '', `Bearer ${config.metricsToken}`))
       throw new HttpFailure(401, { error: 'Failed to verify user token', code: 'not-signed-in' })
     res.type(metrics.contentType).send(await metrics.metrics())
   })
 }
+
+const tokenNotSet = new HttpFailure(401, {
+  error: 'The figures need a token here: the operator sets FETTLE_METRICS_TOKEN.',
+  code: 'metrics-token-not-set',
+})
 
 const isSameText = (one: string, other: string) => {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]

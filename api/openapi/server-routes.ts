@@ -14,7 +14,7 @@ export const serverRoutes: DescribedRoute[] = [
   {
     ...get,
     path: paths.metrics,
-    summary: 'Metrics for Prometheus; requires a bearer token if one is configured',
+    summary: 'Metrics for Prometheus; requires a configured bearer token, unless a program on the same machine asks',
     answers: { 200: 'text/plain' },
   },
 ]
