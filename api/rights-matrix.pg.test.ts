@@ -146,6 +146,7 @@ const members: Record<string, RouteRequest> = {
   [paths.parts]: {},
   [paths.dashboard]: {},
   [paths.history]: {},
+  [paths.audit]: {},
   [paths.exportHistory]: { query: '?format=csv' },
   [paths.exportJobs]: {},
   [paths.exportParts]: {},

@@ -36,6 +36,7 @@ import * as knownDevices from './0035-known-devices.ts'
 import * as provenCompany from './0036-proven-company.ts'
 import * as deletedImages from './0037-deleted-images.ts'
 import * as installationLog from './0038-installation-log.ts'
+import * as auditEntries from './0039-audit-entries.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -74,6 +75,7 @@ export const migrations: Record<string, Migration> = {
   '0036-proven-company': provenCompany,
   '0037-deleted-images': deletedImages,
   '0038-installation-log': installationLog,
+  '0039-audit-entries': auditEntries,
 }
 
 /** Brings the database to the newest schema, or to an older one; returns the migrations that ran. Throws PostgreSQL's error. */

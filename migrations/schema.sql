@@ -28,6 +28,37 @@ create policy sign_in on account for all to fettle_auth using (true) with check 
 grant delete, insert, select, update on account to fettle_auth;
 grant select (user_id, company_id, username, email, created_at) on account to fettle_api;
 
+create table audit_entry (
+  company_id uuid not null,
+  entry_id bytea not null,
+  kind text not null,
+  user_id uuid not null,
+  detail text not null,
+  target text not null,
+  address text not null,
+  device text not null,
+  first_at timestamp(3) with time zone not null default clock_timestamp(),
+  last_at timestamp(3) with time zone not null default clock_timestamp(),
+  times integer not null,
+  constraint audit_entry_pkey PRIMARY KEY (company_id, entry_id),
+  constraint audit_entry_detail_check CHECK ((length(detail) <= 200)),
+  constraint audit_entry_device_check CHECK ((length(device) <= 200)),
+  constraint audit_entry_entry_id_check CHECK ((length(entry_id) = 16)),
+  constraint audit_entry_target_check CHECK ((length(target) <= 200))
+);
+CREATE INDEX audit_entry_newest ON public.audit_entry USING btree (company_id, first_at DESC, entry_id DESC);
+CREATE INDEX audit_entry_oldest ON public.audit_entry USING btree (first_at);
+alter table audit_entry enable row level security, force row level security;
+create policy forget on audit_entry for update to fettle_auth using (true) with check (true);
+create policy own_company on audit_entry for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on audit_entry as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+create policy sign_in on audit_entry for select to fettle_auth using (true);
+create policy sweep on audit_entry for delete to fettle_auth using ((first_at < (now() - '400 days'::interval)));
+grant delete on audit_entry to fettle_auth;
+grant insert, select on audit_entry to fettle_api;
+grant update (device, last_at, times) on audit_entry to fettle_api;
+grant update (entry_id, address, device) on audit_entry to fettle_auth;
+
 create table billing_checkout (
   company_id uuid not null,
   session_id text not null,

@@ -5,6 +5,7 @@ import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { type CommandResult, commandsRequest } from '#core/wire/commands.ts'
 import { paths } from '#core/wire/paths.ts'
+import { auditCommand } from './audit-command.ts'
 import { type CommandContext, handleCommand, reusedId } from './handle-command.ts'
 
 /**
@@ -18,6 +19,7 @@ export const commandRoutes = (services: Services, context: CommandContext, outco
     for (const one of commands) {
       const result = await outcomes.counted(one.type, () => handleCommand(context, one, res.locals.member))
       results.push(result)
+      await auditCommand(services.audit, req, res.locals.member, one, result)
     }
     const [first] = results
     if (results.length === 1 && first?.code === reusedId)

@@ -1,4 +1,5 @@
 import { Router } from 'express'
+import { doneBy } from '#api/audit/from-request.ts'
 import { jobIdOf } from '#api/company/own-company.ts'
 import { invalid, parse, refused } from '#api/http/errors.ts'
 import { inSlots } from '#api/http/slots/in-slots.ts'
@@ -24,7 +25,7 @@ const limits = {
 
 /** A job's evidence pack as a PDF, or its verification file alone. */
 export function evidenceRoutes(services: Services, chainChecker: ChainChecker): Router {
-  const { config, images } = services
+  const { audit, config, images } = services
   const few = inSlots(limits)
   return Router().get(
     paths.jobEvidence,
@@ -43,8 +44,10 @@ export function evidenceRoutes(services: Services, chainChecker: ChainChecker): 
       })
       if (!content) throw refused(refuse('job-not-found'))
       if ('brokenAt' in content) throw brokenLedger(content.brokenAt)
+      const { jobRef } = content.sealed.seal.statement
+      await audit.record(doneBy(req, res.locals.member, 'exported', 'evidence', `${jobRef}`))
       if (query.format === 'json') {
-        res.attachment(`evidence-${content.sealed.seal.statement.jobRef}.json`).type('application/json')
+        res.attachment(`evidence-${jobRef}.json`).type('application/json')
         res.send(JSON.stringify(content.sealed, undefined, 1))
         return
       }

@@ -1,4 +1,5 @@
 import { Router } from 'express'
+import { doneBy } from '#api/audit/from-request.ts'
 import { readCompanyNow } from '#api/company/plan-facts.ts'
 import { invalid, parse, refused } from '#api/http/errors.ts'
 import { inSlots } from '#api/http/slots/in-slots.ts'
@@ -30,7 +31,7 @@ const limits = {
 
 /** Whole lists as CSV files, streamed while they are read. */
 export function exportRoutes(services: Services, waitForProjections: WaitForProjections): Router {
-  const { ledgerPool: pool, now } = services
+  const { audit, ledgerPool: pool, now } = services
   const signedIn = requireMember(services)
   const few = inSlots(limits)
   return Router()
@@ -42,6 +43,7 @@ export function exportRoutes(services: Services, waitForProjections: WaitForProj
         const query = parse(exportJobsQuery, req.query)
         if (!isOffice(role) && revealsOfficeFacts(query)) throw refused(refuse('office-only'))
         await waitForProjections(companyId, ['job-rows', 'job'], query.after)
+        await audit.record(doneBy(req, res.locals.member, 'exported', 'jobs'))
         const context = await readExportContext(services, companyId)
         await sendCsv(
           res,
@@ -58,6 +60,7 @@ export function exportRoutes(services: Services, waitForProjections: WaitForProj
         const { companyId, userId } = res.locals.member
         const query = parse(exportPartsQuery, req.query)
         await waitForProjections(companyId, ['part-rows'], query.after)
+        await audit.record(doneBy(req, res.locals.member, 'exported', 'parts'))
         const context = await readExportContext(services, companyId)
         await sendCsv(
           res,
@@ -77,6 +80,7 @@ export function exportRoutes(services: Services, waitForProjections: WaitForProj
         if (span <= 0) throw invalid('The end must be after the start.', 'to')
         if (span > mostDays * 86_400_000) throw invalid(`A calendar shows at most ${mostDays} days at once.`, 'to')
         await waitForProjections(companyId, ['calendar', 'job'], query.after)
+        await audit.record(doneBy(req, res.locals.member, 'exported', 'bookings'))
         const context = await readExportContext(services, companyId)
         await sendCsv(
           res,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type RequestHandler, Router } from 'express'
+import { doneBy } from '#api/audit/from-request.ts'
 import { notFound, parse, refused } from '#api/http/errors.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import { type MemberRights, readMemberSince } from '#api/rights/rights.ts'
@@ -15,7 +16,7 @@ import { readFeedContent } from './visits.ts'
 
 /** A person's own private calendar link, and the calendar behind it. */
 export function feedRoutes(services: Services): Router {
-  const { authPool, keys } = services
+  const { audit, authPool, keys } = services
   const signedIn = requireMember(services)
   const answer = async ({ userId, role }: MemberRights): Promise<FeedAnswer> => {
     const feed = await readFeed(authPool, keys, userId)
@@ -31,6 +32,7 @@ export function feedRoutes(services: Services): Router {
     .post(paths.calendarFeed, signedIn, async (req, res) => {
       const { member } = res.locals
       await makeFeed(authPool, keys, member, visitsIn(req.body, member))
+      await audit.record(doneBy(req, member, 'key-changed', 'calendar-link'))
       res.json(await answer(member))
     })
     .put(paths.calendarFeed, signedIn, async (req, res) => {
@@ -39,9 +41,10 @@ export function feedRoutes(services: Services): Router {
       if (!(await changeFeed(authPool, member.userId, visits))) await makeFeed(authPool, keys, member, visits)
       res.json(await answer(member))
     })
-    .delete(paths.calendarFeed, signedIn, async (_req, res) => {
+    .delete(paths.calendarFeed, signedIn, async (req, res) => {
       const { member } = res.locals
       await deleteFeed(authPool, member.userId)
+      await audit.record(doneBy(req, member, 'key-changed', 'calendar-link-ended'))
       res.json(await answer(member))
     })
     .get(paths.feed, readCalendar(services))

@@ -1,4 +1,5 @@
 import type { DescribedRoute } from '#api/http/described-route.ts'
+import { auditAnswer, auditQuery } from '#core/wire/account/audit.ts'
 import * as wire from '#core/wire/history.ts'
 import { paths } from '#core/wire/paths.ts'
 
@@ -21,6 +22,14 @@ export const historyRoutes: DescribedRoute[] = [
       'All events that match the filters as CSV or JSON, each with its seq and hash. Each JSON line has everything needed to compute its hash.',
     query: wire.exportHistoryQuery,
     answers: { 200: 'text/csv' },
+  },
+  {
+    ...get,
+    path: paths.audit,
+    summary:
+      'Sign-ins, refusals of rights, exports and changes of roles and keys: who, when and from where, newest first, of the last 400 days. Repeats within an hour are counted in one entry.',
+    query: auditQuery,
+    answers: { 200: auditAnswer },
   },
   {
     ...get,

@@ -1,4 +1,5 @@
 import { Router } from 'express'
+import { doneBy } from '#api/audit/from-request.ts'
 import { notFound, parse, refused } from '#api/http/errors.ts'
 import { inSlots, type SlotWork, whileConnected } from '#api/http/slots/in-slots.ts'
 import type { WaitForProjections } from '#api/reads/wait-for-projections.ts'
@@ -7,9 +8,11 @@ import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
+import { auditQuery } from '#core/wire/account/audit.ts'
 import { exportHistoryQuery, historyQuery } from '#core/wire/history.ts'
 import { paths } from '#core/wire/paths.ts'
 import { sendHistory } from './export.ts'
+import { readAudit } from './read-audit.ts'
 import { readEvent } from './read-event.ts'
 import { readCompanyHistory, resolveQuery } from './read-history.ts'
 
@@ -28,7 +31,7 @@ const searchLimits = {
 
 /** The history of the whole company, for its office: everything except personal events. */
 export function historyRoutes(services: Services, waitForProjections: WaitForProjections): Router {
-  const { ledgerPool: pool, now } = services
+  const { audit, ledgerPool: pool, now } = services
   const signedIn = requireMember(services)
   const few = inSlots(exportLimits)
   const search = inSlots(searchLimits)
@@ -54,9 +57,16 @@ export function historyRoutes(services: Services, waitForProjections: WaitForPro
         const { after, format, ...query } = parse(exportHistoryQuery, req.query)
         if (query.site !== undefined) await waitForProjections(companyId, ['job-rows', 'part-rows', 'job-parts'], after)
         const asked = { ...(await resolveQuery(pool, companyId, query, now())), signal }
+        await audit.record(doneBy(req, res.locals.member, 'exported', 'history'))
         await sendHistory(res, { pool, companyId, asked, format, askAgain: askAgain(services, res.locals.member) })
       }),
     )
+    .get(paths.audit, signedIn, async (req, res) => {
+      const { companyId, role } = res.locals.member
+      if (!isOffice(role)) throw refused(refuse('office-only'))
+      const { before } = parse(auditQuery, req.query)
+      res.json(await readAudit(pool, companyId, before))
+    })
     .get(paths.historyEvent, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
       if (!isOffice(role)) throw refused(refuse('office-only'))

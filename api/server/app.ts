@@ -1,4 +1,5 @@
 import express, { type Express } from 'express'
+import { noteRefusals } from '#api/audit/from-request.ts'
 import { sandboxPages } from '#api/billing/sandbox/pages.ts'
 import { requestLog } from '#api/config/logging.ts'
 import { readJson } from '#api/http/json-body.ts'
@@ -28,6 +29,7 @@ export function createApp(services: Services): Express {
   app.use('/api', refuseUnknownPaths)
   if (services.payments.sandbox) app.use(sandboxPages(services, services.payments.sandbox))
   const kept = keptWeb(services.config.dataFolder)
-  app.use(webFiles(services.config, { kept }), refuseUnknownPaths, failureAnswers(services.logger))
+  app.use(webFiles(services.config, { kept }), refuseUnknownPaths)
+  app.use(noteRefusals(services.audit), failureAnswers(services.logger))
   return app
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import { type AuditLog, openAuditLog } from '#api/audit/audit-log.ts'
 import type { Config } from '#api/config/config.ts'
 import { createLogger } from '#api/config/logging.ts'
 import { type Images, openImages } from '#api/image-store/images.ts'
@@ -27,6 +28,8 @@ export type Services = {
   /** The same, for the figures of /metrics alone: they scan all companies, and a removed person must not wait for them. */
   metricsPool: pg.Pool
   bell: Bell
+  /** Writes the audit lists. */
+  audit: AuditLog
   keys: Keys
   /** Signs the heads of ledgers. */
   headKey: HeadKey
@@ -64,6 +67,7 @@ export async function openServices(config: Config): Promise<Services> {
     bell: openBell(config.databaseUrl, {
       onFault: (error) => logger.warn({ err: error }, 'listening for changes failed; retrying'),
     }),
+    audit: openAuditLog({ pool: ledgerPool, logger, now }),
     keys,
     headKey: await loadHeadKey(config.dataFolder),
     images: await openImages(config, keys, now),
@@ -80,9 +84,10 @@ export async function openServices(config: Config): Promise<Services> {
 const print = (text: string) => void process.stdout.write(text)
 
 /** Ends all connections; call it after the last request. */
-export async function closeServices({ bell, payments, disks, ...pools }: Services) {
+export async function closeServices({ audit, bell, payments, disks, ...pools }: Services) {
   disks.stop()
   await payments.close()
+  await audit.close()
   const { ledgerPool, authPool, overviewPool, metricsPool } = pools
   const ended = [ledgerPool, authPool, overviewPool, metricsPool].map((pool) => pool.end())
   await Promise.allSettled([bell.close(), ...ended])

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { isEmail, normalEmail } from '#api/accounts/email.ts'
 import { linkAddress } from '#api/accounts/link-address.ts'
+import { doneBy } from '#api/audit/from-request.ts'
 import { type Invitation, invitationAnswer, inviteAgain, inviteMember } from '#api/auth/accounts/invite-member.ts'
 import { requireFields } from '#api/auth/accounts/required-fields.ts'
 import { requireOwnCompany } from '#api/company/own-company.ts'
@@ -30,6 +31,8 @@ export const addTeamMember =
     const invitation = await inviteMember(services, by, { username, email, userRole: request.role })
     if (invitation === 'email-taken') throw notAdded
     if (isRefusal(invitation)) throw refused(invitation)
+    const { userId } = invitation
+    await services.audit.record(doneBy(req, member, 'role-changed', `invited-${request.role}`, userId))
     answer(services, req, res, invitation)
   }
 

@@ -24,8 +24,8 @@ export function specCallRoutes(services: Services, context: CommandContext, outc
     .post(paths.deleteJob, signedIn, deleteJob(context, outcomes))
     .post(paths.addTeamMember, signedIn, addTeamMember(services, limits))
     .post(paths.invitation, signedIn, addInvitation(services, limits))
-    .put(paths.user, signedIn, changeUser(context, outcomes))
-    .delete(paths.user, signedIn, deleteUser(context, outcomes))
+    .put(paths.user, signedIn, changeUser(services, context, outcomes))
+    .delete(paths.user, signedIn, deleteUser(services, context, outcomes))
     .post(paths.setCustomClaims, signedIn, setCustomClaims(services, context, outcomes))
     .post(paths.updateDescription, signedIn, async (req, res) => {
       const { newDescription: description, ...request } = parse(updateDescriptionRequest, req.body)

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express'
+import { doneBy } from '#api/audit/from-request.ts'
 import type { CommandContext } from '#api/commands/handle-command.ts'
 import { HttpFailure, parse } from '#api/http/errors.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
@@ -15,7 +16,7 @@ import { sendCommand } from './send-command.ts'
  * admin or team. Everything else is 403: raising one's own role, making an owner, renaming, or touching another company.
  */
 export const setCustomClaims =
-  ({ ledgerPool }: Services, context: CommandContext, outcomes: Outcomes): RequestHandler =>
+  ({ audit, ledgerPool }: Services, context: CommandContext, outcomes: Outcomes): RequestHandler =>
   async (req, res) => {
     const { member } = res.locals
     const { uid, userRole, username, companyId } = parse(customClaimsRequest, req.body)
@@ -32,6 +33,7 @@ export const setCustomClaims =
     } else {
       if (member.role !== 'owner' || userRole === 'owner') throw notSet
       await sendCommand(context, outcomes, member, { type: 'ChangeRole', data: { userId, userRole } })
+      await audit.record(doneBy(req, member, 'role-changed', userRole, userId))
     }
     res.json({ message: 'Custom claims set successfully!' })
   }

@@ -1,7 +1,9 @@
 import type { RequestHandler } from 'express'
+import { doneBy } from '#api/audit/from-request.ts'
 import type { CommandContext } from '#api/commands/handle-command.ts'
 import { parse, refused } from '#api/http/errors.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
+import type { Services } from '#api/services/services.ts'
 import { may } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { id } from '#core/model/values.ts'
@@ -10,24 +12,26 @@ import { sendCommand } from './send-command.ts'
 
 /** PUT /api/users/:userId: changes the role of a member of one's own company. */
 export const changeUser =
-  (context: CommandContext, outcomes: Outcomes): RequestHandler =>
+  ({ audit }: Services, context: CommandContext, outcomes: Outcomes): RequestHandler =>
   async (req, res) => {
     const { member } = res.locals
     const { role: userRole } = parse(changeUserRequest, req.body)
     if (!may.manageUsers(member.role)) throw refused(refuse('owner-only'))
     const userId = userIdOf(req.params.userId)
     await sendCommand(context, outcomes, member, { type: 'ChangeRole', data: { userId, userRole } })
+    await audit.record(doneBy(req, member, 'role-changed', userRole, userId))
     res.json({ message: 'User role updated successfully.' })
   }
 
 /** DELETE /api/users/:userId: removes a member from one's own company. */
 export const deleteUser =
-  (context: CommandContext, outcomes: Outcomes): RequestHandler =>
+  ({ audit }: Services, context: CommandContext, outcomes: Outcomes): RequestHandler =>
   async (req, res) => {
     const { member } = res.locals
     if (!may.manageUsers(member.role)) throw refused(refuse('owner-only'))
     const userId = userIdOf(req.params.userId)
     await sendCommand(context, outcomes, member, { type: 'RemoveMember', data: { userId } })
+    await audit.record(doneBy(req, member, 'role-changed', 'removed', userId))
     res.json({ message: 'User deleted successfully.' })
   }
 

@@ -48,6 +48,7 @@ export const paths = {
   todos: '/api/todos',
   history: '/api/history',
   exportHistory: '/api/history/export',
+  audit: '/api/history/security',
   historyEvent: '/api/history/:seq',
   exportJobs: '/api/export/jobs',
   exportParts: '/api/export/parts',

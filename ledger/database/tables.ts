@@ -20,6 +20,20 @@ export type AccountTable = {
   created_at: Defaulted<Instant>
 }
 
+export type AuditEntryTable = {
+  company_id: string
+  entry_id: Buffer
+  kind: string
+  user_id: string
+  detail: string
+  target: string
+  address: string
+  device: string
+  first_at: Defaulted<Instant>
+  last_at: Defaulted<Instant>
+  times: number
+}
+
 export type BillingCheckoutTable = {
   company_id: string
   session_id: string
@@ -357,6 +371,7 @@ export type WallKeyTable = {
 /** Every table by its name. */
 export type Tables = {
   account: AccountTable
+  audit_entry: AuditEntryTable
   billing_checkout: BillingCheckoutTable
   billing_customer: BillingCustomerTable
   billing_notice: BillingNoticeTable

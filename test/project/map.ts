@@ -51,7 +51,7 @@ api -> ledger core
   accounts company
   rights
   services
-  image-store payments people
+  audit image-store payments people
   http
   config keys
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { forgetIdentities } from '#api/accounts/forget-identities.ts'
 import { forgetDevices } from '#api/accounts/known-devices.ts'
+import { forgetAuditPlaces } from '#api/audit/audit-rows.ts'
 import { deleteFeed } from '#api/feed/feeds.ts'
 import { rateLimitKeysOf } from '#api/rights/rate-limits.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
@@ -64,6 +65,7 @@ export async function forgetAccount(
   await client.query(deleteRateLimits({ keys: rateLimitKeysOf(email) }))
   await forgetDevices(client, userId)
   await forgetIdentities(client, userId)
+  await forgetAuditPlaces(client, userId)
   await deleteFeed(client, userId)
   await client.query(anonymise({ userId, username, email: `${userId}@${erasedDomain}` }))
 }

@@ -2,6 +2,7 @@ import cookieParser from 'cookie-parser'
 import { type CookieOptions, type Request, type Response, Router } from 'express'
 import * as z from 'zod/mini'
 import { readSessionUser } from '#api/accounts/accounts.ts'
+import { doneBy } from '#api/audit/from-request.ts'
 import { keepDevice } from '#api/auth/sessions/device-cookie.ts'
 import { clientInfoOf } from '#api/auth/sessions/sign-in-answer.ts'
 import { HttpFailure } from '#api/http/errors.ts'
@@ -49,6 +50,7 @@ export function externalRoutes(services: Services): Router[] {
     const session = await openSession(authPool, { ...user, ...clientInfoOf(req) })
     keepRefreshToken(config, req, res, session.refreshToken)
     await keepDevice(services, req, res, user.userId)
+    await services.audit.record(doneBy(req, user, 'signed-in', 'provider'))
     return session
   }
 

@@ -3,6 +3,7 @@ import { findAccount, readSessionUser, setPasswordHash } from '#api/accounts/acc
 import { forgetDevices } from '#api/accounts/known-devices.ts'
 import { voidLinks } from '#api/accounts/password-links.ts'
 import { hashPassword, isPassword, passwordFault } from '#api/accounts/passwords.ts'
+import { doneBy } from '#api/audit/from-request.ts'
 import { requireFields } from '#api/auth/accounts/required-fields.ts'
 import { deviceIn } from '#api/auth/sessions/device-cookie.ts'
 import { readCompany } from '#api/company/company-answer.ts'
@@ -49,6 +50,7 @@ export const changePassword =
     if (!isChanged) throw wrongPassword
     // Makes every process check its sockets' rights again.
     bell.ring('fettle_appended', [companyId])
+    await services.audit.record(doneBy(req, res.locals.member, 'key-changed', 'password'))
     res.json({ message: 'Password updated successfully!' })
   }
 

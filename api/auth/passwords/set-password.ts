@@ -4,6 +4,7 @@ import { readSessionUser, setPasswordHash } from '#api/accounts/accounts.ts'
 import { forgetDevices } from '#api/accounts/known-devices.ts'
 import { findLink, type PasswordLink, type Purpose, useLink, voidLinks } from '#api/accounts/password-links.ts'
 import { hashPassword, passwordFault } from '#api/accounts/passwords.ts'
+import { doneBy } from '#api/audit/from-request.ts'
 import { decideAcceptance } from '#api/auth/accounts/accept-invitation.ts'
 import { requireFields } from '#api/auth/accounts/required-fields.ts'
 import { answerSignedIn, clientInfoOf } from '#api/auth/sessions/sign-in-answer.ts'
@@ -48,6 +49,7 @@ export const setPasswordBy =
     const passwordHash = await hashPassword(password, { group: link.userId, isTrusted: true })
     if (!(await retryOnConflict(() => redeemLink(authPool, link, token, passwordHash)))) throw linkExpired
     bell.ring('fettle_appended', [link.companyId])
+    if (purpose === 'reset') await services.audit.record(doneBy(req, link, 'key-changed', 'password-by-link'))
     const user = await readSessionUser(ledgerPool, link)
     if (!user) throw linkExpired
     const session = await openSessionWithPassword(passwordHash, authPool, { ...link, ...clientInfoOf(req) })

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import { doneBy } from '#api/audit/from-request.ts'
 import { signAccessToken } from '#api/rights/access-token.ts'
 import { keepRefreshToken } from '#api/rights/refresh-cookie.ts'
 import type { ClientInfo } from '#api/rights/sessions.ts'
@@ -18,10 +19,11 @@ export async function answerSignedIn(
   res: Response,
   { user, sessionId, refreshToken, isRenewal }: Opened,
 ) {
-  const { config, keys } = services
+  const { audit, config, keys } = services
   const { userId, companyId } = user
   const token = await signAccessToken(keys, { userId, companyId, sessionId }, config.tokenSeconds)
   keepRefreshToken(config, req, res, refreshToken)
+  if (!isRenewal) await audit.record(doneBy(req, user, 'signed-in'))
   if (!isRenewal || !deviceIn(services, req)) await keepDevice(services, req, res, userId)
   res.json({ token, user } satisfies SignedIn)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { sweepDevices } from '#api/accounts/known-devices.ts'
+import { sweepAudit } from '#api/audit/audit-rows.ts'
 import { idleDays, longestDays } from '#api/rights/sessions.ts'
 import { type RepeatedTask, repeatUntilStopped } from '#api/services/repeated-task.ts'
 import type { Services } from '#api/services/services.ts'
@@ -49,12 +50,13 @@ export async function sweepSessions(pool: pg.Pool, limit = batchSize): Promise<n
   }
 }
 
-/** Sweeps sessions and devices now and every hour, until stopped. */
+/** Sweeps sessions, devices and old entries of audit lists now and every hour, until stopped. */
 export const startSessionSweep = ({ authPool, logger }: Pick<Services, 'authPool' | 'logger'>): RepeatedTask =>
   repeatUntilStopped(
     { every: hour, onFault: (error) => logger.warn({ err: error }, 'session sweep failed; it will be retried') },
     async () => {
       await sweepSessions(authPool)
       await sweepDevices(authPool)
+      await sweepAudit(authPool)
     },
   )

@@ -4,6 +4,7 @@ import { type Account, findAccount, readSessionUser } from '#api/accounts/accoun
 import { normalEmail } from '#api/accounts/email.ts'
 import { readKnownOrigin } from '#api/accounts/known-devices.ts'
 import { isPassword } from '#api/accounts/passwords.ts'
+import { doneBy } from '#api/audit/from-request.ts'
 import { requireFields } from '#api/auth/accounts/required-fields.ts'
 import { type Device, deviceIn } from '#api/auth/sessions/device-cookie.ts'
 import { answerSignedIn, clientInfoOf } from '#api/auth/sessions/sign-in-answer.ts'
@@ -41,6 +42,7 @@ export const login =
       },
       async (turn) => ((await isPassword(hash, password, turn)) ? account : undefined),
     )
+    if (account && !proved) services.audit.note(doneBy(req, account, 'sign-in-failed', 'password'))
     const user = proved && (await readSessionUser(services.ledgerPool, proved))
     if (!user || !hash) throw notAuthenticated
     const session = await openSessionWithPassword(hash, services.authPool, { ...proved, ...clientInfoOf(req) })

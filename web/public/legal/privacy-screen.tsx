@@ -27,7 +27,9 @@ export const PrivacyScreen = () => (
       </li>
       <li>
         <strong>Your sign-ins:</strong> for each session, when it started, when it was last used, and the IP address and
-        browser it came from, so that you can review and end it. Failed sign-ins are counted for fifteen minutes.
+        browser it came from, so that you can review and end it. Failed sign-ins are counted for a day. For 400 days
+        your company&rsquo;s office sees who signed in or failed to, was refused a request, exported data or changed a
+        role or a password: when, from which IP address and with which browser.
       </li>
       <li>
         <strong>Your work:</strong> every change to a job, task, visit, comment, photo, part or to-do, with who made it,

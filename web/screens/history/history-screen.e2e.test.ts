@@ -180,6 +180,43 @@ test('older history loads on scrolling, the team is redirected, and a failure to
   await team.context.close()
 })
 
+test.each([
+  ['a desktop', desktop],
+  ['a phone', phone],
+])('Security lists who signed in, was refused or exported, and from where, on %s', async (_, look) => {
+  const { server } = screens
+  const [refused] = await sendCommands(server, tom, command('RemoveMember', { userId: dana.user.userId }))
+  expect(refused?.status).toBe('refused')
+  await (await server.call('/api/export/jobs', { token: priya.token })).text()
+  const { page, context, faults } = await screens.open(dana, '/history', look)
+  let isDown = true
+  let isEmpty = true
+  await page.route('**/api/history/security', (route) => {
+    if (isDown) return route.fulfill({ status: 500, json: { error: 'Not now', code: 'no' } })
+    return isEmpty ? route.fulfill({ json: { entries: [], people: {} } }) : route.fallback()
+  })
+  await page.getByRole('link', { name: 'Security', exact: true }).click()
+  await page.waitForURL('**/history?show=security')
+  await page.getByText('Failed to fetch the list: Not now').waitFor()
+  isDown = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByText('Nothing yet.').waitFor()
+  isEmpty = false
+  await page.getByRole('link', { name: 'Events', exact: true }).click()
+  await page.getByRole('link', { name: 'Security', exact: true }).click()
+  const row = (words: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: words }).first()
+  await row('priya.nair exported the jobs').getByText('127.0.0.1').waitFor()
+  await row('tom.okafor was refused: Only the owner may do this.').getByText('Tried: remove member').waitFor()
+  await row('tom.okafor signed in').waitFor()
+  await page.getByText('Entries are kept for 400 days.').waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await accessibilityFaults(page)).toEqual([])
+  }
+  expect(faults.filter((fault) => !fault.includes('500'))).toEqual([])
+  await context.close()
+})
+
 test("the owner erases an event's texts in the history, and they are gone from every screen that shows it", async () => {
   const { server } = screens
   const part = {

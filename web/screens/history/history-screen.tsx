@@ -23,16 +23,23 @@ import {
 } from './history-address.ts'
 import styles from './history-screen.module.css'
 import { HistoryList } from './list.tsx'
+import { HistoryViews } from './security/views.tsx'
 
 const EventRail = lazyComponent(async () => (await import('./rail.tsx')).EventRail, <Loading />)
 
 const EventSheet = lazyComponent(async () => (await import('./event-sheet.tsx')).EventSheet)
+const SecurityHistory = lazyComponent(
+  async () => (await import('./security/security-history.tsx')).SecurityHistory,
+  <Loading />,
+)
 const ExportMenu = lazyComponent(async () => (await import('./export-menu.tsx')).ExportMenu)
 
 /** The company's whole history; its filters and the open event are in the address. */
 export function HistoryScreen() {
   const { userRole } = useUser()
-  return isOffice(userRole) ? <CompanyHistory /> : <Navigate to="/sites" replace />
+  const [address] = useSearchParams()
+  if (!isOffice(userRole)) return <Navigate to="/sites" replace />
+  return address.get('show') === 'security' ? <SecurityHistory /> : <CompanyHistory />
 }
 
 function CompanyHistory() {
@@ -61,6 +68,7 @@ function CompanyHistory() {
   const exporting = <ExportMenu filters={historyQuery} phone={onPhone} />
   return (
     <Page title="History" phoneActions={onPhone && exporting} {...(asSheet ? {} : { rail })}>
+      <HistoryViews />
       <div className={styles.bar}>
         <HistoryFilters view={view} onView={go} />
         {!onPhone && exporting}

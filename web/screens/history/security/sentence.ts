@@ -1,0 +1,61 @@
+import { refusals } from '#core/model/refusals.ts'
+import type { AuditEntry } from '#core/wire/account/audit.ts'
+
+const exported: Record<string, string> = {
+  jobs: 'exported the jobs',
+  parts: 'exported the parts',
+  bookings: 'exported the bookings',
+  history: 'exported the history',
+}
+
+const keys: Record<string, string> = {
+  password: 'changed their password',
+  'password-by-link': 'set a new password by a link',
+  'calendar-link': 'made a calendar link',
+  'calendar-link-ended': 'turned their calendar link off',
+}
+
+const failed: Record<string, string> = {
+  password: 'failed to sign in: the password was wrong',
+  'wrong-password': 'failed to change their password: the current one was wrong',
+}
+
+/** What an entry of the audit list says after the person's name. `nameOf` gives the name of a person by their id. */
+export function securitySentence(
+  { kind, detail, target }: Pick<AuditEntry, 'kind' | 'detail' | 'target'>,
+  nameOf: (userId: string) => string,
+): string {
+  switch (kind) {
+    case 'signed-in':
+      return detail === 'provider' ? 'signed in with their organisation’s account' : 'signed in'
+    case 'sign-in-failed':
+      return failed[detail] ?? 'failed to sign in'
+    case 'refused':
+      return `was refused: ${sentenceOf(detail)}`
+    case 'exported':
+      return detail === 'evidence'
+        ? `exported the evidence of job ${target}`
+        : (exported[detail] ?? `exported ${detail}`)
+    case 'role-changed':
+      return changeOf(detail, nameOf(target) || 'a person')
+    case 'key-changed':
+      return keys[detail] ?? `changed a key: ${detail}`
+  }
+}
+
+/** What was tried by a call or a command that was refused: 'RemoveMember' is 'remove member'. */
+export const triedIn = (target: string): string =>
+  target.includes('/') ? target : target.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase()
+
+const changeOf = (detail: string, name: string): string =>
+  detail === 'removed' || detail === 'restored'
+    ? `${detail} ${name}`
+    : detail.startsWith('invited-')
+      ? `invited ${name} to be ${roles[detail.slice('invited-'.length)] ?? detail}`
+      : `made ${name} ${roles[detail] ?? detail}`
+
+const roles: Record<string, string> = { admin: 'an admin', team: 'a team member', owner: 'the owner' }
+
+const sentenceOf = (code: string): string => (isOfRule(code) ? refusals[code][1] : 'Not allowed.')
+
+const isOfRule = (code: string): code is keyof typeof refusals => Object.hasOwn(refusals, code)
