@@ -1,6 +1,7 @@
 import { Command } from '@commander-js/extra-typings'
 import { backup } from './commands/backup.ts'
 import { demo } from './commands/demo.ts'
+import { erase } from './commands/erase.ts'
 import { importOrders } from './commands/import.ts'
 import { migrate } from './commands/migrate.ts'
 import { projections } from './commands/projections.ts'
@@ -22,6 +23,7 @@ const fettle = new Command('fettle')
   .addCommand(proof)
   .addCommand(projections)
   .addCommand(replay)
+  .addCommand(erase)
   .addCommand(backup)
   .addCommand(restore)
 

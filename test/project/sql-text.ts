@@ -7,6 +7,7 @@ cli/backup/backed-up-tables.ts
 cli/backup/restore-backup.ts
 cli/backup/write-backup.ts
 cli/database/file-lock.ts
+cli/database/rewrite-files.ts
 ledger/database/bell.ts
 ledger/database/connect.ts
 ledger/database/read-in-batches.ts
