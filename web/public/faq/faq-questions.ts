@@ -47,7 +47,7 @@ const features: readonly Question[] = [
     id: 'no-signal',
     question: 'What happens when a phone has no signal?',
     answer:
-      'You can carry on working. Task changes, comments, photos and signatures are saved on the phone and sent in order once the signal is back. If someone in the office changed the same thing in the meantime, theirs stands until you choose, and what you gave is kept either way.',
+      'You can carry on working. Task changes, comments, photos and signatures are saved on the phone and sent once the signal is back, the changes to a job in the order in which you made them. If someone in the office changed the same thing in the meantime, theirs stands until you choose, and both are kept. If a browser refuses to store anything, Fettle says so before your first change.',
   },
   {
     id: 'history',
@@ -136,7 +136,7 @@ const technical: readonly Question[] = [
     id: 'photos',
     question: 'Do you keep the location where a photo was taken?',
     answer:
-      'No. Every photo is checked, turned upright and saved as a new file without the location and other details that phones add. We keep only the time it was taken.',
+      'No. Every photo is checked, turned upright and saved as a new file without the location and other details that phones add. We keep only the time it was taken. A worker who finds no access can choose to add their location to that record.',
   },
   {
     id: 'programs',
