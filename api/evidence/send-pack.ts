@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Response } from 'express'
+import { othersTurn } from '#api/http/in-turns.ts'
 import { drawAttendances } from './attendance-table.ts'
 import { drawFigures, drawGaps, drawPageHeader, drawTitle } from './first-page.ts'
 import { drawJobSignatures } from './job-signatures.ts'
@@ -47,7 +47,7 @@ export async function sendPack(res: Response, { content, readPhoto, verifyAddres
   const { doc } = pdf
   let rows = 0
   const yieldToOthers = async () => {
-    await nextTurn()
+    await othersTurn()
     rows += 1
     if (rows % rowsAtOnce === 0) await askAgain()
     while (doc.readableLength > mostWaiting && !signal.aborted) await once(res, 'drain', { signal })

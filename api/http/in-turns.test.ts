@@ -6,7 +6,7 @@ import { historyOf, historySteps } from '#core/history/history.ts'
 import type { Event } from '#core/ledger/ledger.ts'
 import { idOf, recorded } from '#test/core/given-when-then.ts'
 import { jobCreated } from '#test/core/job-events.ts'
-import { eachInTurns, inTurns } from './in-turns.ts'
+import { eachInTurns, inTurns, othersTurn } from './in-turns.ts'
 
 const events = recorded(
   jobCreated,
@@ -40,8 +40,10 @@ async function mostInATurn(
 }
 
 test('while a long history is folded, others are served after at most 100 events', async () => {
-  expect(await mostInATurn(historySteps(events))).toBe(100)
-  expect(await mostInATurn(companyEntrySteps(events, new Map(events.map(({ seq }) => [seq, '']))))).toBe(100)
+  expect(await mostInATurn(historySteps(events))).toBeLessThanOrEqual(100)
+  expect(await mostInATurn(companyEntrySteps(events, new Map(events.map(({ seq }) => [seq, '']))))).toBeLessThanOrEqual(
+    100,
+  )
 })
 
 test('while a long export is written, others are served after at most 100 rows', async () => {
@@ -65,4 +67,25 @@ test('a failing step ends the computation', async () => {
     throw new Error('This event cannot be folded.')
   }
   await expect(inTurns(steps())).rejects.toThrow('This event cannot be folded.')
+})
+
+test('of five long computations only one takes a turn before others are served', async () => {
+  let turns = 0
+  let most = 0
+  let serves = true
+  const serve = () => {
+    most = Math.max(most, turns)
+    turns = 0
+    if (serves) setImmediate(serve)
+  }
+  setImmediate(serve)
+  const compute = async () => {
+    for (let turn = 0; turn < 20; turn += 1) {
+      await othersTurn()
+      turns += 1
+    }
+  }
+  await Promise.all(Array.from({ length: 5 }, compute))
+  serves = false
+  expect(most).toBe(1)
 })

@@ -1,7 +1,19 @@
-import { setImmediate as othersTurn } from 'node:timers/promises'
+import { setImmediate as afterOthers } from 'node:timers/promises'
 
-/** How many steps a long computation takes before others are served; each is well under 20 microseconds. */
+/** How many steps a long computation takes before others are served, and for how long, in milliseconds. */
 const stepsInATurn = 100
+const longestTurn = 1
+
+let lastTurn: Promise<void> = Promise.resolve()
+
+/**
+ * Lets other requests be served, and waits for the turn of this computation. Only one computation takes a turn between them, so
+ * that five keep a request waiting no longer than one.
+ */
+export function othersTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => afterOthers())
+  return lastTurn
+}
 
 /**
  * Takes all steps of a long computation and returns what they gave, without the undefined ones. Other requests are served in
@@ -16,9 +28,13 @@ export async function inTurns<T>(steps: Iterable<T | undefined>): Promise<T[]> {
 /** The same steps one after the other, for a stream: one that is written as fast as it is read never lets others be served. */
 export async function* eachInTurns<T>(steps: Iterable<T>): AsyncGenerator<T> {
   let taken = 0
+  let until = performance.now() + longestTurn
   for (const one of steps) {
     yield one
     taken += 1
-    if (taken % stepsInATurn === 0) await othersTurn()
+    if (taken < stepsInATurn && performance.now() < until) continue
+    await othersTurn()
+    taken = 0
+    until = performance.now() + longestTurn
   }
 }

@@ -5,6 +5,8 @@ export const limits = {
   /** Phones take photos of up to 50 megapixels; a decompression bomb is larger and is refused by its header. */
   pixels: 50_000_000,
   progressivePixels: 25_000_000,
+  /** In pixels: a photo of 1 x 5,000,000 takes seconds to scale down, although it has few pixels. */
+  side: 20_000,
   milliseconds: 20_000,
   memory: 450 * megabyte,
   /** The longest side, in pixels, of the display size and of the thumbnail. */

@@ -35,6 +35,7 @@ answer(await encode().catch((error: unknown) => ({ fault: faultOf(error) })))
 async function encode(): Promise<Encoded | { fault: EncodeFault }> {
   const options = { limitInputPixels: limits.pixels, failOn: 'error', sequentialRead: true } as const
   const { isProgressive, format, width, height, exif } = await sharp(input, options).metadata()
+  if (Math.max(width, height) > limits.side) return { fault: 'too-many-pixels' }
   // A progressive JPEG is decoded in memory: three two-byte coefficients for each pixel.
   if (isProgressive && format !== 'webp' && width * height > limits.progressivePixels)
     return { fault: 'too-many-pixels' }

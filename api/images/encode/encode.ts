@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import pLimit from 'p-limit'
 import * as z from 'zod/mini'
+import { type Claim, openSlots } from '#api/http/slots/slots.ts'
 import { cameraTime } from '#core/model/values.ts'
 import { type Encoded, type EncodeFault, limits } from './encode-limits.ts'
 
@@ -11,31 +11,38 @@ const answer = z.union([
   z.object({ fault: z.enum(['not-an-image', 'too-many-pixels', 'too-complex']) }),
 ])
 
-/** This process encodes two images at a time, however many are uploaded. */
-const turn = pLimit(2)
+/** This process encodes three images at a time, two of a company, however many are uploaded. */
+const turn = openSlots({ all: 3, company: 2, waiting: Number.POSITIVE_INFINITY })
 
 /**
  * Encodes an uploaded file to `display` and `thumbnail` in `folder`, in a process that is killed if it exceeds its time or memory.
- * Returns the result, or why the file is refused. Throws if the process itself failed.
+ * Returns the result, or why the file is refused. Throws if the process itself failed, and the reason of the claim's signal once it
+ * is aborted: the process is then killed.
  */
 export const encode = (
   file: string,
   folder: string,
+  claim: Claim,
   { milliseconds, memory }: Pick<typeof limits, 'milliseconds' | 'memory'> = limits,
 ): Promise<Encoded | { fault: EncodeFault }> =>
-  turn(async () => answer.parse(JSON.parse(await run([file, folder, String(milliseconds), String(memory)]))))
+  turn(claim, async () => {
+    const written = await run([file, folder, String(milliseconds), String(memory)], claim.signal)
+    return answer.parse(JSON.parse(written))
+  })
 
 /** Runs the program with an empty environment and returns its output. */
-const run = (input: string[]): Promise<string> =>
+const run = (input: string[], signal?: AbortSignal): Promise<string> =>
   new Promise((resolve, reject) => {
     const settings = {
       timeout: limits.milliseconds + 1_000,
       killSignal: 'SIGKILL',
       env: {},
       maxBuffer: 10_000,
+      ...(signal ? { signal } : {}),
     } as const
     execFile(process.execPath, ['--max-old-space-size=64', program, ...input], settings, (error, stdout, stderr) => {
       if (!error) resolve(stdout)
+      else if (signal?.aborted) reject(signal.reason)
       // Killed by the timeout, or out of memory.
       else if (error.signal) resolve(JSON.stringify({ fault: 'too-complex' }))
       else reject(/ENOSPC|EDQUOT/.test(stderr) ? new NoSpace('No space for the photo', { cause: error }) : error)

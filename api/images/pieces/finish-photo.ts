@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { RequestHandler } from 'express'
 import { jobIdOf } from '#api/company/own-company.ts'
 import { HttpFailure, parse } from '#api/http/errors.ts'
+import { whileConnected } from '#api/http/slots/in-slots.ts'
 import type { PieceStore, UnfinishedPhoto } from '#api/image-store/piece-store.ts'
 import { addImages, type UploadParts } from '#api/images/upload/add-images.ts'
 import type { UploadRoom } from '#api/images/upload/upload-room.ts'
@@ -24,6 +25,7 @@ export const finishPhoto =
     const photo = photoOf(req, member, whole)
     const jobId = jobIdOf(named)
     const { pieces } = parts.services.images
+    const signal = whileConnected(res)
     const answer = await room(member.userId, async (folder) => {
       const path = join(folder, 'whole')
       const digest = await assemble(pieces, photo, path)
@@ -34,7 +36,7 @@ export const finishPhoto =
       }
       const { imageId } = photo
       const images = [{ imageId, description: description.trim(), givenAt, takenAt, path }]
-      const added = addImages(parts, member, { jobId, images }, folder)
+      const added = addImages(parts, member, { jobId, images }, folder, signal)
       await added.catch(async (error: unknown) => {
         if (error instanceof HttpFailure && error.status < 500) await pieces.remove(photo)
       })

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import { requireOwnCompany } from '#api/company/own-company.ts'
+import { whileConnected } from '#api/http/slots/in-slots.ts'
 import { recheckMember } from '#api/rights/require-member.ts'
 import { addImages, type UploadParts } from './add-images.ts'
 import { receiveFiles } from './receive-files.ts'
@@ -14,11 +15,12 @@ export const uploadImage =
   (parts: UploadParts, room: UploadRoom): RequestHandler<{ companyId: string }> =>
   async (req, res) => {
     requireOwnCompany(res.locals.member, req.params.companyId)
+    const signal = whileConnected(res)
     const answer = await room(res.locals.member.userId, async (folder) => {
       const received = await receiveFiles(req, res, folder)
       // Receiving may have taken minutes.
       const member = await recheckMember(parts.services, res.locals.member)
-      return addImages(parts, member, readUpload(received, member), folder)
+      return addImages(parts, member, readUpload(received, member), folder, signal)
     })
     res.json(answer)
   }
