@@ -41,6 +41,17 @@ test('a command without effect is accepted, and its retry too', async () => {
   expect(await sendCommands(server, olga, nothing)).toEqual([first])
 })
 
+test('a command without effect is answered with the position at which somebody else made the change, and its retry too', async () => {
+  const { jobId, taskId } = await createJob(server, olga)
+  const [ready] = await sendCommands(server, olga, command('SetTaskReady', { jobId, taskId, ready: true }))
+  await createJob(server, olga)
+  const same = command('SetTaskReady', { jobId, taskId, ready: true })
+  const [first] = await sendCommands(server, tom, same)
+  expect(first).toMatchObject({ status: 'accepted', seq: ready?.seq, version: ready?.version })
+  await accepted(server, olga, 'DeleteTask', { jobId, taskId })
+  expect(await sendCommands(server, tom, same)).toEqual([first])
+})
+
 test('an id used for another command is refused, alone with 422 and among others with 200', async () => {
   const { jobId } = await createJob(server, olga)
   const note = command('AddNote', { jobId, noteId: uuid(), note: 'First' })

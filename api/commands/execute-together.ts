@@ -41,14 +41,14 @@ export async function executeTogether(
   ) => {
     const { streamId } = target(command)
     if (first) {
-      if (isSameRequest(first, requestOf(command, actor.userId))) return accepted(streamId, first)
+      if (isSameRequest(first, requestOf(command, actor.userId))) return accepted(streamId, [], first)
       throw new Refused(refused.reused)
     }
     const history = await readStreamWithin(client, companyId, streamId)
     const stamp = { commandId, ...plausibleTime(happenedAt, context.now()) }
     const decision = decideAppend(actor, command, { history }, stamp)
     if (isRefusal(decision)) throw new Refused(refusalOf(decision))
-    return accepted(streamId, await appendOrConflict(client, decision))
+    return accepted(streamId, history, await appendOrConflict(client, decision))
   }
   try {
     const done = await context.companyQueue(companyId, () => retryOnConflict(attempt))

@@ -95,13 +95,14 @@ async function tryCommand(
   if (isRefusal(decision)) {
     // A retry of an accepted command is decided against the state it led to, which may refuse it.
     const first = await log.outcome(companyId, stamp.commandId)
-    if (first) return isSameRequest(first, requestOf(command, userId)) ? accepted(streamId, first) : refused.reused
+    if (first)
+      return isSameRequest(first, requestOf(command, userId)) ? accepted(streamId, history, first) : refused.reused
     const { refused: code, error, field } = decision
     const conflict = conflictOf(command, code, history)
     return { status: 'refused', code, error, ...(field ? { field } : {}), ...(conflict ? { conflict } : {}) }
   }
   const appended = await log.append(decision)
-  return appended.outcome === 'different' ? refused.reused : accepted(streamId, appended)
+  return appended.outcome === 'different' ? refused.reused : accepted(streamId, history, appended)
 }
 
 /** What a refused change of a value or of a task met, for the one who made it to choose. */
@@ -117,9 +118,17 @@ function conflictOf(command: Command, code: RefusalCode, history: readonly Store
 
 const taskConflictCodes: readonly RefusalCode[] = ['task-moved-on', 'task-not-found', 'ready-needs-open-task']
 
-export const accepted = (streamId: string, { seq, version, number }: LogPosition): Outcome => ({
+/**
+ * A command without effect takes the seq of the event that its stream ended with, not that of the company's head: what was pushed
+ * of the stream includes it.
+ */
+export const accepted = (
+  streamId: string,
+  history: readonly StoredEvent[],
+  { seq, version, number }: LogPosition,
+): Outcome => ({
   status: 'accepted',
-  seq,
+  seq: history.find((event) => event.version === version)?.seq ?? seq,
   streamId,
   version,
   ...(number === undefined ? {} : { number }),
