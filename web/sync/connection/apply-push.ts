@@ -10,7 +10,7 @@ import type { CompanyAnswer, Me } from '#core/wire/account/session.ts'
 import type { Push } from '#core/wire/push.ts'
 import { forgetKept } from '#web/sync/device/device-reads.ts'
 import { hasUnseen } from '#web/sync/ledger/ledger-positions.ts'
-import { confirmPush, confirmStale } from '#web/sync/ledger/ledger-store.ts'
+import { confirmPush, confirmStale, forgetJobs } from '#web/sync/ledger/ledger-store.ts'
 import { calendarKey, patchCalendar } from '#web/sync/reads/calendar.ts'
 import { companyHistoryKey } from '#web/sync/reads/history.ts'
 import { keepPushedJob } from '#web/sync/reads/job.ts'
@@ -33,6 +33,7 @@ export async function applyPush(
   if (push.stale) {
     confirmStale(push.projection, push.seq)
     readAgain(push.projection, refetch)
+    if (push.projection === 'job') forgetUnshown(queries)
     // A photo may have been erased.
     if (push.projection === 'job') await Promise.all([forgetKept(['job']), forgetKept(['thumbnail'])])
     return
@@ -81,6 +82,12 @@ function readAgain(projection: string, refetch: (key: readonly string[]) => void
     refetch(keys.company)
     refetch(keys.me)
   }
+}
+
+/** Only what a screen shows is read again by itself: any other job must not be shown later as it was before. */
+function forgetUnshown(queries: QueryClient) {
+  queries.removeQueries({ queryKey: ['job'], type: 'inactive', fetchStatus: 'idle' })
+  forgetJobs((jobId) => queries.getQueryState(keys.job(jobId)) !== undefined)
 }
 
 function patchPages(

@@ -66,7 +66,10 @@ export function listen(queries: QueryClient, userId: string): () => void {
   })
   socket.on('changed', (push: Push) => {
     if (place.pushed(push)) return void noteEpoch(push.epoch).then(() => readAfresh(queries))
-    position.moved(applyPush(queries, push, refetch))
+    const applied = applyPush(queries, push, refetch)
+    position.moved(applied)
+    // The jobs of the coming visits were deleted from this device.
+    if (push.stale && push.projection === 'job') void applied.then(() => keeping('visits', undefined))
     settling('all', undefined)
   })
   socket.on('runs', (push: RunsPush) => takeRuns(queries, push))

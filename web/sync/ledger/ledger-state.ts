@@ -137,6 +137,12 @@ export const withStale = (state: LedgerState, projection: string, seq: number): 
   unpushed: { ...state.unpushed, [projection]: Math.max(seq, state.unpushed[projection] ?? 0) },
 })
 
+/** Drops the jobs that are out of date and not read again by themselves. */
+export const withoutJobs = (state: LedgerState, isReadAgain: (jobId: string) => boolean): LedgerState => ({
+  ...state,
+  jobs: Object.fromEntries(Object.entries(state.jobs).filter(([jobId]) => isReadAgain(jobId))),
+})
+
 /** Drops everything confirmed; commands made on this device stay. */
 export const withoutConfirmed = (state: LedgerState): LedgerState => ({
   ...state,

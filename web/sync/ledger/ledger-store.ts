@@ -31,6 +31,7 @@ import {
   emptyLedger,
   type LedgerState,
   withoutConfirmed,
+  withoutJobs,
   withoutSettled,
   withParts,
   withPush,
@@ -183,6 +184,10 @@ export const confirmTodos = (list: TodoList, seq: number) =>
 /** Records that a projection changed too much up to a seq to be pushed. */
 export const confirmStale = (projection: string, seq: number) =>
   useLedger.setState((state) => withStale(state, projection, seq), true)
+
+/** Drops jobs that are out of date, but for those that are read again. */
+export const forgetJobs = (isReadAgain: (jobId: string) => boolean) =>
+  useLedger.setState((state) => withoutJobs(state, isReadAgain), true)
 
 /** After the ledger was restored from a backup: drops what is confirmed, and sends again what the backup may lack. */
 export async function startOver() {

@@ -6,6 +6,7 @@ import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { readOrKept, updateKept } from '#web/sync/device/device-reads.ts'
+import { readPastPushes } from '#web/sync/device/read-past-pushes.ts'
 import { confirmJob, seqToAwait, useLedger, wantJob } from '#web/sync/ledger/ledger-store.ts'
 import { keys } from './query-keys.ts'
 
@@ -20,12 +21,15 @@ export const jobRead = (jobId: string) => ({
   queryKey: keys.job(jobId),
   queryFn: async ({ signal, client }: { signal: AbortSignal; client: QueryClient }) => {
     wantJob(jobId)
-    const query = { after: seqToAwait(jobId) }
-    const { job, urls, seq } = await readOrKept({
-      key: keys.job(jobId),
-      schema: jobSchema,
-      read: () => call<JobAnswer>(pathTo(paths.job, { jobId }), { query, signal }),
-    })
+    const read = () => {
+      const query = { after: Math.max(seqToAwait(jobId) ?? 0, unpushed()) }
+      return readOrKept({
+        key: keys.job(jobId),
+        schema: jobSchema,
+        read: () => call<JobAnswer>(pathTo(paths.job, { jobId }), { query, signal }),
+      })
+    }
+    const { job, urls, seq } = await readPastPushes(keys.job(jobId), unpushed, read)
     client.setQueryData<JobImagesAnswer>(keys.images(jobId), { urls, seq })
     confirmJob(jobId, job, seq)
     // A push that arrived during the request found nothing kept to update.
@@ -34,6 +38,9 @@ export const jobRead = (jobId: string) => ({
     return seq
   },
 })
+
+/** The seq up to which jobs changed too much to be pushed: a read that does not reach it stays out of date. */
+const unpushed = () => useLedger.getState().unpushed.job ?? 0
 
 export const useJobRead = (jobId: string) => useQuery(jobRead(jobId))
 

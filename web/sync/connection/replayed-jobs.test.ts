@@ -1,0 +1,82 @@
+import 'fake-indexeddb/auto'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { paths } from '#core/wire/paths.ts'
+import type { Push } from '#core/wire/push.ts'
+import { isKept, openDevice } from '#web/sync/device/device-reads.ts'
+import { emptyLedger } from '#web/sync/ledger/ledger-state.ts'
+import { useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { jobRead } from '#web/sync/reads/job.ts'
+import { keys } from '#web/sync/reads/query-keys.ts'
+import { listen } from './listen.ts'
+import { openQueries } from './open-queries.ts'
+
+/** What the server has, and a socket on which it tells of changes. */
+const server = vi.hoisted(() => ({
+  seq: 10,
+  tell: new EventTarget(),
+  /** The path of the next read that is answered as it was before the replay. */
+  lateFor: '',
+}))
+vi.mock('socket.io-client', () => {
+  const emitter = { on: () => undefined, off: () => undefined }
+  const on = (event: string, hear: (given: unknown) => void) =>
+    server.tell.addEventListener(event, (told) => hear(told instanceof CustomEvent ? told.detail : undefined))
+  return { io: () => ({ ...emitter, on, io: emitter, disconnect: () => undefined, connected: true }) }
+})
+vi.mock('#web/client/call.ts', () => ({
+  call: async (path: string) => {
+    if (path === paths.calendar) return { bookings: [{ jobId: 'visited', assignedTo: ['dana'] }], seq: server.seq }
+    const isLate = path === server.lateFor
+    if (isLate) server.lateFor = ''
+    return { job: { jobId: path.split('/').at(-1) }, urls: {}, seq: isLate ? 10 : server.seq }
+  },
+}))
+
+let stop: () => void = () => undefined
+const queries = openQueries()
+beforeEach(() => {
+  vi.stubGlobal('addEventListener', () => undefined)
+  server.seq = 10
+  server.tell = new EventTarget()
+  useLedger.setState(emptyLedger, true)
+  openDevice({ companyId: 'harrow', userId: 'dana', userRole: 'owner' })
+  stop = listen(queries, 'dana')
+})
+afterEach(() => {
+  stop()
+  queries.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const tellOfReplay = () => {
+  server.seq = 12
+  const detail: Push = { epoch: 1, reached: {}, projection: 'job', seq: 12, rows: [], removed: [], stale: true }
+  server.tell.dispatchEvent(new CustomEvent('changed', { detail }))
+}
+const seqs = () => Object.fromEntries(Object.entries(useLedger.getState().jobs).map(([jobId, { seq }]) => [jobId, seq]))
+
+test('after a replay no job stays as it was before, and the coming visits are on the device again', async () => {
+  for (const jobId of ['visited', 'left']) await queries.fetchQuery(jobRead(jobId))
+  const close = new QueryObserver(queries, jobRead('shown')).subscribe(() => undefined)
+  await vi.waitFor(async () => expect(await isKept(keys.job('shown'))).toBe(true))
+  expect(seqs()).toEqual({ visited: 10, left: 10, shown: 10 })
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  tellOfReplay()
+  expect(seqs()).toEqual({ shown: 10 })
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(500)
+    expect(seqs()).toEqual({ visited: 12, shown: 12 })
+  })
+  await vi.waitFor(async () => expect(await isKept(keys.job('visited'))).toBe(true))
+  expect(await isKept(keys.job('left'))).toBe(false)
+  close()
+})
+
+test('a job whose answer left the server before a replay is read again', async () => {
+  tellOfReplay()
+  server.lateFor = '/api/jobs/visited'
+  await queries.fetchQuery(jobRead('visited'))
+  expect(seqs()).toMatchObject({ visited: 12 })
+})
