@@ -1,12 +1,21 @@
+import { parseArgs } from 'node:util'
+import { connect } from '#ledger/database/connect.ts'
+import { openOwnPostgres } from '#test/database/own-postgres.ts'
 import { pageCode } from './page/page-code.ts'
 import { simulateSeed } from './run/simulate-seed.ts'
+import { postgresLog } from './server/postgres-log.ts'
 
-const [first = '1', count = '100'] = process.argv.slice(2)
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { postgres: { type: 'boolean' } } })
+const [first = '1', count = '100'] = positionals
 const [from, many] = [Number(first), Number(count)]
 if (!Number.isInteger(from) || !Number.isInteger(many) || many < 1)
-  throw new Error('npm run simulate -- [first seed] [how many]')
+  throw new Error('npm run simulate -- [--postgres] [first seed] [how many]')
 
 const code = await pageCode()
+/** A real log, in a database of its own. */
+const postgres = values.postgres ? await openOwnPostgres() : undefined
+const pool = postgres && connect(postgres.url, 'fettle_api', { max: 8 })
+const settings = pool ? { openLog: postgresLog(pool) } : {}
 const began = performance.now()
 let [done, failed, commands, events] = [0, 0, 0, 0]
 let isStopped = false
@@ -14,7 +23,7 @@ process.once('SIGINT', () => {
   isStopped = true
 })
 for (let seed = from; seed < from + many && !isStopped; seed += 1) {
-  const day = await simulateSeed(seed, code)
+  const day = await simulateSeed(seed, code, settings)
   done += 1
   commands += day.commands
   events += day.events
@@ -27,4 +36,6 @@ const seconds = (performance.now() - began) / 1_000
 process.stdout.write(
   `${done} seeds from ${from}: ${failed} failed; ${commands} commands, ${events} events, ${seconds.toFixed(0)} s\n`,
 )
+await pool?.end()
+await postgres?.close()
 if (failed > 0) process.exitCode = 1

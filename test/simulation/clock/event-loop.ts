@@ -11,6 +11,8 @@ export type EventLoop = {
   post(run: () => void, delay: number, owner?: Owner): () => void
   /** Resolves after a delay. */
   sleep(delay: number): Promise<void>
+  /** Work that takes true time, such as a query: no simulated time passes until it has ended. */
+  outside<T>(work: Promise<T>): Promise<T>
   /** Runs the tasks of waiting owners that are no longer frozen. */
   thawed(): void
   /** Runs all tasks up to a time. */
@@ -20,6 +22,7 @@ export type EventLoop = {
 export function eventLoop(onError: (error: unknown) => void): EventLoop {
   const tasks: Task[] = []
   const waiting: Task[] = []
+  const outside = new Set<Promise<unknown>>()
   let now = 0
   let order = 0
 
@@ -49,14 +52,30 @@ export function eventLoop(onError: (error: unknown) => void): EventLoop {
       onError(error)
     }
   }
+  const allSettled = async () => {
+    await settled()
+    while (outside.size > 0) {
+      await Promise.allSettled(outside)
+      await settled()
+    }
+  }
   return {
     now: () => now,
     post,
+    async outside(work) {
+      outside.add(work)
+      try {
+        return await work
+      } finally {
+        outside.delete(work)
+      }
+    },
     sleep: (delay) => new Promise((resolve) => void post(resolve, delay)),
     thawed() {
       for (const task of waiting.splice(0)) insert({ ...task, at: now, run: () => task.run() })
     },
     async runUntil(time) {
+      if (outside.size > 0) await allSettled()
       for (;;) {
         const task = tasks[0]
         if (!task || task.at > time) break
@@ -64,7 +83,7 @@ export function eventLoop(onError: (error: unknown) => void): EventLoop {
         now = Math.max(now, task.at)
         if (task.owner?.frozen && task.owner.alive) waiting.push(task)
         else perform(task)
-        await settled()
+        await allSettled()
       }
       now = Math.max(now, time)
     },

@@ -1,5 +1,5 @@
 import type { PageCode } from '#test/simulation/page/page-code.ts'
-import type { ServerFault } from '#test/simulation/server/memory-server.ts'
+import type { ServerSettings } from '#test/simulation/server/memory-server.ts'
 import { calmDown } from './calm-down.ts'
 import { faultsAfterQuiet } from './checks.ts'
 import { mishaps } from './mishaps.ts'
@@ -15,10 +15,10 @@ const minute = 60_000
 export async function simulateSeed(
   seed: number,
   code: PageCode,
-  fault?: ServerFault,
+  settings?: ServerSettings,
   atEnd?: (world: World) => void,
 ): Promise<Simulated> {
-  const world = await openWorld(seed, code, fault)
+  const world = await openWorld(seed, code, settings)
   const { loop, random, devices } = world
   const people = persons(world)
   const { toDevice, toServer } = mishaps(world, people)

@@ -4,7 +4,7 @@ import { type Random, randomOf, uuidOf } from '#test/simulation/clock/random.ts'
 import { type Device, openDevice } from '#test/simulation/device/device.ts'
 import type { PageCode } from '#test/simulation/page/page-code.ts'
 import type { Account } from '#test/simulation/server/accounts.ts'
-import { type MemoryServer, memoryServer, type ServerFault } from '#test/simulation/server/memory-server.ts'
+import { type MemoryServer, memoryServer, type ServerSettings } from '#test/simulation/server/memory-server.ts'
 import { type GivenCommands, givenCommands } from './given-commands.ts'
 import { type GivenPhotos, givenPhotos } from './given-photos.ts'
 import { type HeldSessions, heldSessions } from './held-sessions.ts'
@@ -29,7 +29,7 @@ export type World = {
   faults: string[]
 }
 
-export async function openWorld(seed: number, code: PageCode, fault?: ServerFault): Promise<World> {
+export async function openWorld(seed: number, code: PageCode, settings?: ServerSettings): Promise<World> {
   const random = randomOf(seed)
   const faults: string[] = []
   const trace: string[] = []
@@ -37,7 +37,7 @@ export async function openWorld(seed: number, code: PageCode, fault?: ServerFaul
     faults.push(`An error was not caught: ${error instanceof Error ? error.stack : String(error)}`)
   })
   const note = (text: string) => void trace.push(`${clockOf(loop.now())}  ${text}`)
-  const server = memoryServer(loop, random.fork(), fault)
+  const server = memoryServer(loop, random.fork(), settings)
   const given = givenCommands()
   const photos = givenPhotos()
   const sessions = heldSessions(loop)

@@ -5,7 +5,7 @@ import type { EventLoop } from '#test/simulation/clock/event-loop.ts'
 import { type Random, uuidOf } from '#test/simulation/clock/random.ts'
 import type { HttpAnswer } from '#test/simulation/network/http.ts'
 import { begin } from '#test/simulation/page/page-globals.ts'
-import type { MemoryLog } from './memory-log.ts'
+import type { CompanyLog } from './memory-log.ts'
 import { type RotationFault, rotatingTokens } from './rotating-tokens.ts'
 
 /** A person who can sign in; the password is the username. */
@@ -19,7 +19,7 @@ const lifetime = 600
 export function memoryAccounts(
   loop: EventLoop,
   random: Random,
-  log: MemoryLog,
+  log: CompanyLog,
   companyId: string,
   fault?: RotationFault,
 ) {

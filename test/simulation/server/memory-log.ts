@@ -1,7 +1,8 @@
 import type { CommandLog } from '#api/commands/command-log.ts'
 import { AppendConflict } from '#api/commands/decide-and-append.ts'
+import type { DecisionFacts } from '#api/commands/decision-facts.ts'
 import { foldCompany } from '#api/company/plan-facts.ts'
-import { type Event, restsOn, type StoredEvent, takesNumber } from '#core/ledger/ledger.ts'
+import { type Command, type Event, restsOn, type StoredEvent, takesNumber } from '#core/ledger/ledger.ts'
 import { membersIn } from '#core/ledger/members.ts'
 import { schemaOf } from '#core/model/upcast.ts'
 import { type CalendarRow, calendar } from '#core/projections/calendar.ts'
@@ -11,8 +12,8 @@ import type { EventLoop } from '#test/simulation/clock/event-loop.ts'
 import type { Random } from '#test/simulation/clock/random.ts'
 import { begin } from '#test/simulation/page/page-globals.ts'
 
-/** The log of one company in memory, by the rules of the `append` function in the database. */
-export type MemoryLog = CommandLog & {
+/** The log of one company, and what its facts are folded from. */
+export type CompanyLog = CommandLog & {
   events(): readonly StoredEvent[]
   now(): Date
   usernames: Record<string, string>
@@ -22,7 +23,8 @@ export type MemoryLog = CommandLog & {
 /** What the log can be told to do wrong, to see that the simulation finds it. */
 export type LogFault = 'takes a command again'
 
-export function memoryLog(loop: EventLoop, random: Random, fault?: LogFault): MemoryLog {
+/** It in memory, by the rules of the `append` function in the database. */
+export function memoryLog(loop: EventLoop, random: Random, fault?: LogFault): CompanyLog {
   const log: StoredEvent[] = []
   const outcomes = new Map<string, LogPosition & { request: Buffer }>()
   const usernames: Record<string, string> = {}
@@ -39,15 +41,7 @@ export function memoryLog(loop: EventLoop, random: Random, fault?: LogFault): Me
     isAccepted: (commandId) => outcomes.has(commandId),
     async facts(_, command) {
       await step()
-      if (command.type === 'CreateJob') {
-        const plan = foldCompany(log)?.office
-        return { facts: { ...(plan ? { plan } : {}), now: now().toISOString() } }
-      }
-      const types = restsOn[command.type]
-      if (!types) return { facts: {} }
-      const members = [...membersIn(log).values()]
-      const memberIds = members.filter(({ state }) => state !== 'removed').map(({ userId }) => userId)
-      return { facts: { memberIds, bookings: bookingsIn(log), usernames }, restsOn: { seq: log.length, types } }
+      return factsIn(log, command, { usernames, now: now() })
     },
     async history(_, streamId) {
       await step()
@@ -91,6 +85,23 @@ export function memoryLog(loop: EventLoop, random: Random, fault?: LogFault): Me
       recordedAt: now().toISOString(),
     }
   }
+}
+
+/** The facts of the company that a decision needs. */
+export function factsIn(
+  log: readonly StoredEvent[],
+  command: Command,
+  { usernames, now }: { usernames: Record<string, string>; now: Date },
+): DecisionFacts {
+  if (command.type === 'CreateJob') {
+    const plan = foldCompany(log)?.office
+    return { facts: { ...(plan ? { plan } : {}), now: now.toISOString() } }
+  }
+  const types = restsOn[command.type]
+  if (!types) return { facts: {} }
+  const members = [...membersIn(log).values()]
+  const memberIds = members.filter(({ state }) => state !== 'removed').map(({ userId }) => userId)
+  return { facts: { memberIds, bookings: bookingsIn(log), usernames }, restsOn: { seq: log.length, types } }
 }
 
 function bookingsIn(log: readonly StoredEvent[]) {

@@ -15,11 +15,11 @@ import {
 import type { HttpAnswer, HttpRequest } from '#test/simulation/network/http.ts'
 import { PhotoForm } from '#test/simulation/network/photo-file.ts'
 import type { Rights } from './accounts.ts'
-import type { MemoryLog } from './memory-log.ts'
+import type { CompanyLog } from './memory-log.ts'
 
 type NewImage = { jobId: string; imageId: string; bytes: Uint8Array; givenAt?: string | undefined; leftAt: number }
 export type PhotoParts = {
-  log: MemoryLog
+  log: CompanyLog
   handling(): CommandHandling
   failing(command: { type: string; data: unknown }): boolean
 }

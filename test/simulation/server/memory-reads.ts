@@ -8,13 +8,13 @@ import type { ProjectionName } from '#core/projections/projections.ts'
 import { emptyList } from '#core/todo/todo.ts'
 import { paths } from '#core/wire/paths.ts'
 import type { Rights } from './accounts.ts'
-import type { MemoryLog } from './memory-log.ts'
+import type { CompanyLog } from './memory-log.ts'
 import type { MemoryRows } from './memory-rows.ts'
 
 type Read = (rights: Rights, query: URLSearchParams, id: string) => object
 
 /** The reads of the screens that are simulated: rows of the projections, as the reader may see them. */
-export function memoryReads(log: MemoryLog, rows: MemoryRows) {
+export function memoryReads(log: CompanyLog, rows: MemoryRows) {
   const all = <Row extends object>(name: ProjectionName, isRow: (row: object) => row is Row, { role }: Rights): Row[] =>
     [...rows.rowsOf(name).values()].filter(isRow).map((row) => visible(audienceOf(role), row))
   const paged = (count: number) => ({ totalPages: 1, totalResults: count })

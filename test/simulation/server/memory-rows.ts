@@ -3,7 +3,7 @@ import type { ProjectionName } from '#core/projections/projections.ts'
 import { fold, newTarget, type Target } from '#projector/rows/fold.ts'
 import type { EventLoop } from '#test/simulation/clock/event-loop.ts'
 import type { Random } from '#test/simulation/clock/random.ts'
-import type { MemoryLog } from './memory-log.ts'
+import type { CompanyLog } from './memory-log.ts'
 
 /** The rows of the pushed projections, each folded from the log at its own pace. */
 export type MemoryRows = {
@@ -18,7 +18,7 @@ export type MemoryRows = {
   replay(name: ProjectionName): void
 }
 
-export function memoryRows(loop: EventLoop, random: Random, log: MemoryLog, onFolded: () => void): MemoryRows {
+export function memoryRows(loop: EventLoop, random: Random, log: CompanyLog, onFolded: () => void): MemoryRows {
   const targets = new Map<string, Target>(
     pushed.map((one) => [one.name, newTarget(one, { generation: 1, seq: 0, whole: true })]),
   )

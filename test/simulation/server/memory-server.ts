@@ -8,7 +8,7 @@ import type { EventLoop } from '#test/simulation/clock/event-loop.ts'
 import { type Random, uuidOf } from '#test/simulation/clock/random.ts'
 import type { HttpAnswer, HttpRequest } from '#test/simulation/network/http.ts'
 import { type Account, memoryAccounts, type Rights } from './accounts.ts'
-import { type LogFault, memoryLog } from './memory-log.ts'
+import { type CompanyLog, type LogFault, memoryLog } from './memory-log.ts'
 import { memoryPhotos } from './memory-photos.ts'
 import { memoryPush } from './memory-push.ts'
 import { memoryReads } from './memory-reads.ts'
@@ -21,10 +21,15 @@ export type ServerFaults = { down: boolean; failing: (command: { type: string; d
 /** What the server can be told to do wrong, to see that the simulation finds it. */
 export type ServerFault = LogFault | RotationFault
 
+/** How the server of a day differs from that of others: where its log is, and what it does wrong. */
+export type ServerSettings = { fault?: ServerFault; openLog?: OpenLog }
+export type OpenLog = (loop: EventLoop, random: Random, companyId: string) => CompanyLog
+
 /** The API, the projector and the pushes of one company, with everything but its storage as in the product. */
-export function memoryServer(loop: EventLoop, random: Random, fault?: ServerFault) {
+export function memoryServer(loop: EventLoop, random: Random, { fault, openLog }: ServerSettings = {}) {
   const companyId = uuidOf(random)
-  const log = memoryLog(loop, random, fault === 'takes a command again' ? fault : undefined)
+  const log =
+    openLog?.(loop, random, companyId) ?? memoryLog(loop, random, fault === 'takes a command again' ? fault : undefined)
   const rotation = fault === 'ends the session at each reuse' ? fault : undefined
   const accounts = memoryAccounts(loop, random, log, companyId, rotation)
   const push = memoryPush(loop, accounts, () => rows)
