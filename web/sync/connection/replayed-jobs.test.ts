@@ -33,6 +33,9 @@ vi.mock('#web/client/call.ts', () => ({
   },
 }))
 
+/** In milliseconds, on machines that do other work too. */
+const patience = { timeout: 15_000 }
+
 let stop: () => void = () => undefined
 const queries = openQueries()
 beforeEach(() => {
@@ -57,10 +60,12 @@ const tellOfReplay = () => {
 }
 const seqs = () => Object.fromEntries(Object.entries(useLedger.getState().jobs).map(([jobId, { seq }]) => [jobId, seq]))
 
-test('after a replay no job stays as it was before, and the coming visits are on the device again', async () => {
+test('after a replay no job stays as it was before, and the coming visits are on the device again', {
+  timeout: 20_000,
+}, async () => {
   for (const jobId of ['visited', 'left']) await queries.fetchQuery(jobRead(jobId))
   const close = new QueryObserver(queries, jobRead('shown')).subscribe(() => undefined)
-  await vi.waitFor(async () => expect(await isKept(keys.job('shown'))).toBe(true))
+  await vi.waitFor(async () => expect(await isKept(keys.job('shown'))).toBe(true), patience)
   expect(seqs()).toEqual({ visited: 10, left: 10, shown: 10 })
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   tellOfReplay()
@@ -68,8 +73,8 @@ test('after a replay no job stays as it was before, and the coming visits are on
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(500)
     expect(seqs()).toEqual({ visited: 12, shown: 12 })
-  })
-  await vi.waitFor(async () => expect(await isKept(keys.job('visited'))).toBe(true))
+  }, patience)
+  await vi.waitFor(async () => expect(await isKept(keys.job('visited'))).toBe(true), patience)
   expect(await isKept(keys.job('left'))).toBe(false)
   close()
 })
