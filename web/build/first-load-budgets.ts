@@ -60,7 +60,7 @@ const loads: readonly PageLoad[] = [
   { page: '/contact', after: [], modules: [...shell, ...screen('contact')], js: 92 + 6 + 20 },
   { page: '/verify', after: [], modules: [...shell, ...screen('verify')], js: 92 + 6 + 20 },
   { page: '/sites', after: [], modules: jobs, js: 155, css: 40 },
-  { page: '/sites once it shows', after: jobs, modules: settled, js: 117 },
+  { page: '/sites once it shows', after: jobs, modules: settled, js: 119 },
   { page: '/job/:id after /sites', after: afterJobs, modules: ['/web/screens/job/job-screen.tsx'], js: 26 },
   { page: '/calendar after /sites', after: afterJobs, modules: week, js: 14, css: 4 },
   { page: '/history after /sites', after: afterJobs, modules: ['/web/screens/history/history-screen.tsx'], js: 22 },
