@@ -59,19 +59,26 @@ export async function faults(
   ])
   const events = rows.map((row: EventRow) => storedEvent(row))
   return [
-    ...lostCommands([...events, ...settled], acknowledged),
+    ...lostCommands(events, settled, acknowledged),
     ...duplicates(events),
     ...wrongNumbers(events, acknowledged),
   ]
 }
 
+type Recorded = { commandId: string; seq: number }
+
+/** A command without effect is settled at the log's end, and acknowledged with the seq of an event before it. */
 function lostCommands(
-  recorded: readonly { commandId: string; seq: number }[],
+  events: readonly Recorded[],
+  settled: readonly Recorded[],
   acknowledged: readonly Acknowledged[],
 ): string[] {
-  const last = new Map(recorded.map((one) => [one.commandId, one.seq]))
+  const last = new Map(events.map((one) => [one.commandId, one.seq]))
+  const ends = new Map(settled.map((one) => [one.commandId, one.seq]))
+  const seqs = new Set(events.map((one) => one.seq))
+  const isSettled = ({ commandId, seq }: Acknowledged) => seq <= (ends.get(commandId) ?? 0) && seqs.has(seq)
   return acknowledged
-    .filter((one) => last.get(one.commandId) !== one.seq)
+    .filter((one) => last.get(one.commandId) !== one.seq && !isSettled(one))
     .map((one) => `${one.type} ${one.commandId} was acknowledged but lost`)
 }
 

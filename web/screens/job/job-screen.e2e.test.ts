@@ -1,6 +1,7 @@
 import type { Page, Response } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failUntilClicked } from '#test/browser/fail-until-clicked.ts'
 import { layoutShift } from '#test/browser/layout-shift.ts'
 import {
   accessibilityFaults,
@@ -231,13 +232,9 @@ test('an unknown job, a broken address and a failing server have different messa
   await page.goto('/job/213')
   await page.getByText('Invalid job reference.').waitFor()
   const { path } = await aJob()
-  let failing = true
-  await page.route('**/api/jobs/*', (route) =>
-    failing ? route.fulfill({ status: 500, json: { error: 'away', code: 'away' } }) : route.continue(),
-  )
+  await failUntilClicked(page, '**/api/jobs/*', 'away')
   await page.goto(path)
   await page.getByText('Failed to fetch job details.').waitFor()
-  failing = false
   await page.getByRole('button', { name: 'Retry' }).click()
   await task(page, tap).waitFor()
   await page.getByRole('link', { name: 'Back to jobs' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { failUntilClicked } from '#test/browser/fail-until-clicked.ts'
 import { desktop, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -227,16 +228,10 @@ test('a new job does not move the rows under the pointer, but waits to be shown'
 test('a failure to load the list is shown with its reason, and Retry loads it again', async () => {
   const { context, page } = await screens.open(dana, '/auths')
   await page.waitForURL('**/sites')
-  let failing = true
   // A 503 would be answered from the device, if it had kept the list before the reload.
-  await page.route('**/api/jobs?*', (route) =>
-    failing
-      ? route.fulfill({ status: 500, json: { error: 'The list is too long to count.', code: 'internal' } })
-      : route.continue(),
-  )
+  await failUntilClicked(page, '**/api/jobs?*', 'The list is too long to count.')
   await page.reload()
   await page.getByText('Failed to fetch jobs: The list is too long to count.').waitFor()
-  failing = false
   await page.getByRole('button', { name: 'Retry' }).click()
   await page.getByText(/Page 1 of/).waitFor()
   await context.close()

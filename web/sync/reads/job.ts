@@ -22,7 +22,7 @@ export const jobRead = (jobId: string) => ({
   queryFn: async ({ signal, client }: { signal: AbortSignal; client: QueryClient }) => {
     wantJob(jobId)
     const read = () => {
-      const query = { after: Math.max(seqToAwait(jobId) ?? 0, unpushed()) }
+      const query = { after: Math.max(seqToAwait(jobId) ?? 0, unpushed()) || undefined }
       return readOrKept({
         key: keys.job(jobId),
         schema: jobSchema,
