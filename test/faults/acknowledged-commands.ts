@@ -58,11 +58,7 @@ export async function faults(
     { text: 'select command_id "commandId", seq from settled_command where company_id = $1', values: [companyId] },
   ])
   const events = rows.map((row: EventRow) => storedEvent(row))
-  return [
-    ...lostCommands(events, settled, acknowledged),
-    ...duplicates(events),
-    ...wrongNumbers(events, acknowledged),
-  ]
+  return [...lostCommands(events, settled, acknowledged), ...duplicates(events), ...wrongNumbers(events, acknowledged)]
 }
 
 type Recorded = { commandId: string; seq: number }

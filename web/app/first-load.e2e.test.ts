@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
-import { firstLoads as loads, startCuttingProxy } from '#test/browser/cutting-proxy.ts'
+import { firstLoads as loads, startCuttingProxy } from '#test/browser/lines/cutting-proxy.ts'
 import { type Screens, startScreens } from '#test/browser/screens.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 

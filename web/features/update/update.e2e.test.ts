@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
-import { startPassingProxy } from '#test/browser/passing-proxy.ts'
+import { startPassingProxy } from '#test/browser/lines/passing-proxy.ts'
 import { type Screens, startScreens } from '#test/browser/screens.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 

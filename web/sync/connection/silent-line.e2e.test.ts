@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
+import { startSilentLine } from '#test/browser/lines/silent-line.ts'
 import { type Screens, startScreens } from '#test/browser/screens.ts'
-import { startSilentLine } from '#test/browser/silent-line.ts'
 import { isStoredOnDevice } from '#test/browser/stored-on-device.ts'
 import { createJob } from '#test/server/commands.ts'
 import type { SignedInTest } from '#test/server/server.ts'
