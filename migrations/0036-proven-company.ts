@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 /**
  * A session that logs in as a role of its own proves the company that it opens row-level security to: a query that was smuggled in
  * could set `fettle.company` too, but knows no proof of another company. A proof is an HMAC-SHA256 of the company and the connection,
- * so one that is seen on one connection opens nothing on another. Whoever may become the owner of the log needs none: the database's
+ * so one that is seen on one connection opens nothing on another. A login that may become the owner of the log needs none: the database's
  * owner, and the programs of earlier releases, which log in as the owner. `append` takes the proof as an argument, and refuses a
  * company other than the one that the transaction is open to.
  */

@@ -69,7 +69,7 @@ test('figures that the database is slow to read keep no removed person connected
   const device = await listen(fresh, person)
   await withSuperuser(fresh.database.url, async (client) => {
     await client.query('begin')
-    // Of what the API reads by itself, only the figures of the rows' sizes need it.
+    // Among the API's own reads, only those of the rows' sizes need it.
     await client.query('lock table job_row in access exclusive mode')
     const asked = fresh.call(paths.metrics)
     const { metricsPool } = fresh.services

@@ -43,7 +43,7 @@ export const verify = new Command('verify')
     if (!isIntact || saved?.length === 0) process.exitCode = 1
   })
 
-/** The log of signed heads shows what is missing, unless somebody can sign it anew or leaves nothing of it. */
+/** The log of signed heads shows what is missing, unless somebody has signed it again or deleted all of it. */
 const nothingOutside =
   'Nothing outside this database was compared. Someone who can rewrite the whole ledger can also rewrite its heads with a stolen key, or leave none in it: use --against with heads that are kept elsewhere.'
 

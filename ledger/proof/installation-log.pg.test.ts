@@ -107,7 +107,7 @@ const documents = async () =>
     signedHead.parse(one.document),
   )
 
-/** Signs the whole log anew, from what the ledgers are now, as somebody can who has a key. */
+/** Signs the whole log again from the present ledgers, as a holder of the key can. */
 async function forgeLog(forger: HeadKey) {
   let last: SignedHead | undefined
   for (const { head } of await documents()) {

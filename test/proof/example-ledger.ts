@@ -3,11 +3,11 @@ import type { ChainedEventRow } from '#api/proof/chained-events.ts'
 import { textPathsOf } from '#core/erasure/erasure.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import { signedHead } from '#core/wire/proof.ts'
-import { digestOf, firstHash, hashOf, sealWith } from '#ledger/log/chain.ts'
+import { digestOf, sealWith } from '#ledger/log/chain.ts'
 import { type HeadKey, thumbprint } from '#ledger/proof/signed-head.ts'
 import { by, idOf, priya, recorded, tom } from '#test/core/given-when-then.ts'
 import { jobCreated, priced, tap } from '#test/core/job-events.ts'
-import { erasedNote } from '#test/server/sealed-files.ts'
+import { chainedRows, erasedNote } from '#test/server/sealed-files.ts'
 
 /** The private key of the first test of RFC 8032, which everybody knows: for examples, where signatures must not change. */
 export function exampleKey(): HeadKey {
@@ -81,35 +81,11 @@ export function exampleRows(): ChainedEventRow[] {
 const numbered = (...all: Parameters<typeof recorded>) =>
   recorded(...all).map((event) => (event.number === undefined ? event : { ...event, number: 1 }))
 
-function chained(events: readonly StoredEvent[]): ChainedEventRow[] {
-  let previous: Buffer = firstHash
-  return events.map((event) => {
+const chained = (events: readonly StoredEvent[]): ChainedEventRow[] =>
+  chainedRows(events, (event) => {
     const { salt, digest } = sealedExample(event)
-    const row = {
-      company_id: event.companyId,
-      seq: event.seq,
-      stream: event.stream,
-      stream_id: event.streamId,
-      version: event.version,
-      type: event.type,
-      schema: event.schema,
-      number: event.number ?? null,
-      data: event.data,
-      actor_id: event.actorId ?? null,
-      actor_role: event.actorRole,
-      happened_at: event.happenedAt,
-      recorded_at: event.recordedAt,
-      clock: event.clock,
-      command_id: event.commandId,
-      ordinal: event.ordinal,
-      salt: Buffer.from(salt, 'hex'),
-      digest: Buffer.from(digest, 'hex'),
-    }
-    const sealed = { ...row, hash: hashOf(previous, row), previous }
-    previous = sealed.hash
-    return sealed
+    return { salt: Buffer.from(salt, 'hex'), digest: Buffer.from(digest, 'hex') }
   })
-}
 
 function fail(): never {
   throw new Error('The example has no such event')

@@ -26,10 +26,17 @@ function newKey(): HeadKey {
 }
 
 /** The rows of a ledger that has only this job. */
-function rowsOf(events: readonly StoredEvent[], form: 1 | 2): ChainedEventRow[] {
+const rowsOf = (events: readonly StoredEvent[], form: 1 | 2): ChainedEventRow[] =>
+  chainedRows(events, form === 1 ? inForm1 : inForm2)
+
+/** The rows of a ledger that has only these events, each sealed by `seal` and chained to the one before it. */
+export function chainedRows(
+  events: readonly StoredEvent[],
+  seal: (event: StoredEvent) => { salt: Buffer; digest: Buffer },
+): ChainedEventRow[] {
   let previous: Buffer = firstHash
   return events.map((event) => {
-    const { salt, digest } = form === 1 ? inForm1(event) : inForm2(event)
+    const { salt, digest } = seal(event)
     const row = {
       company_id: event.companyId,
       seq: event.seq,

@@ -10,7 +10,7 @@ export type SlotWork = (req: Request, res: Response, signal: AbortSignal) => Pro
 
 /**
  * Runs costly work of requests in slots: two at once for a person, four for a company, and never the last of all for one company
- * that has others. Whoever gets none is answered with a 429. A slow connection is cut off when others need its slot.
+ * that has others. A caller without a slot is answered with a 429. A slow connection is cut off when others need its slot.
  */
 export function inSlots({ error, code, leastPace, ...limits }: SlotLimits & Refusal) {
   const slots = openSlots(limits)

@@ -1,4 +1,4 @@
-/** A piece of work that needs a slot, and who asks for it. */
+/** A piece of work that needs a slot, and the person and company it is for. */
 export type Claim = {
   companyId: string
   userId: string
@@ -20,8 +20,8 @@ type Waiting = { claim: Claim; start(): void; refuse(): void }
 
 /**
  * Slots for costly work, shared fairly: a company never has the last of all unless it has no other. Of those who wait, the one
- * whose company has the fewest slots goes first. If all slots are taken, whoever still has a share takes over that of the
- * oldest work that waits for a slow connection.
+ * whose company has the fewest slots goes first. If all slots are taken, a caller with a share left takes over the slot of
+ * the oldest work that waits for a slow connection.
  */
 export function openSlots({ person = 2, company = 4, all, waiting: mostWaiting = 0 }: SlotLimits): Slots {
   const held = new Set<Claim>()
