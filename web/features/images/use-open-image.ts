@@ -1,10 +1,11 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { useAddress } from '#web/ui/use-address.ts'
 
 const parameter = 'image'
 
 /** Which image is open. It is in the address, so that Back closes it and a link opens it. */
 export function useOpenImage() {
-  const [address, setAddress] = useSearchParams()
+  const [address, changeAddress] = useAddress()
   const navigate = useNavigate()
   const state: unknown = useLocation().state
   const shown = address.get(parameter)
@@ -17,8 +18,8 @@ export function useOpenImage() {
   }
   return {
     shown,
-    open: (imageId: string) => setAddress(at(imageId), { state: { viewing: true } }),
-    turnTo: (imageId: string) => setAddress(at(imageId), { replace: true, state }),
-    close: () => (openedHere ? navigate(-1) : setAddress(at(undefined), { replace: true })),
+    open: (imageId: string) => changeAddress(at(imageId), { state: { viewing: true } }),
+    turnTo: (imageId: string) => changeAddress(at(imageId), { replace: true, state }),
+    close: () => (openedHere ? navigate(-1) : changeAddress(at(undefined), { replace: true })),
   }
 }

@@ -185,6 +185,11 @@ test('the week and the person are in the address, for Back, reload and links', a
   expect(await visitOn(page, '6 Mill Parade').count()).toBe(0)
   await page.getByRole('button', { name: '27 January 2027' }).click()
   await page.getByRole('heading', { name: '25 – 31 January 2027' }).waitFor()
+  await page.getByRole('button', { name: 'Next week' }).evaluate((next: HTMLElement) => {
+    next.click()
+    next.click()
+  })
+  await page.getByRole('heading', { name: '8 – 14 February 2027' }).waitFor()
   await page.getByRole('button', { name: 'Today' }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('week')).toBeNull()
   await context.close()

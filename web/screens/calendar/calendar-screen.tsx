@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useSearchParams } from 'react-router'
 import { Page } from '#web/frame/page.tsx'
 import { useMe } from '#web/sync/reads/me.ts'
 import { SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadState } from '#web/ui/states/read-state.tsx'
 import { useToday } from '#web/ui/time/today.ts'
+import { useAddress } from '#web/ui/use-address.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { Calendar } from './calendar.tsx'
 import { addressOfToday, type CalendarView, calendarAddressOf, calendarViewIn } from './calendar-address.ts'
@@ -31,13 +31,16 @@ export function CalendarScreen() {
 }
 
 function InZone({ zone }: { zone: string }) {
-  const [address, setAddress] = useSearchParams()
+  const [address, changeAddress] = useAddress()
   const today = useToday(zone)
   const onPhone = useIsPhone()
   const view = calendarViewIn(address, today)
   // Choosing a day or a person adds no step for Back.
-  const go = (to: CalendarView) => setAddress(calendarAddressOf(to, today), { replace: to.week === view.week })
-  const goToday = () => setAddress(addressOfToday(view))
+  const go = (change: (now: CalendarView) => CalendarView) =>
+    changeAddress((current) => calendarAddressOf(change(calendarViewIn(current, today)), today), {
+      replace: change(view).week === view.week,
+    })
+  const goToday = () => changeAddress((current) => addressOfToday(calendarViewIn(current, today)))
   return (
     <Page
       title="Calendar"

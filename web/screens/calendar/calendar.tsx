@@ -26,7 +26,7 @@ type Props = {
   zone: string
   today: string
   view: CalendarView
-  onView: (view: CalendarView) => void
+  onView: (change: (view: CalendarView) => CalendarView) => void
   onToday: () => void
   phone: boolean
 }
@@ -36,7 +36,7 @@ export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
   const queries = useQueryClient()
   const { userRole } = useUser()
   const unsent = useUnsentJobs()
-  const { week, day, person } = view
+  const { week, person } = view
   const read = useCalendar(daysFrom(week, 14, zone))
   const isRead = read.data !== undefined
   const people = usePeopleNames(read.data)
@@ -62,15 +62,15 @@ export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
   useEffect(() => {
     if (mayMove) RescheduleDialog.preload()
   }, [mayMove])
-  const onDay = useCallback((chosen: string) => onView(atDay(view, chosen)), [onView, view])
-  const onPerson = (chosen: string) => onView({ ...view, person: chosen })
+  const onDay = useCallback((chosen: string) => onView((now) => atDay(now, chosen)), [onView])
+  const onPerson = (chosen: string) => onView((now) => ({ ...now, person: chosen }))
   const onTouch = (booking: BookedVisit) => void loadJob(queries, booking.jobId)
 
   const shown: CalendarProps = {
     ...{ zone, today, view, people, unsent, isRead, onDay, onPerson, onToday },
     ...{ name: weekName(week), bookings: visits.shown, soon: visits.soon, hours: visits.hours },
     office: mayMove ? { onMove: move, onTouch, onReschedule: setRescheduling, onNudge: nudge } : undefined,
-    onWeeks: (weeks) => onView(atDay(view, addDays(phone ? day : week, 7 * weeks))),
+    onWeeks: (weeks) => onView((now) => atDay(now, addDays(phone ? now.day : now.week, 7 * weeks))),
     failed: read.isError && !isRead && (
       <ReadFailed
         text={`Failed to fetch the calendar: ${read.error.message}`}

@@ -6,9 +6,9 @@ import { useNameSuggestions } from '#web/sync/reads/name-suggestions.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import styles from './filters.module.css'
 import { type HistoryView, type Period, periods } from './history-address.ts'
-import { chosenWords, Options, Picker } from './picker.tsx'
+import { chosenWords, Options, type OptionsProps, Picker } from './picker.tsx'
 
-type Props = { view: HistoryView; onView: (view: HistoryView) => void }
+type Props = { view: HistoryView; onView: (change: (view: HistoryView) => HistoryView) => void }
 
 /** The field that `/` goes to. */
 export const historySearchField = 'search-history'
@@ -27,26 +27,43 @@ export function HistoryFilters({ view, onView }: Props) {
     chosenWords(values.map((value) => options.find((one) => one.value === value)?.name ?? value))
   return (
     <search className={styles.filters} aria-label="History">
-      <SearchField key={view.search} applied={view.search} onSearch={(search) => onView({ ...view, search })} />
+      <SearchField
+        key={view.search}
+        applied={view.search}
+        onSearch={(search) => onView((now) => ({ ...now, search }))}
+      />
       <div className={styles.pickers}>
-        <Picker name="Person" chosen={named(persons, view.people)} onClear={() => onView({ ...view, people: [] })}>
-          <Options options={persons} chosen={view.people} onChoose={(chosen) => onView({ ...view, people: chosen })} />
+        <Picker
+          name="Person"
+          chosen={named(persons, view.people)}
+          onClear={() => onView((now) => ({ ...now, people: [] }))}
+        >
+          <Options
+            options={persons}
+            chosen={view.people}
+            onChoose={(choose) => onView((now) => ({ ...now, people: choose(now.people) }))}
+          />
         </Picker>
-        <Picker name="Kind" chosen={named(kinds, view.kinds)} onClear={() => onView({ ...view, kinds: [] })}>
+        <Picker name="Kind" chosen={named(kinds, view.kinds)} onClear={() => onView((now) => ({ ...now, kinds: [] }))}>
           <Options
             options={kinds}
             chosen={view.kinds}
-            onChoose={(chosen) => onView({ ...view, kinds: historyKinds.filter((kind) => chosen.includes(kind)) })}
+            onChoose={(choose) =>
+              onView((now) => {
+                const chosen = choose(now.kinds)
+                return { ...now, kinds: historyKinds.filter((kind) => chosen.includes(kind)) }
+              })
+            }
           />
         </Picker>
-        <Picker name="Site" chosen={chosenWords(view.sites)} onClear={() => onView({ ...view, sites: [] })}>
-          <Sites chosen={view.sites} onChoose={(sites) => onView({ ...view, sites })} />
+        <Picker name="Site" chosen={chosenWords(view.sites)} onClear={() => onView((now) => ({ ...now, sites: [] }))}>
+          <Sites chosen={view.sites} onChoose={(choose) => onView((now) => ({ ...now, sites: choose(now.sites) }))} />
         </Picker>
         <Picker
           name="Period"
           plain
           chosen={periodWords(view)}
-          onClear={() => onView({ ...view, period: '', from: '', to: '' })}
+          onClear={() => onView((now) => ({ ...now, period: '', from: '', to: '' }))}
         >
           <Periods view={view} onView={onView} />
         </Picker>
@@ -83,7 +100,7 @@ function SearchField({ applied, onSearch }: { applied: string; onSearch: (search
   )
 }
 
-function Sites({ chosen, onChoose }: { chosen: readonly string[]; onChoose: (sites: string[]) => void }) {
+function Sites({ chosen, onChoose }: Pick<OptionsProps, 'chosen' | 'onChoose'>) {
   const [typed, setTyped] = useState('')
   const { names, failed } = useNameSuggestions('apartments', typed, 0)
   const shown = [...new Set([...chosen, ...names])]
@@ -123,7 +140,7 @@ const Periods = ({ view, onView }: Props) => (
           type="button"
           className={styles.chip}
           aria-pressed={view.period === period}
-          onClick={() => onView({ ...view, period: view.period === period ? '' : period, from: '', to: '' })}
+          onClick={() => onView((now) => ({ ...now, period: now.period === period ? '' : period, from: '', to: '' }))}
         >
           {periodNames[period]}
         </button>
@@ -136,7 +153,7 @@ const Periods = ({ view, onView }: Props) => (
           type="date"
           className={styles.field}
           value={view[end]}
-          onChange={({ currentTarget }) => onView({ ...view, period: '', [end]: currentTarget.value })}
+          onChange={({ currentTarget: { value } }) => onView((now) => ({ ...now, period: '', [end]: value }))}
         />
       </label>
     ))}

@@ -137,6 +137,18 @@ test.each([
   await context.close()
 })
 
+test('two filters that are taken back in the same moment are both gone', async () => {
+  const { page, context } = await screens.open(dana, '/history?kind=money&site=9+Sutler+Street')
+  const kind = await page.getByRole('button', { name: 'Any kind' }).elementHandle()
+  await page.getByRole('button', { name: 'Any site' }).evaluate((site: HTMLElement, other) => {
+    site.click()
+    if (other instanceof HTMLElement) other.click()
+  }, kind)
+  await page.getByRole('main').getByText('The door hangs again').waitFor()
+  expect(new URL(page.url()).search).toBe('')
+  await context.close()
+})
+
 test('keys move through the events, and new events wait until the user shows them', async () => {
   const { page, context } = await screens.open(dana, '/history')
   const events = page.getByRole('main').getByRole('button', { name: /^Event / })

@@ -10,6 +10,7 @@ import { useTimeZone } from '#web/sync/reads/me.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { numberText } from '#web/ui/number-format.ts'
 import { Loading } from '#web/ui/states/loading.tsx'
+import { useAddress } from '#web/ui/use-address.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { HistoryFilters, historySearchField } from './filters.tsx'
 import {
@@ -46,15 +47,17 @@ function CompanyHistory() {
   const zone = useTimeZone()
   const onPhone = useIsPhone()
   const asSheet = useMediaQuery('(max-width: 1179px)', undefined, { getInitialValueInEffect: false })
-  const [address, setAddress] = useSearchParams()
+  const [address, changeAddress] = useAddress()
   const view = historyViewIn(address)
   const historyQuery = historyQueryOf(view, wallClock(new Date().toISOString(), zone).day)
   const read = useCompanyHistory(historyQuery)
   const news = useNewEvents(historyQuery, read.isPlaceholderData ? undefined : read.seq)
   const opened = eventIn(address)
   const chosen = opened ?? (asSheet ? undefined : read.entries?.[0]?.seq)
-  const go = (to: HistoryView) => setAddress(historyAddressOf(to))
-  const choose = (seq: number | undefined) => setAddress(historyAddressOf(view, seq), { replace: opened !== undefined })
+  const go = (change: (now: HistoryView) => HistoryView) =>
+    changeAddress((current) => historyAddressOf(change(historyViewIn(current))))
+  const choose = (seq: number | undefined) =>
+    changeAddress((current) => historyAddressOf(historyViewIn(current), seq), { replace: opened !== undefined })
   const moves = { next: () => moveFocus(1), previous: () => moveFocus(-1) }
   useKeys({
     '/': () => document.querySelector<HTMLElement>(`#${historySearchField}`)?.focus(),
@@ -84,7 +87,7 @@ function CompanyHistory() {
       <HistoryList
         read={read}
         narrowed={isNarrowed(view)}
-        onClear={() => go(everything)}
+        onClear={() => go(() => everything)}
         zone={zone}
         chosen={chosen}
         onChoose={choose}

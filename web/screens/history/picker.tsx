@@ -42,10 +42,10 @@ export function Picker({ name, chosen, plain = false, onClear, children }: Props
 }
 
 type Option = { value: string; name: string }
-type OptionsProps = {
+export type OptionsProps = {
   options: readonly Option[]
   chosen: readonly string[]
-  onChoose: (chosen: string[]) => void
+  onChoose: (choose: (chosen: readonly string[]) => readonly string[]) => void
 }
 
 /** A choice of any number of options. */
@@ -57,8 +57,8 @@ export const Options = ({ options, chosen, onChoose }: OptionsProps) => (
           <input
             type="checkbox"
             checked={chosen.includes(value)}
-            onChange={({ currentTarget }) =>
-              onChoose(currentTarget.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+            onChange={({ currentTarget: { checked } }) =>
+              onChoose((now) => [...now.filter((one) => one !== value), ...(checked ? [value] : [])])
             }
           />
           {name}

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
-import { Link, useLocation, useParams, useSearchParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { id } from '#core/model/values.ts'
 import { CallFailure } from '#web/client/request.ts'
 import { preloadJobDialogs } from '#web/features/job-dialogs/lazy-job-dialogs.tsx'
@@ -10,6 +10,7 @@ import { useJobRead } from '#web/sync/reads/job.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadFailed } from '#web/ui/states/read-failed.tsx'
+import { useAddress } from '#web/ui/use-address.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { PartsCard } from './cards/lazy-parts-card.tsx'
 import { preloadHistory } from './history/lazy-history.tsx'
@@ -36,7 +37,7 @@ export function JobScreen() {
 }
 
 function KnownJob({ jobId }: { jobId: string }) {
-  const [address, setAddress] = useSearchParams()
+  const [address, changeAddress] = useAddress()
   const state: unknown = useLocation().state
   const read = useJobRead(jobId)
   const job = useJob(jobId)
@@ -46,7 +47,7 @@ function KnownJob({ jobId }: { jobId: string }) {
   const isThere = useDeferredValue(job !== undefined)
   if (job && isThere) {
     const tab = tabs.find((one) => one === address.get('tab')) ?? 'job'
-    const choose = (to: JobTab) => setAddress(withTab(to), { replace: true, state })
+    const choose = (to: JobTab) => changeAddress(withTab(to), { replace: true, state })
     return <JobPage job={job} width={onPhone ? 'phone' : atDesk ? 'desk' : 'narrow'} tab={tab} onTab={choose} />
   }
   if (read.error instanceof CallFailure && read.error.status === 404) return <NoJob title="Job not found." />

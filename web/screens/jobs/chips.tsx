@@ -11,8 +11,7 @@ const chips = [
 ] as const
 
 /** The filters for jobs on a phone, with counts. Each list is prefetched, so that it shows immediately. */
-export function JobChips({ view, onView }: { view: JobsView; onView: (view: JobsView) => void }) {
-  const chosen = chips.find(({ filters }) => isShown(view, filters))
+export function JobChips({ view, onView }: { view: JobsView; onView: (change: (view: JobsView) => JobsView) => void }) {
   const counts = {
     all: useCount(chips[0].filters),
     mine: useCount(chips[1].filters),
@@ -24,14 +23,16 @@ export function JobChips({ view, onView }: { view: JobsView; onView: (view: Jobs
     <Chips
       label="Which jobs"
       chips={chips.map(({ key, name }) => ({ key, name, count: counts[key] }))}
-      chosen={chosen?.key}
+      chosen={chosenIn(view)}
       onChoose={(key) => {
         const filters = chips.find((chip) => chip.key === key)?.filters
-        onView({ ...view, ...noFilters, ...orderAfter(key, chosen?.key), ...filters, page: 1 })
+        onView((now) => ({ ...now, ...noFilters, ...orderAfter(key, chosenIn(now)), ...filters, page: 1 }))
       }}
     />
   )
 }
+
+const chosenIn = (view: JobsView) => chips.find(({ filters }) => isShown(view, filters))?.key
 
 /** Today's visits are in the order of their times; leaving them brings the usual order back. */
 function orderAfter(key: string, before: string | undefined): Partial<JobsView> {

@@ -2,7 +2,6 @@ import { ActionIcon, Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { may } from '#core/model/access.ts'
 import type { JobRow } from '#core/projections/job-row.ts'
 import { paths } from '#core/wire/paths.ts'
@@ -32,6 +31,7 @@ import { openPalette } from '#web/features/palette/palette-open.ts'
 import { Page } from '#web/frame/page.tsx'
 import { useJobsPage } from '#web/sync/reads/jobs.ts'
 import { counted } from '#web/ui/number-format.ts'
+import { useAddress } from '#web/ui/use-address.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { JobChips } from './chips.tsx'
 import styles from './jobs-screen.module.css'
@@ -43,7 +43,7 @@ import { NewJobButton } from './new-job-button.tsx'
 export function JobsScreen() {
   useEffect(preloadJobDialogs, [])
   const { userRole } = useUser()
-  const [address, setAddress] = useSearchParams()
+  const [address, changeAddress] = useAddress()
   const view = viewIn(address)
   const listed = addressOf(view).toString()
   useEffect(() => rememberJobsList(listed), [listed])
@@ -56,13 +56,13 @@ export function JobsScreen() {
   const [editing, setEditing] = useState<JobRow>()
   const [warned, setWarned] = useState<JobRow>()
   const [scheduled, setScheduled] = useState<JobRow>()
-  const go = (to: JobsView) => setAddress(addressOf(to))
-  const apply = (filters: typeof noFilters) => go({ ...view, ...filters, page: 1 })
+  const go = (change: (now: JobsView) => JobsView) => changeAddress((current) => addressOf(change(viewIn(current))))
+  const apply = (filters: typeof noFilters) => go((now) => ({ ...now, ...filters, page: 1 }))
   const { sort: _sort, direction: _direction, page: _page, ...filters } = view
   const total = page.data?.totalResults
   const filtersInUse = hasFilters({ ...filters, among: '' })
   const dashboardFilter = (
-    <DashboardFilterChip view={onPhone ? { ...view, among: '' } : view} onClear={() => go(withoutCounted(view))} />
+    <DashboardFilterChip view={onPhone ? { ...view, among: '' } : view} onClear={() => go(withoutCounted)} />
   )
   const { page: _shown, ...exported } = askedFor(view)
   const exporting = (

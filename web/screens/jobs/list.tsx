@@ -24,7 +24,7 @@ type Props = RowActions & {
   role: Role
   /** Cards instead of a table. */
   cards: boolean
-  onView: (view: JobsView) => void
+  onView: (change: (view: JobsView) => JobsView) => void
   onClear: () => void
   onCreate: () => void
 }
@@ -89,7 +89,7 @@ export function JobsList({ page, view, role, cards, onView, onClear, onCreate, .
             role={role}
             view={view}
             recent={recent}
-            onSort={(sort) => onView(sortedBy(view, sort))}
+            onSort={(sort) => onView((now) => sortedBy(now, sort))}
             {...actions}
           />
         )}
@@ -106,7 +106,7 @@ export function JobsList({ page, view, role, cards, onView, onClear, onCreate, .
         <Pager
           page={view.page}
           totalPages={page.data.totalPages}
-          onPage={(number) => onView({ ...view, page: number })}
+          onPage={(number) => onView((now) => ({ ...now, page: number }))}
         />
       </div>
     </div>

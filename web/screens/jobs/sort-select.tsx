@@ -15,7 +15,13 @@ const names: Record<Order, string> = {
 }
 
 /** The order of the cards, which have no column headings to click. */
-export const SortSelect = ({ view, onView }: { view: JobsView; onView: (view: JobsView) => void }) => (
+export const SortSelect = ({
+  view,
+  onView,
+}: {
+  view: JobsView
+  onView: (change: (view: JobsView) => JobsView) => void
+}) => (
   <Select
     className={styles.sort}
     label={<span className="sr">Sort by</span>}
@@ -24,7 +30,7 @@ export const SortSelect = ({ view, onView }: { view: JobsView; onView: (view: Jo
     value={orderOf(view)}
     onChange={(chosen) => {
       const found = orders.find(({ order }) => order === chosen)
-      if (found) onView({ ...view, sort: found.sort, direction: found.direction, page: 1 })
+      if (found) onView((now) => ({ ...now, sort: found.sort, direction: found.direction, page: 1 }))
     }}
   />
 )

@@ -20,7 +20,7 @@ type Props = Omit<PartRowProps, 'jobs'> & {
   view: PartsView
   /** Cards instead of a table. */
   cards: boolean
-  onView: (view: PartsView) => void
+  onView: (change: (view: PartsView) => PartsView) => void
   onAdd: () => void
 }
 
@@ -60,7 +60,7 @@ export function PartsList({ page, view, cards, onView, onAdd, ...row }: Props) {
       <div className={listStyles.card}>
         {view.search || view.filter ? (
           <Nothing text="No parts match your search or filter.">
-            <Button variant="default" onClick={() => onView({ ...view, search: '', filter: '', page: 1 })}>
+            <Button variant="default" onClick={() => onView((now) => ({ ...now, search: '', filter: '', page: 1 }))}>
               Show all parts
             </Button>
           </Nothing>
@@ -84,14 +84,18 @@ export function PartsList({ page, view, cards, onView, onAdd, ...row }: Props) {
             parts={parts}
             jobs={jobs}
             view={view}
-            onSort={(sort) => onView(partsSortedBy(view, sort))}
+            onSort={(sort) => onView((now) => partsSortedBy(now, sort))}
             {...row}
           />
         )}
       </div>
       <div className={listStyles.foot}>
         <Latest page={page.data} />
-        <Pager page={view.page} totalPages={totalPages} onPage={(number) => onView({ ...view, page: number })} />
+        <Pager
+          page={view.page}
+          totalPages={totalPages}
+          onPage={(number) => onView((now) => ({ ...now, page: number }))}
+        />
       </div>
     </div>
   )

@@ -1,7 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconClockExclamation, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Part } from '#core/part/part.ts'
 import { paths } from '#core/wire/paths.ts'
 import { ExportButton } from '#web/features/export/export-button.tsx'
@@ -11,6 +10,7 @@ import { PartDialog } from '#web/features/part/lazy-part-dialog.tsx'
 import { Page } from '#web/frame/page.tsx'
 import { usePartsPage } from '#web/sync/reads/parts.ts'
 import { counted } from '#web/ui/number-format.ts'
+import { useAddress } from '#web/ui/use-address.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { PartChips } from './chips.tsx'
 import { DeletePart } from './delete-part.tsx'
@@ -25,13 +25,14 @@ export function PartsScreen() {
   useEffect(PartDialog.preload, [])
   const onPhone = useIsPhone()
   const usual = onPhone ? 'due' : 'purchaseDate'
-  const [address, setAddress] = useSearchParams()
+  const [address, changeAddress] = useAddress()
   const view = partsViewIn(address, usual)
   const page = usePartsPage(askedParts(view))
   const [searching, setSearching] = useState(false)
   const [editing, setEditing] = useState<Part | 'new'>()
   const [deleting, setDeleting] = useState<Part>()
-  const go = (to: typeof view) => setAddress(partsAddressOf(to, usual))
+  const go = (change: (now: typeof view) => typeof view) =>
+    changeAddress((current) => partsAddressOf(change(partsViewIn(current, usual)), usual))
   const add = () => setEditing('new')
   const { page: _, ...exported } = askedParts(view)
   const counts = page.data?.counts
@@ -44,7 +45,11 @@ export function PartsScreen() {
     n: add,
   })
   const search = (
-    <PartSearch key={view.search} applied={view.search} onSearch={(term) => go({ ...view, search: term, page: 1 })} />
+    <PartSearch
+      key={view.search}
+      applied={view.search}
+      onSearch={(term) => go((now) => ({ ...now, search: term, page: 1 }))}
+    />
   )
   const phoneActions = (
     <>
@@ -70,7 +75,11 @@ export function PartsScreen() {
       {onPhone ? (
         <>
           {(searching || view.search) && search}
-          <PartChips chosen={view.filter} counts={counts} onChoose={(filter) => go({ ...view, filter, page: 1 })} />
+          <PartChips
+            chosen={view.filter}
+            counts={counts}
+            onChoose={(filter) => go((now) => ({ ...now, filter, page: 1 }))}
+          />
         </>
       ) : (
         <div className={styles.bar}>
@@ -81,7 +90,7 @@ export function PartsScreen() {
               type="button"
               className={styles.late}
               aria-pressed={view.filter === 'late'}
-              onClick={() => go({ ...view, filter: view.filter === 'late' ? '' : 'late', page: 1 })}
+              onClick={() => go((now) => ({ ...now, filter: now.filter === 'late' ? '' : 'late', page: 1 }))}
             >
               <IconClockExclamation size={16} stroke={1.75} aria-hidden />
               {counts?.late ?? 0} late

@@ -1,4 +1,5 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { useAddress } from '#web/ui/use-address.ts'
 
 const parameter = 'entry'
 
@@ -13,17 +14,17 @@ export function addressOfEntry(address: URLSearchParams, version: number | undef
 
 /** The chosen entry of the history. It is in the address, so that Back returns to now and a link opens it. */
 export function useChosenEntry() {
-  const [address, setAddress] = useSearchParams()
+  const [address, changeAddress] = useAddress()
   const navigate = useNavigate()
   const state: unknown = useLocation().state
   const version = Number(address.get(parameter)) || undefined
   const openedHere = typeof state === 'object' && state !== null && 'past' in state
   const leave = () =>
-    openedHere ? void navigate(-1) : setAddress((before) => addressOfEntry(before, undefined), { replace: true })
+    openedHere ? void navigate(-1) : changeAddress((before) => addressOfEntry(before, undefined), { replace: true })
   const choose = (to: number | undefined) => {
     if (to === undefined) return leave()
     const at = (before: URLSearchParams) => addressOfEntry(before, to)
-    setAddress(at, version === undefined ? { state: { past: true } } : { replace: true, state })
+    changeAddress(at, version === undefined ? { state: { past: true } } : { replace: true, state })
   }
   return { version, choose, leave }
 }
