@@ -111,9 +111,9 @@ export const pageSocket = (loop: EventLoop, random: Random, owner: Owner, line: 
       later(begin, 1_000, 5_000)
     }
     const begin = () => {
+      if (!wanted || end) return
       attempt += 1
       const here = attempt
-      if (!wanted || end) return
       if (!line.online || line.mute || random.chance(line.loss)) return void later(() => failed(here), 50, 20_000)
       auth(({ token }) => later(() => here === attempt && admitted(here, token ?? ''), 5, line.slowest))
     }
