@@ -38,7 +38,7 @@ export function openLedgerConnection(queries: QueryClient, { userId, userRole, c
   const stopRetrying = retryWhenReachable()
   // The server ended the session: somebody who was removed keeps nothing of the company.
   const stopWatching = useSession.subscribe(({ state }) => state === 'signed-out' && void wipeDevice())
-  const stopLate = onLateAnswer((queryKey) => void queries.invalidateQueries({ queryKey, exact: true }))
+  const stopLate = onLateAnswer((queryKey) => queries.invalidateQueries({ queryKey, exact: true }))
   return () => {
     stopLate()
     stopWatching()

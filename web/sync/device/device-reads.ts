@@ -159,15 +159,20 @@ async function keptIfSlow<Answer>(reading: Promise<Answer>, kept: () => Promise<
   return first === 'slow' ? kept() : undefined
 }
 
-/** The keys of answers that came after the kept ones had been shown. */
+/** The keys of answers that came after the kept ones had been shown, while their screens read them. */
 const late = new Set<string>()
-let tellLate: (key: readonly unknown[]) => void = () => undefined
+type TellLate = (key: readonly unknown[]) => Promise<unknown>
+const tellNobody: TellLate = async () => undefined
+let tellLate = tellNobody
 
-/** Calls back with the key of each answer that arrived late: reading it again gives it at once. Returns how to stop. */
-export function onLateAnswer(tell: (key: readonly unknown[]) => void): () => void {
+/**
+ * Calls back with the key of each answer that arrived late: reading it before the returned promise has settled gives it at once.
+ * Returns how to stop.
+ */
+export function onLateAnswer(tell: TellLate): () => void {
   tellLate = tell
   return () => {
-    if (tellLate === tell) tellLate = () => undefined
+    if (tellLate === tell) tellLate = tellNobody
     late.clear()
   }
 }
@@ -182,7 +187,8 @@ async function followLate(reading: Promise<unknown>, key: readonly unknown[], he
     if (here !== device) return
     outdated.delete(JSON.stringify(key))
     late.add(JSON.stringify(key))
-    tellLate(key)
+    // What no screen shows is not read now, and may be out of date when it is.
+    void tellLate(key).finally(() => late.delete(JSON.stringify(key)))
   } catch (error) {
     if (isUnreachable(error)) nameOutdated(key)
     else if (!(error instanceof CallFailure)) report(error)

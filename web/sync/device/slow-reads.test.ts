@@ -9,11 +9,18 @@ const key = ['jobs', { page: 1 }]
 const schema = async () => z.object({ total: z.number() })
 const answered = (total: number) => readOrKept({ key, schema, read: async () => ({ total }) })
 const told: (readonly unknown[])[] = []
+/** Ends the reading of the screen that was told. */
+let haveRead = () => {}
 let stop = () => {}
 
 beforeEach(async () => {
   openDevice({ companyId: 'harrow', userId: 'tom', userRole: 'team' })
-  stop = onLateAnswer((of) => told.push(of))
+  stop = onLateAnswer((of) => {
+    told.push(of)
+    return new Promise<void>((resolve) => {
+      haveRead = resolve
+    })
+  })
   await answered(3)
   await vi.waitUntil(async () => (await readOrKept({ key, schema, read: unreachable })).total === 3)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -42,6 +49,19 @@ test('a read that is not answered in five seconds gives what is kept, and says t
   // The screen reads again, which costs no further request.
   expect(await readOrKept({ key, schema, read })).toEqual({ total: 4 })
   expect(read).toHaveBeenCalledTimes(1)
+  expect(await answered(5)).toEqual({ total: 5 })
+})
+
+test('a late answer that no screen reads at once is not shown later instead of asking the server', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ total: number }>()
+  const shown = readOrKept({ key, schema, read: () => promise })
+  await vi.advanceTimersByTimeAsync(5_000)
+  vi.useRealTimers()
+  expect(await shown).toEqual({ total: 3 })
+  resolve({ total: 4 })
+  await vi.waitUntil(() => told.length === 1)
+  haveRead()
+  await Promise.resolve()
   expect(await answered(5)).toEqual({ total: 5 })
 })
 
