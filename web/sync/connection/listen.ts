@@ -50,6 +50,9 @@ export function listen(queries: QueryClient, userId: string): () => void {
     onClosed: () => position.moved(),
   })
   const position = trackKeptPosition(place.current)
+  // The same holds for what was missed: on such a line it is asked for again.
+  const closing = throttleByKey(5_000, () => socket.connected && !place.current() && closeGap())
+  const closeGap = (): Promise<void> => place.connected().catch(() => closing('gap', undefined))
 
   let gaveWay = false
   socket.on('given-way', () => {
@@ -59,7 +62,10 @@ export function listen(queries: QueryClient, userId: string): () => void {
     gaveWay = false
     setConnectionState('live')
     wakeOutbox()
-    place.connected().catch(() => queries.invalidateQueries())
+    place.connected().catch(() => {
+      void queries.invalidateQueries()
+      closing('gap', undefined)
+    })
     void queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
     repeatOutdated(queries)
     keeping('visits', undefined)
