@@ -8,6 +8,7 @@ import { openPostgres } from '#cli/database/embedded-postgres.ts'
 import { openServiceLogins, serviceAddress } from '#cli/database/service-logins.ts'
 import { migrate } from '#migrations/migrate.ts'
 import { benchCommands } from './api/commands.ts'
+import { benchEvidence } from './api/evidence.ts'
 import { benchHistory } from './api/history.ts'
 import { benchPages } from './api/pages.ts'
 import { benchPush } from './api/push.ts'
@@ -28,6 +29,7 @@ const benches: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   verify: benchVerify,
   pages: benchPages,
   history: (databaseUrl) => benchHistory(databaseUrl),
+  evidence: () => benchEvidence(),
   push: benchPush,
   smoothness: benchSmoothness,
   taps: benchTaps,

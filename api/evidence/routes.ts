@@ -12,8 +12,8 @@ import { audienceOf, isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { paths } from '#core/wire/paths.ts'
 import { type EvidenceQuery, evidenceQuery } from '#core/wire/proof.ts'
-import { readPackContent } from './pack-content.ts'
-import { readPhoto } from './photos/photo-files.ts'
+import { readPackFacts } from './pack-facts.ts'
+import { readPhoto } from './photo-files.ts'
 import { sendPack } from './send-pack.ts'
 
 /** Each pack draws pages and scales photos down. */
@@ -25,7 +25,7 @@ const limits = {
 
 /** A job's evidence pack as a PDF, or its verification file alone. */
 export function evidenceRoutes(services: Services, chainChecker: ChainChecker): Router {
-  const { audit, config, images } = services
+  const { audit, config, headKey, images } = services
   const few = inSlots(limits)
   return Router().get(
     paths.jobEvidence,
@@ -39,24 +39,22 @@ export function evidenceRoutes(services: Services, chainChecker: ChainChecker): 
       if (from !== undefined && to !== undefined && to < from)
         throw invalid('The last day must not be before the first.', 'to')
       const choice = { ...chosen(query), copy: query.copy ?? audienceOf(role) }
-      const content = await readPackContent(services, chainChecker, {
+      const facts = await readPackFacts(services, chainChecker, {
         ...{ companyId, userId, role, jobId, choice, signal },
       })
-      if (!content) throw refused(refuse('job-not-found'))
-      if ('brokenAt' in content) throw brokenLedger(content.brokenAt)
-      const { jobRef } = content.sealed.seal.statement
-      await audit.record(doneBy(req, res.locals.member, 'exported', 'evidence', `${jobRef}`))
-      if (query.format === 'json') {
-        res.attachment(`evidence-${jobRef}.json`).type('application/json')
-        res.send(JSON.stringify(content.sealed, undefined, 1))
-        return
-      }
+      if (!facts) throw refused(refuse('job-not-found'))
+      if ('brokenAt' in facts) throw brokenLedger(facts.brokenAt)
       const address = config.publicUrl ?? `${req.protocol}://${req.get('host')}`
+      const verifyAddress = `${address.replace(/^https?:\/\//, '')}/verify`
       await sendPack(res, {
-        content,
+        task: { facts, headKey, format: query.format ?? 'pdf', verifyAddress },
+        begin: async (found) => {
+          if (!found) throw refused(refuse('job-not-found'))
+          await audit.record(doneBy(req, res.locals.member, 'exported', 'evidence', facts.of.jobRef))
+        },
         readPhoto: (src) => readPhoto(images.files, src),
         askAgain: askAgain(services, res.locals.member),
-        verifyAddress: `${address.replace(/^https?:\/\//, '')}/verify`,
+        signal,
       })
     }),
   )

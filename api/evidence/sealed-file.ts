@@ -8,8 +8,14 @@ import type { SignedHead } from '#core/wire/proof.ts'
 import { compareData, firstHash } from '#ledger/log/chain.ts'
 import type { HeadKey } from '#ledger/proof/signed-head.ts'
 
+type Bytes = 'salt' | 'digest' | 'hash'
+
+/** A row whose bytes may come from another thread, where they are no longer Buffers. */
+export type SealedRow = Omit<ChainedEventRow, Bytes | 'previous'> &
+  Record<Bytes, Uint8Array> & { previous: Uint8Array | null }
+
 type Sealing = {
-  rows: readonly ChainedEventRow[]
+  rows: readonly SealedRow[]
   /** The events in the copy, as its audience may see them. */
   shown: readonly StoredEvent[]
   about: SealedAbout
@@ -42,10 +48,10 @@ export function sealFile(key: HeadKey, { rows, shown, about, of, head, signedHea
   }
 }
 
-function sealed(row: ChainedEventRow, shown: StoredEvent | undefined): SealedEvent {
+function sealed(row: SealedRow, shown: StoredEvent | undefined): SealedEvent {
   const { version, seq } = row
-  const previous = (seq === 1 ? firstHash : (row.previous ?? firstHash)).toString('hex')
-  const place = { version, seq, previous, hash: row.hash.toString('hex') }
+  const previous = hex(seq === 1 ? firstHash : (row.previous ?? firstHash))
+  const place = { version, seq, previous, hash: hex(row.hash) }
   if (!shown) return { ...place, leftOut: true }
   const { type, number, happenedAt, recordedAt, clock, commandId, ordinal } = shown
   // The hash covers the data as stored, in the schema it had then.
@@ -63,10 +69,12 @@ function sealed(row: ChainedEventRow, shown: StoredEvent | undefined): SealedEve
   if ((shown.actorId ?? null) !== row.actor_id) return { ...place, ...eventFields, ordinal, data, withheld: 'actor' }
   const actor = { ...(shown.actorId === undefined ? {} : { actorId: shown.actorId }), actorRole: shown.actorRole }
   // After an erasure by law in form 1 the digest is that of the original data, whose salt is gone.
-  const [digest, salt] = [row.digest.toString('hex'), row.salt.toString('hex')]
+  const [digest, salt] = [hex(row.digest), hex(row.salt)]
   const { holds } = compareData({ digest, salt, data })
   return { ...place, ...eventFields, ...actor, ordinal, data, digest, ...(holds ? { salt } : {}) }
 }
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
 const sealOf = (value: unknown) =>
   createHash('sha256')

@@ -1,89 +1,58 @@
 import { once } from 'node:events'
-import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
-import { othersTurn } from '#api/http/in-turns.ts'
-import { drawAttendances } from './attendance-table.ts'
-import { drawFigures, drawGaps, drawPageHeader, drawTitle } from './first-page.ts'
-import { drawJobSignatures } from './job-signatures.ts'
-import { drawPageFooters, drawProof, drawSignatures } from './last-page.ts'
-import type { PackContent } from './pack-content.ts'
-import { openPdfWriter } from './pdf-writer.ts'
-import type { PrintPhoto } from './photos/photo-files.ts'
-import { drawPhotos } from './photos/photos-section.ts'
-import { drawTimeline } from './timeline-table.ts'
+import type { PackTask, Question } from './pack-messages.ts'
+import { inPackThread } from './pack-thread.ts'
+import type { PrintPhoto } from './photo-files.ts'
 
 /** A reader that takes nothing for this long is cut off, in milliseconds. */
 const stalled = 30_000
 /** The longest a pack may take, in milliseconds. */
 const longest = 300_000
-/** How many drawn bytes may wait in memory for a slow reader. */
-const mostWaiting = 1_000_000
-
-/** After so many rows of the timeline the reader's rights are asked for again, as before each photo. */
-const rowsAtOnce = 200
 
 type Sending = {
-  content: PackContent
+  task: PackTask
+  /** Called once before anything is sent; throws if the facts make no job. */
+  begin: (found: boolean) => Promise<void>
   readPhoto: (src: string) => Promise<PrintPhoto>
-  verifyAddress: string
   /** Throws if the reader's rights have ended. */
   askAgain: () => Promise<void>
+  signal: AbortSignal
 }
 
 /**
- * Draws an evidence pack as a PDF and streams it while drawing, at the reader's pace. A reader that disconnects stops the work; a
- * failure after the first byte ends the response early.
+ * Sends an evidence pack while a thread makes it, at the reader's pace. A reader that disconnects stops the work; a failure after
+ * the first byte ends the response early.
  */
-export async function sendPack(res: Response, { content, readPhoto, verifyAddress, askAgain }: Sending): Promise<void> {
-  const { jobRef } = content.sealed.seal.statement
-  const { company } = content
-  const gone = new AbortController()
-  const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(longest)])
-  res.once('close', () => gone.abort())
-  const pdf = openPdfWriter(
-    { Title: `Evidence pack, job ${jobRef}`, Author: company, CreationDate: new Date(content.preparedAt) },
-    (opened) => drawPageHeader(opened, company, jobRef),
-  )
-  const { doc } = pdf
-  let rows = 0
-  const yieldToOthers = async () => {
-    await othersTurn()
-    rows += 1
-    if (rows % rowsAtOnce === 0) await askAgain()
-    while (doc.readableLength > mostWaiting && !signal.aborted) await once(res, 'drain', { signal })
-    signal.throwIfAborted()
-  }
-  res.status(200).type('application/pdf').attachment(`evidence-${jobRef}.pdf`)
-  res.setTimeout(stalled)
-  const sent = pipeline(doc, res, { signal })
-  // It is awaited below, unless drawing fails first.
-  sent.catch(() => undefined)
-  try {
-    doc.file(Buffer.from(JSON.stringify(content.sealed, undefined, 1)), {
-      name: `evidence-${jobRef}.json`,
-      type: 'application/json',
-      description: 'The verification file: everything needed to check this pack.',
-      creationDate: new Date(content.preparedAt),
-    })
-    pdf.newPage()
-    drawTitle(pdf, content)
-    drawGaps(pdf, content)
-    drawFigures(pdf, content)
-    await drawAttendances(pdf, content)
-    await drawTimeline(pdf, content, yieldToOthers)
-    const photo = async (src: string) => {
-      await askAgain()
-      return readPhoto(src)
+export async function sendPack(
+  res: Response,
+  { task, begin, readPhoto, askAgain, signal: gone }: Sending,
+): Promise<void> {
+  const { format, facts } = task
+  const late = AbortSignal.timeout(longest)
+  const signal = AbortSignal.any([gone, late])
+  const answerTo = async (question: Question) => {
+    if (question.of === 'photo') return { photo: await readPhoto(question.src) }
+    if (question.of === 'rights') await askAgain()
+    if (question.of === 'ready') {
+      await begin(question.found)
+      const type = format === 'pdf' ? 'application/pdf' : 'application/json'
+      res.status(200).type(type).attachment(`evidence-${facts.of.jobRef}.${format}`)
     }
-    await drawPhotos(pdf, content, photo, yieldToOthers)
-    drawJobSignatures(pdf, content)
-    drawProof(pdf, content, verifyAddress)
-    drawSignatures(pdf, content)
-    drawPageFooters(pdf, content)
-    doc.end()
-    await sent
+    if (question.of === 'bytes' && !res.write(question.bytes)) {
+      // It counts only while the reader is waited for: a thread may be slow on a busy machine.
+      res.setTimeout(stalled)
+      await once(res, 'drain', { signal })
+      res.setTimeout(0)
+    }
+    return {}
+  }
+  try {
+    await inPackThread(task, answerTo, signal)
+    res.setTimeout(stalled)
+    res.end()
+    if (!res.closed) await once(res, 'close', { signal: late })
   } catch (error) {
-    doc.destroy()
+    if (res.headersSent) res.destroy()
     if (!signal.aborted) throw error
   }
 }

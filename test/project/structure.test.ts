@@ -55,6 +55,14 @@ describe('the project', () => {
   })
   test(`has no folder with more than ${mostFiles} loose source files`, () =>
     expect(crowdedFolders(paths, mostFiles).filter((one) => !mayBeCrowded.test(one))).toEqual([]))
+  test('draws evidence packs in threads of their own: nothing else loads what draws them', () => {
+    const drawing = /^api\/evidence\/drawing\//
+    const outside = scripts.filter(({ path }) => /^(api|projector|cli)\//.test(path) && !drawing.test(path))
+    const loads = [...fileGraph(scripts)].filter(([, targets]) => [...targets].some((one) => drawing.test(one)))
+    expect(loads.length).toBeGreaterThan(5)
+    expect(loads.filter(([path]) => outside.some((one) => one.path === path))).toEqual([])
+    expect(outside.filter(({ text }) => /from '(pdfkit|fontkit)'/.test(text)).map(({ path }) => path)).toEqual([])
+  })
   test('contains SQL as text only in the listed files', () =>
     expect(scripts.filter(({ path }) => !sqlFiles.includes(path)).flatMap(sqlTexts)).toEqual([]))
   test('lists no file without SQL', () => {

@@ -18,7 +18,8 @@ function fail(): never {
   throw new Error('This runtime computes no hashes.')
 }
 
-function newKey(): HeadKey {
+/** A new key that signs heads and sealed files. */
+export function newKey(): HeadKey {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const { x = '' } = publicKey.export({ format: 'jwk' })
   const named = { kty: 'OKP', crv: 'Ed25519', x } as const
@@ -26,7 +27,7 @@ function newKey(): HeadKey {
 }
 
 /** The rows of a ledger that has only this job. */
-const rowsOf = (events: readonly StoredEvent[], form: 1 | 2): ChainedEventRow[] =>
+export const rowsOf = (events: readonly StoredEvent[], form: 1 | 2): ChainedEventRow[] =>
   chainedRows(events, form === 1 ? inForm1 : inForm2)
 
 /** The rows of a ledger that has only these events, each sealed by `seal` and chained to the one before it. */

@@ -23,13 +23,13 @@ export function columns(gap: number, ...headings: readonly [heading: string, wid
 
 /**
  * Draws a table over as many pages as it needs, with its heading on each. A row that does not fit moves to the next page, unless it
- * takes a third of a page or more: then it is split between two lines. `yieldToOthers` is called after each row.
+ * takes a third of a page or more: then it is split between two lines. `keepPace` is called after each row.
  */
 export async function drawTable(
   pdf: PdfWriter,
   of: readonly Column[],
   rows: readonly Row[],
-  yieldToOthers: () => Promise<void> = async () => undefined,
+  keepPace: () => Promise<void> = async () => undefined,
 ) {
   pdf.need(90)
   drawHead(pdf, of)
@@ -38,7 +38,7 @@ export async function drawTable(
       cell.flatMap(({ text, style, width = of[index]?.width ?? 0 }) => pdf.lines(text, width, style)),
     )
     drawRow(pdf, of, row.day, cells)
-    await yieldToOthers()
+    await keepPace()
   }
 }
 

@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import type { ImageFiles } from '#api/image-store/image-files.ts'
-import { isImagePath, keyOf } from '#api/image-store/image-paths.ts'
+import { keyOf } from '#api/image-store/image-paths.ts'
 import { erasedText } from '#core/erasure/erased-text.ts'
+import { digestIn } from './photo-digest.ts'
 
 // Each photo is processed once, so nothing is worth caching, and a pack needs only one at a time.
 sharp.cache(false)
 sharp.concurrency(1)
 
 /** A photo scaled down for printing, or the reason why there is none. */
-export type PrintPhoto = { jpeg: Buffer; width: number; height: number } | { missing: string }
-
-/** The SHA-256 of a photo's file, taken from its name. Undefined for an address that is not one of our files. */
-export const digestIn = (src: string) => (isImagePath(src) ? /([0-9a-f]{64})\.webp$/.exec(src)?.[1] : undefined)
+export type PrintPhoto = { jpeg: Uint8Array; width: number; height: number } | { missing: string }
 
 /** Reads a photo, checks its bytes against the recorded SHA-256, and scales it down to its printed size. */
 export async function readPhoto(files: ImageFiles, src: string): Promise<PrintPhoto> {

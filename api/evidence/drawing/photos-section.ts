@@ -1,21 +1,12 @@
-import { drawHeading } from '#api/evidence/first-page.ts'
-import { formatInstant, recordedLate, shortHash } from '#api/evidence/format.ts'
-import type { PackContent } from '#api/evidence/pack-content.ts'
-import {
-  type Line,
-  leading,
-  type PdfWriter,
-  page,
-  room,
-  rule,
-  type Style,
-  styles,
-  tint,
-} from '#api/evidence/pdf-writer.ts'
+import { digestIn } from '#api/evidence/photo-digest.ts'
+import type { PrintPhoto } from '#api/evidence/photo-files.ts'
 import { pairsOf } from '#core/evidence/pairs.ts'
 import type { EvidencePhoto } from '#core/evidence/photos.ts'
 import { paperDayIn, timeIn } from '#core/time/format.ts'
-import { digestIn, type PrintPhoto } from './photo-files.ts'
+import { drawHeading } from './first-page.ts'
+import { formatInstant, recordedLate, shortHash } from './format.ts'
+import type { PackContent } from './pack-content.ts'
+import { type Line, leading, type PdfWriter, page, room, rule, type Style, styles, tint } from './pdf-writer.ts'
 
 const gap = 9
 /** The size of a photo with so many in a row, in points. */
@@ -34,7 +25,7 @@ export async function drawPhotos(
   pdf: PdfWriter,
   content: PackContent,
   read: (src: string) => Promise<PrintPhoto>,
-  yieldToOthers: () => Promise<void>,
+  keepPace: () => Promise<void>,
 ) {
   const { photos } = content
   if (photos.length === 0) return
@@ -46,7 +37,7 @@ export async function drawPhotos(
       const left = page.left + index * (width + gap)
       if (one) drawPhoto(pdf, await read(one.photo.src), left, { width, height })
       drawCaption(pdf, captions[index] ?? [], left, height)
-      await yieldToOthers()
+      await keepPace()
     }
     pdf.y += height + tallest + 16
   }
@@ -81,7 +72,7 @@ function drawPhoto(pdf: PdfWriter, photo: PrintPhoto, left: number, { width, hei
   } else {
     const scale = Math.min(width / photo.width, height / photo.height)
     const [w, h] = [photo.width * scale, photo.height * scale]
-    doc.image(photo.jpeg, left + (width - w) / 2, y + (height - h) / 2, { width: w, height: h })
+    doc.image(Buffer.from(photo.jpeg), left + (width - w) / 2, y + (height - h) / 2, { width: w, height: h })
   }
   doc.rect(left, y, width, height).lineWidth(0.5).stroke(rule)
 }

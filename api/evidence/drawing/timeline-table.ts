@@ -30,11 +30,11 @@ const wide = 151 + 2 * (8 + 58)
 const mostInColumn = 36
 
 /** Every event in the copy, with the times it happened and was recorded. */
-export async function drawTimeline(pdf: PdfWriter, content: PackContent, yieldToOthers: () => Promise<void>) {
+export async function drawTimeline(pdf: PdfWriter, content: PackContent, keepPace: () => Promise<void>) {
   drawHeading(pdf, 'Timeline')
   const { evidence } = content
   if (evidence.entries.length === 0) pdf.write('Nothing was recorded in the period this copy covers.', styles.text)
-  else await drawTable(pdf, table, rowsOf(content), yieldToOthers)
+  else await drawTable(pdf, table, rowsOf(content), keepPace)
   pdf.y += 4
   const left = leftOutWords(evidence.leftOut)
   pdf.write(

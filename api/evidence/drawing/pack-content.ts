@@ -1,0 +1,74 @@
+import type { PackFacts } from '#api/evidence/pack-facts.ts'
+import { sealFile } from '#api/evidence/sealed-file.ts'
+import { type Attendance, attendancesOf } from '#core/evidence/attendances.ts'
+import { type Evidence, type EvidenceChoice, evidenceOf, jobOf } from '#core/evidence/evidence.ts'
+import { type EvidenceFigures, figuresOf } from '#core/evidence/figures.ts'
+import { type EvidencePhoto, photosOf } from '#core/evidence/photos.ts'
+import type { SealedFile } from '#core/evidence/sealed-evidence.ts'
+import { type EvidenceSignature, signaturesOf } from '#core/evidence/signatures.ts'
+import type { HistoryEntry } from '#core/history/history.ts'
+import type { Job } from '#core/job/job.ts'
+import { forTeam } from '#core/ledger/ledger.ts'
+import { readableUntil } from '#core/ledger/unreadable.ts'
+import type { Role } from '#core/model/messages.ts'
+import type { JobProofAnswer } from '#core/wire/proof.ts'
+import type { HeadKey } from '#ledger/proof/signed-head.ts'
+
+/** Everything an evidence pack is drawn from. */
+export type PackContent = {
+  company: string
+  choice: EvidenceChoice
+  job: Job
+  evidence: Evidence
+  figures: EvidenceFigures
+  attendances: Attendance[]
+  photos: EvidencePhoto[]
+  signatures: EvidenceSignature[]
+  proof: JobProofAnswer
+  /** The number of the job's events, including those left out of the copy. */
+  events: number
+  sealed: SealedFile
+  preparedAt: string
+  preparedBy: { username: string; role: Role }
+  nameOf(userId: string): string
+}
+
+/** Folds the content of a pack from its facts, and seals it. Undefined if they make no job. */
+export function packContent(facts: PackFacts, headKey: HeadKey): PackContent | undefined {
+  const { rows, history, erasures, choice, proof, preparedAt, preparedBy, usernames, company, of } = facts
+  const evidence = evidenceOf(history, choice, erasures)
+  // A copy of days before the job was created still shows its site.
+  const job = jobOf(evidence) ?? jobOf({ known: readableUntil(forTeam(history.slice(0, 1))) })
+  if (!job) return undefined
+  const named = new Set(evidence.entries.flatMap(peopleIn))
+  const people = Object.fromEntries([...usernames].filter(([id]) => named.has(id)))
+  return {
+    company,
+    choice,
+    job,
+    evidence,
+    figures: figuresOf(evidence, choice.zone),
+    attendances: attendancesOf(evidence, choice.zone),
+    photos: photosOf(evidence),
+    signatures: signaturesOf(evidence),
+    proof,
+    events: rows.length,
+    sealed: sealFile(headKey, {
+      rows,
+      shown: evidence.events,
+      about: { company, site: job.apartmentName, timeZone: choice.zone, people },
+      of: { ...of, copy: choice.copy, preparedAt },
+      head: proof.head,
+      signedHead: facts.signedHead,
+    }),
+    preparedAt,
+    preparedBy,
+    nameOf: (id) => people[id] ?? '',
+  }
+}
+
+const peopleIn = ({ actorId, changes, erased }: HistoryEntry) => [
+  actorId,
+  erased?.by,
+  ...changes.flatMap(({ from, to }) => [from, to].filter(Array.isArray).flat()),
+]
