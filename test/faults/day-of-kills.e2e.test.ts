@@ -15,7 +15,7 @@ import type { SignedInTest } from '#test/server/server.ts'
 import { randomOf } from '#test/simulation/clock/random.ts'
 import { comment, type Given, photo, smallNoise, tick } from './field-work.ts'
 
-const kills = Number(process.env.FETTLE_KILLS ?? 6)
+const kills = Number(process.env.FETTLE_KILLS ?? 4)
 const seed = Number(process.env.FETTLE_SEED ?? Date.now() % 1_000_000)
 const random = randomOf(seed)
 const tasksOfJob = 20
