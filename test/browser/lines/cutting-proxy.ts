@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
+import { served } from './served.ts'
 
 /** How many first loads are tried over a bad line: a few in the suite, or as many as the environment sets. */
 export const firstLoads = Number(process.env.FETTLE_FIRST_LOADS ?? 2)
@@ -26,18 +26,7 @@ export async function startCuttingProxy(target: string, fate: (request: Incoming
     onward.on('error', () => socket.destroy())
     socket.on('error', () => onward.destroy())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('No port')
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  return served(server)
 }
 
 function passOn(target: string, asked: IncomingMessage, response: ServerResponse, fate: Fate) {

@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { served } from './served.ts'
 
 /** The proxy's own response to a request; undefined passes the request on. */
 export type Answered = (request: IncomingMessage) => { type: string; body: string } | undefined
@@ -11,18 +11,7 @@ export async function startPassingProxy(target: string, answer: Answered) {
     if (own) response.writeHead(200, { 'content-type': own.type, 'cache-control': 'no-cache' }).end(own.body)
     else passOn(target, asked, response)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('No port')
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  return served(server)
 }
 
 function passOn(target: string, asked: IncomingMessage, response: ServerResponse) {

@@ -2,7 +2,7 @@ import { timeIn } from '#core/time/format.ts'
 import type { AuditEntry } from '#core/wire/account/audit.ts'
 import { deviceName } from '#web/ui/device-name.ts'
 import { counted } from '#web/ui/number-format.ts'
-import styles from './security-history.module.css'
+import styles from './security-row.module.css'
 import { securitySentence, triedIn } from './sentence.ts'
 
 type Props = { entry: AuditEntry; people: Readonly<Record<string, string>>; zone: string }
