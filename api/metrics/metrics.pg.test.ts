@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { withSuperuser } from '#test/server/erasures.ts'
@@ -17,6 +17,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const figures = async () => (await server.call(paths.metrics)).text()
+/** The figures are kept for a second. */
+const soon = { timeout: 5_000, interval: 50 }
 
 test('the figures count commands, events appended and folded, sockets and requests', async () => {
   const { jobId, seq } = await createJob(server, olga)
@@ -58,7 +60,19 @@ test('a command that always throws is counted as failed, and keeps neither other
   await createJob(server, bad)
   await createJob(server, olga)
   expect(new Set((await Promise.all(failing)).map(({ status }) => status))).toEqual(new Set([500]))
-  expect(await figures()).toContain('fettle_commands_total{type="AddNote",outcome="failed"} 20')
+  await expect.poll(figures, soon).toContain('fettle_commands_total{type="AddNote",outcome="failed"} 20')
+})
+
+test('scrapes at the same moment are answered with the same figures, collected once', async () => {
+  const collect = vi.spyOn(server.services.metrics, 'metrics')
+  const collected = async () => {
+    collect.mockClear()
+    const texts = new Set(await Promise.all(Array.from({ length: 30 }, figures)))
+    return { texts: texts.size, times: collect.mock.calls.length }
+  }
+  // The figures of an earlier test may be up to a second old.
+  await expect.poll(collected, soon).toEqual({ texts: 1, times: 1 })
+  collect.mockRestore()
 })
 
 test('figures that the database is slow to read keep no removed person connected', async () => {
@@ -88,6 +102,7 @@ test('figures that the database is slow to read keep no removed person connected
 test('no figure names a company, a person or a job', async () => {
   const { jobId } = await createJob(server, olga)
   await server.call(`/api/jobs/${jobId}`, { token: olga.token })
+  await expect.poll(figures, soon).toContain('route="/api/jobs/:jobId"')
   const text = await figures()
   for (const secret of [jobId, olga.user.companyId, olga.user.userId, olga.user.email])
     expect(text).not.toContain(secret)
@@ -110,6 +125,7 @@ test('if a token is set, the figures require it', async () => {
 
 test('the documented dashboard and alert rules only use figures that exist', async () => {
   const device = await listen(server, olga)
+  await expect.poll(figures, soon).toContain('fettle_sockets{audience="office"} 1')
   const published = new Set([...(await figures()).matchAll(/^# TYPE (fettle_\w+)/gm)].map((one) => one[1]))
   device.close()
   for (const file of ['alerts.yml', 'grafana-dashboard.json']) {

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { type RequestHandler, Router } from 'express'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { HttpFailure } from '#api/http/errors.ts'
+import { keptFor } from '#api/http/kept-for.ts'
 import { isUnavailable } from '#api/http/unavailable.ts'
 import { measureProjections } from '#api/projections/metrics.ts'
 import type { Services } from '#api/services/services.ts'
@@ -11,6 +12,9 @@ import { paths } from '#core/wire/paths.ts'
 import { isFromHere } from './from-here.ts'
 import { measureLedger } from './ledger-metrics.ts'
 
+/** In milliseconds: collecting the figures takes long enough to keep requests waiting, so nobody collects them more often. */
+const maxAge = 1_000
+
 /**
  * GET /metrics, in the text format of Prometheus. Requires the metrics token if one is set; without one only programs on this
  * machine that come through no proxy get the figures.
@@ -19,11 +23,12 @@ export function metricsRoutes(services: Services): Router {
   const { metrics, config } = services
   measureLedger(services)
   measureProjections(services)
+  const figures = keptFor(maxAge, () => metrics.metrics())
   return Router().get(paths.metrics, async (req, res) => {
     if (!config.metricsToken && !isFromHere(req)) throw tokenNotSet
     if (config.metricsToken && !isSameText(req.get('authorization') ?? '', `Bearer ${config.metricsToken}`))
       throw new HttpFailure(401, { error: 'Failed to verify user token', code: 'not-signed-in' })
-    res.type(metrics.contentType).send(await metrics.metrics())
+    res.type(metrics.contentType).send(await figures())
   })
 }
 

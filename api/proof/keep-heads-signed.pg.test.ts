@@ -22,6 +22,8 @@ async function companies(count: number) {
 }
 const isSigned = async (companyId: string) => (await readSignedHeads(server.services.ledgerPool, companyId)).length > 0
 const figures = async () => (await server.call(paths.metrics)).text()
+/** The figures are kept for a second. */
+const soon = { timeout: 5_000 }
 const superuser = (statement: string) => withSuperuser(server.database.url, (client) => client.query(statement))
 
 test('a head that cannot be signed keeps no other company waiting, is counted, and is signed once it can be', async () => {
@@ -34,8 +36,8 @@ test('a head that cannot be signed keeps no other company waiting, is counted, a
   await superuser(`update company_head set seq = seq where company_id <> '${bad}'`)
   await signDueHeads(server.services)
   expect(await Promise.all([bad, ...others].map(isSigned))).toEqual([false, true, true])
-  expect(await figures()).toContain('fettle_task_failing{task="sign-heads"} 1')
-  expect(await figures()).toContain('fettle_task_failures_total{task="sign-heads"} 1')
+  await expect.poll(figures, soon).toContain('fettle_task_failing{task="sign-heads"} 1')
+  await expect.poll(figures, soon).toContain('fettle_task_failures_total{task="sign-heads"} 1')
 
   await superuser('drop trigger refuse_head on signed_head')
   await expect
@@ -44,7 +46,7 @@ test('a head that cannot be signed keeps no other company waiting, is counted, a
       return isSigned(bad)
     })
     .toBe(true)
-  expect(await figures()).toContain('fettle_task_failing{task="sign-heads"} 0')
+  await expect.poll(figures, soon).toContain('fettle_task_failing{task="sign-heads"} 0')
 })
 
 test('a head that cannot be stored keeps no other company waiting, is counted, and is stored once it can be', async () => {
@@ -58,7 +60,7 @@ test('a head that cannot be stored keeps no other company waiting, is counted, a
   await writeFile(join(heads, bad), '')
   await storeHeads(server.services)
   expect(await Promise.all([bad, ...others].map(isStored))).toEqual([false, true, true])
-  expect(await figures()).toContain('fettle_task_failing{task="store-heads"} 1')
+  await expect.poll(figures, soon).toContain('fettle_task_failing{task="store-heads"} 1')
 
   await rm(join(heads, bad))
   await expect
@@ -67,5 +69,5 @@ test('a head that cannot be stored keeps no other company waiting, is counted, a
       return isStored(bad)
     })
     .toBe(true)
-  expect(await figures()).toContain('fettle_task_failing{task="store-heads"} 0')
+  await expect.poll(figures, soon).toContain('fettle_task_failing{task="store-heads"} 0')
 })
