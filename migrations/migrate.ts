@@ -37,6 +37,7 @@ import * as provenCompany from './0036-proven-company.ts'
 import * as deletedImages from './0037-deleted-images.ts'
 import * as installationLog from './0038-installation-log.ts'
 import * as auditEntries from './0039-audit-entries.ts'
+import * as newsOfAccounts from './0040-news-of-accounts.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -76,6 +77,7 @@ export const migrations: Record<string, Migration> = {
   '0037-deleted-images': deletedImages,
   '0038-installation-log': installationLog,
   '0039-audit-entries': auditEntries,
+  '0040-news-of-accounts': newsOfAccounts,
 }
 
 /** Brings the database to the newest schema, or to an older one; returns the migrations that ran. Throws PostgreSQL's error. */

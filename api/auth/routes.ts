@@ -27,7 +27,7 @@ export function authRoutes(services: Services): Router {
   return Router()
     .get(paths.signInMethods, signInMethods(services.config))
     .post(paths.register, ownOnly, register(services, limits))
-    .post(paths.login, ownOnly, login(services, attempts))
+    .post(paths.login, ownOnly, login(services, attempts, limits))
     .post(paths.forgot, ownOnly, forgot(services, limits))
     .post(paths.passwordLink, ownOnly, describeLink(services))
     .post(paths.acceptInvitation, ownOnly, setPasswordBy('invitation', services))

@@ -26,7 +26,8 @@ export const resetEmail = ({ username, link }: EmailParts): Email => ({
   ),
 })
 
-type NewsParts = Omit<EmailParts, 'link'> & { signIn: string; forgotten: string }
+/** The contents of news: two addresses of pages, and when it happened, in words. */
+export type NewsParts = Omit<EmailParts, 'link'> & { signIn: string; forgotten: string; when: string }
 
 /** Tells a person once a day that many wrong passwords were given for their account. */
 export const manyFailuresEmail = ({ username, businessName, forgotten }: NewsParts): Email => ({
@@ -49,6 +50,36 @@ export const alreadyRegisteredEmail = ({ username, businessName, signIn, forgott
     'If you have forgotten your password, choose a new one here:',
     forgotten,
     'If this wasn’t you, ignore this email: nothing has changed.',
+  ),
+})
+
+/** Tells a person that their account was used on a device that it had not been used on before. */
+export const newDeviceEmail = ({
+  username,
+  businessName,
+  when,
+  device,
+  address,
+  forgotten,
+}: NewsParts & { device: string; address: string }): Email => ({
+  subject: 'New sign-in to your Fettle account',
+  text: lines(
+    `Hello ${oneLine(username)},`,
+    `Someone, probably you, signed in to your Fettle account at ${oneLine(businessName)} on a new device:`,
+    `${device}, from the network address ${address}, on ${when}.`,
+    'If this was you, you need do nothing. If it wasn’t, choose a new password here; that signs out all devices:',
+    forgotten,
+  ),
+})
+
+/** Tells a person that their password was changed. */
+export const passwordChangedEmail = ({ username, businessName, when, forgotten }: NewsParts): Email => ({
+  subject: 'Your Fettle password was changed',
+  text: lines(
+    `Hello ${oneLine(username)},`,
+    `The password of your Fettle account at ${oneLine(businessName)} was changed on ${when}. Your other devices were signed out.`,
+    'If this was you, you need do nothing. If it wasn’t, choose a new password here; that signs out all devices:',
+    forgotten,
   ),
 })
 

@@ -4,10 +4,12 @@ import type { Purpose } from '#api/accounts/password-links.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 
+/** News of an account. */
+export type NewsKind = 'many-failures' | 'already-registered' | 'new-device' | 'password-changed'
 /** Mails with a link that sets a password, and news of an account. */
-export type MailKind = Purpose | 'many-failures' | 'already-registered'
+export type MailKind = Purpose | NewsKind
 
-/** A mail to be sent. `mailId` is also the id of the link in it, if it has one. */
+/** A mail to be sent. `mailId` is also the id of the link in it, or of the session that it tells of. */
 export type Mail = { mailId: string; kind: MailKind; recipient: string; createdAt: Date; tries: number }
 
 const insertMail = statement('add-mail', (p: Parameters<Pick<Mail, 'mailId' | 'kind' | 'recipient'>>) =>

@@ -15,12 +15,13 @@ import { readMember } from '#api/rights/rights.ts'
 import type { Email } from '#api/services/mail-transport.ts'
 import type { Services } from '#api/services/services.ts'
 import { inCompany } from '#ledger/database/connect.ts'
-import { alreadyRegisteredEmail, invitationEmail, manyFailuresEmail, noAccountEmail, resetEmail } from './emails.ts'
+import { invitationEmail, noAccountEmail, resetEmail } from './emails.ts'
+import { isNews, writeNews } from './news.ts'
 import { lockMail, type Mail } from './outbox.ts'
 
 export type WriterParts = Pick<Services, 'config' | 'logger' | 'authPool' | 'ledgerPool' | 'keys' | 'transport'>
 type Addressed = Email & { to: string }
-type Person = Account & { state: 'active' | 'invited'; businessName: string }
+type Person = Account & { state: 'active' | 'invited'; businessName: string; timeZone: string }
 
 /**
  * Writes an email as it should read now, to the account's own address: the requested one may be the same only to the database.
@@ -45,9 +46,10 @@ export function createEmailWriter(parts: WriterParts): (mail: Mail) => Promise<A
       if (mail.kind !== 'invitation' || person.state !== 'invited') return undefined
       return { to, ...invitationEmail({ ...person, link: pages.signIn }, true) }
     }
-    if (isNews(mail) && !mayTell) return undefined
-    if (mail.kind === 'many-failures') return { to, ...manyFailuresEmail({ ...person, ...pages }) }
-    if (mail.kind === 'already-registered') return { to, ...alreadyRegisteredEmail({ ...person, ...pages }) }
+    if (isNews(mail)) {
+      const news = mayTell && (await writeNews(parts, mail, { ...person, ...pages }))
+      return news ? { to, ...news } : undefined
+    }
     // An invited person who requests a new password has none yet, so they get their invitation again.
     const purpose = person.state === 'active' ? 'reset' : 'invitation'
     const link = await linkOf(parts, mail, person, purpose)
@@ -58,7 +60,6 @@ export function createEmailWriter(parts: WriterParts): (mail: Mail) => Promise<A
   }
 }
 
-const isNews = ({ kind }: Mail) => kind === 'many-failures' || kind === 'already-registered'
 const isExpired = ({ createdAt }: Mail) => Date.now() - createdAt.getTime() > lifetimes.reset
 
 /** The member or invited person with an email; undefined for anybody else. */
@@ -67,7 +68,7 @@ async function findPerson({ authPool, ledgerPool }: WriterParts, recipient: stri
   const member = account && (await readMember(authPool, account))
   const company = account && (await readCompany(ledgerPool, account.companyId))
   if (!member || !company || member.state === 'removed') return undefined
-  return { ...account, state: member.state, businessName: company.name }
+  return { ...account, state: member.state, businessName: company.name, timeZone: company.timeZone }
 }
 
 /** The link of a mail, which is added for a reset; undefined if it has expired or was withdrawn. */

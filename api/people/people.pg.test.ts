@@ -76,7 +76,7 @@ describe('a change of password', () => {
   test('voids a link requested before that is still to be mailed', async () => {
     const tom = await calls.joined(dana)
     const { authPool } = server.services
-    const waiting = () => authPool.query('select from mail where recipient = $1', [tom.user.email])
+    const waiting = () => authPool.query("select from mail where kind = 'reset' and recipient = $1", [tom.user.email])
     await authPool.query(
       "insert into mail (mail_id, kind, recipient, due_at) values ($1, 'reset', $2, now() + interval '1 hour')",
       [uuid(), tom.user.email],

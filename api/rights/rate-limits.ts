@@ -21,6 +21,8 @@ export type Limits = {
   external(address: string): Promise<() => Promise<void>>
   /** Whether an address may be told once more today that somebody gave it; counts it. */
   mayNotify(email: string): Promise<boolean>
+  /** Whether a person may be told today of a new device of this kind and place; counts it. */
+  mayTellOfDevice(email: string, device: string, address: string): Promise<boolean>
   /** Counts an invitation; throws 429 if a company sent too many. */
   invitation(companyId: string): Promise<void>
 }
@@ -49,6 +51,8 @@ export function createLimits({ authPool, config }: Pick<Services, 'authPool' | '
   const forgotten = limiter('forgot-account', config.loginFailures, hour)
   const forgottenFrom = limiter('forgot-address', config.loginFailures * 20, hour)
   const notices = limiter('notice', 1, 24 * hour)
+  const devices = limiter('new-device', 20, 24 * hour)
+  const likeDevices = limiter('new-device-like', 1, 24 * hour)
   const externals = limiter('external-address', config.loginFailures, quarterHour)
   const invitations = limiter('invite-company', config.registrations * 2, hour)
 
@@ -60,10 +64,11 @@ export function createLimits({ authPool, config }: Pick<Services, 'authPool' | '
       await consume([forgotten, digestOf(email)], [forgottenFrom, addressBlock(address)])
     },
     async mayNotify(email) {
-      return notices.consume(digestOf(email)).then(
-        () => true,
-        () => false,
-      )
+      return isWithin([notices, digestOf(email)])
+    },
+    async mayTellOfDevice(email, device, address) {
+      const like = `${digestOf(email)}:${digestOf(`${device} ${addressBlock(address)}`)}`
+      return (await isWithin([likeDevices, like])) && isWithin([devices, digestOf(email)])
     },
     async external(address) {
       const block = addressBlock(address)
@@ -82,11 +87,18 @@ async function consume(...all: readonly [SequentialLimiter, string][]) {
   for (const one of counted) if (one.status === 'rejected') throw refusalOf(one.reason)
 }
 
+/** Counts one, and tells whether it is within its limit. */
+const isWithin = ([limiter, key]: readonly [SequentialLimiter, string]): Promise<boolean> =>
+  limiter.consume(key).then(
+    () => true,
+    () => false,
+  )
+
 const refusalOf = (reason: unknown) => (reason instanceof RateLimiterRes ? tooMany(reason.msBeforeNext) : reason)
 
 /** What the keys of all counts of an email begin with. */
 export const rateLimitKeysOf = (email: string) =>
-  ['sign-in', 'sign-in-pause', 'account-failures', 'forgot-account', 'notice'].map(
+  ['sign-in', 'sign-in-pause', 'account-failures', 'forgot-account', 'notice', 'new-device', 'new-device-like'].map(
     (prefix) => `${prefix}:${digestOf(email)}`,
   )
 

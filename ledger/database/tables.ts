@@ -240,7 +240,7 @@ export type KnownDeviceTable = {
 
 export type MailTable = {
   mail_id: string
-  kind: 'invitation' | 'reset' | 'many-failures' | 'already-registered'
+  kind: 'invitation' | 'reset' | 'many-failures' | 'already-registered' | 'new-device' | 'password-changed'
   recipient: string
   created_at: Defaulted<Instant>
   due_at: Defaulted<Instant>

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express'
+import { v7 as uuid } from 'uuid'
 import { findAccount, readSessionUser, setPasswordHash } from '#api/accounts/accounts.ts'
 import { forgetDevices } from '#api/accounts/known-devices.ts'
 import { voidLinks } from '#api/accounts/password-links.ts'
@@ -8,6 +9,7 @@ import { requireFields } from '#api/auth/accounts/required-fields.ts'
 import { deviceIn } from '#api/auth/sessions/device-cookie.ts'
 import { readCompany } from '#api/company/company-answer.ts'
 import { HttpFailure, invalid, parse } from '#api/http/errors.ts'
+import { addMail } from '#api/mail/outbox.ts'
 import type { Attempts } from '#api/rights/attempts/attempts.ts'
 import { endSessions } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
@@ -45,6 +47,7 @@ export const changePassword =
       await voidLinks(client, userId)
       await endSessions(client, userId, sessionId)
       await forgetDevices(client, userId, deviceIn(services, req)?.deviceHash)
+      await addMail(client, { mailId: uuid(), kind: 'password-changed', recipient: account.email })
       return true
     })
     if (!isChanged) throw wrongPassword

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import type pg from 'pg'
+import { v7 as uuid } from 'uuid'
 import { readSessionUser, setPasswordHash } from '#api/accounts/accounts.ts'
 import { forgetDevices } from '#api/accounts/known-devices.ts'
 import { findLink, type PasswordLink, type Purpose, useLink, voidLinks } from '#api/accounts/password-links.ts'
@@ -12,6 +13,7 @@ import { appendOrConflict, retryOnConflict } from '#api/commands/decide-and-appe
 import { readCompany } from '#api/company/company-answer.ts'
 import { deleteFeed } from '#api/feed/feeds.ts'
 import { HttpFailure, invalid, parse } from '#api/http/errors.ts'
+import { addMail } from '#api/mail/outbox.ts'
 import { readMember } from '#api/rights/rights.ts'
 import { endSessions, openSessionWithPassword } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
@@ -66,7 +68,7 @@ async function findUsableLink({ authPool, ledgerPool }: Services, token: string)
 
 /** Redeems the link and sets the password in one transaction; false if it is already used or the invitation withdrawn. */
 async function redeemLink(pool: pg.Pool, link: PasswordLink, token: string, passwordHash: string): Promise<boolean> {
-  const { userId, companyId, purpose } = link
+  const { userId, companyId, purpose, email } = link
   // Also decided for a reset, where it appends nothing: it is refused if the person is no longer a member.
   const acceptance = await decideAcceptance(pool, link)
   if (isRefusal(acceptance)) return false
@@ -78,6 +80,7 @@ async function redeemLink(pool: pg.Pool, link: PasswordLink, token: string, pass
     await endSessions(client, userId)
     await deleteFeed(client, userId)
     await forgetDevices(client, userId)
+    if (purpose === 'reset') await addMail(client, { mailId: uuid(), kind: 'password-changed', recipient: email })
     return true
   })
 }

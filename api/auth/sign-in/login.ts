@@ -11,23 +11,25 @@ import { answerSignedIn, clientInfoOf } from '#api/auth/sessions/sign-in-answer.
 import { HttpFailure, parse } from '#api/http/errors.ts'
 import { addMail } from '#api/mail/outbox.ts'
 import type { Attempts } from '#api/rights/attempts/attempts.ts'
+import type { Limits } from '#api/rights/rate-limits.ts'
 import { openSessionWithPassword } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
 import { credentials } from '#core/wire/account/session.ts'
 
 /**
  * POST /api/auth/login. An unknown email, a wrong password and a former member all get the same response after the same time.
- * Strangers' wrong passwords slow nobody down on a device that the person has signed in on before.
+ * Strangers' wrong passwords slow nobody down on a device that the person has signed in on before, and they are told of a new one.
  */
 export const login =
-  (services: Services, attempts: Attempts): RequestHandler =>
+  (services: Services, attempts: Attempts, limits: Limits): RequestHandler =>
   async (req, res) => {
     requireFields(req.body, ['email', 'password'])
     const { password, ...sent } = parse(credentials, req.body)
     const email = normalEmail(sent.email)
     const account = await findAccount(services.authPool, email)
     const device = deviceIn(services, req)
-    const known = await originOf(services, account, device, clientInfoOf(req).address)
+    const client = clientInfoOf(req)
+    const known = await originOf(services, account, device, client.address)
     const hash = account?.passwordHash
     const proved = await attempts.signIn(
       {
@@ -45,8 +47,10 @@ export const login =
     if (account && !proved) services.audit.note(doneBy(req, account, 'sign-in-failed', 'password'))
     const user = proved && (await readSessionUser(services.ledgerPool, proved))
     if (!user || !hash) throw notAuthenticated
-    const session = await openSessionWithPassword(hash, services.authPool, { ...proved, ...clientInfoOf(req) })
+    const session = await openSessionWithPassword(hash, services.authPool, { ...proved, ...client })
     if (!session) throw notAuthenticated
+    if (!known.device && (await limits.mayTellOfDevice(email, client.device, client.address)))
+      await addMail(services.authPool, { mailId: session.sessionId, kind: 'new-device', recipient: email })
     await answerSignedIn(services, req, res, { user, ...session })
   }
 

@@ -1,4 +1,4 @@
-import { deviceName } from '#web/ui/device-name.ts'
+import { deviceName } from '#core/wire/account/device-name.ts'
 
 /** The name of the program that read a calendar feed, from its user agent. */
 export const calendarReader = (userAgent: string) =>

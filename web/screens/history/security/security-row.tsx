@@ -1,6 +1,6 @@
 import { timeIn } from '#core/time/format.ts'
 import type { AuditEntry } from '#core/wire/account/audit.ts'
-import { deviceName } from '#web/ui/device-name.ts'
+import { deviceName } from '#core/wire/account/device-name.ts'
 import { counted } from '#web/ui/number-format.ts'
 import styles from './security-row.module.css'
 import { securitySentence, triedIn } from './sentence.ts'
