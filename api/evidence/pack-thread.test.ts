@@ -1,4 +1,3 @@
-import { getPriority } from 'node:os'
 import { beforeAll, expect, test } from 'vitest'
 import { refused } from '#api/http/errors.ts'
 import { refuse } from '#core/model/refusals.ts'
@@ -18,13 +17,11 @@ test(
   'a thread makes a pack to the byte as it would be made here, asking for the photos and for rights before each',
   patient,
   async () => {
-    const priority = getPriority()
     const task = packTask(8)
     const { answerTo, asked, received } = packReader(jpeg)
     await inPackThread(task, answerTo, staying)
     expect(received().equals(await drawnHere(task, jpeg))).toBe(true)
     expect(received().subarray(0, 8).toString()).toBe('%PDF-1.7')
-    expect(getPriority()).toBe(priority)
     expect(asked[0]).toBe('ready')
     const photos = asked.filter((one) => one === 'photo' || one === 'rights')
     expect(photos).toEqual(['rights', 'photo', 'rights', 'photo', 'rights', 'photo'])

@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os'
 import { Writable } from 'node:stream'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Answer, Asked, PackTask, Question } from '#api/evidence/pack-messages.ts'
@@ -6,9 +5,6 @@ import { type PackContent, packContent } from './pack-content.ts'
 
 /** Makes one pack in a thread of its own, started by pack-thread.ts: folding and drawing it take seconds in all. */
 const { facts, headKey, format, verifyAddress }: PackTask = workerData
-
-// On Linux this is the priority of this thread alone: whoever is served by the others comes first.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const port = parentPort ?? fail('This file is run as a thread.')
 const waiting = new Map<number, (answer: Answer) => void>()
