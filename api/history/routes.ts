@@ -1,7 +1,8 @@
 import { Router } from 'express'
 import { doneBy } from '#api/audit/from-request.ts'
 import { notFound, parse, refused } from '#api/http/errors.ts'
-import { inSlots, type SlotWork, whileConnected } from '#api/http/slots/in-slots.ts'
+import { inSlots, type SlotWork } from '#api/http/slots/in-slots.ts'
+import { shortReads } from '#api/http/slots/short-reads.ts'
 import type { WaitForProjections } from '#api/reads/wait-for-projections.ts'
 import { askAgain } from '#api/rights/ask-again.ts'
 import { requireMember } from '#api/rights/require-member.ts'
@@ -35,6 +36,7 @@ export function historyRoutes(services: Services, waitForProjections: WaitForPro
   const signedIn = requireMember(services)
   const few = inSlots(exportLimits)
   const search = inSlots(searchLimits)
+  const read = inSlots(shortReads)
   const showHistory: SlotWork = async (req, res, signal) => {
     const { companyId, role } = res.locals.member
     if (!isOffice(role)) throw refused(refuse('office-only'))
@@ -44,9 +46,10 @@ export function historyRoutes(services: Services, waitForProjections: WaitForPro
     res.json(await readCompanyHistory(pool, companyId, query, now(), signal))
   }
   const searchHistory = search(showHistory)
+  const readHistory = read(showHistory)
   return Router()
     .get(paths.history, signedIn, (req, res, next) =>
-      req.query.search ? searchHistory(req, res, next) : showHistory(req, res, whileConnected(res)),
+      req.query.search ? searchHistory(req, res, next) : readHistory(req, res, next),
     )
     .get(
       paths.exportHistory,

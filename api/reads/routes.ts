@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { readCompany } from '#api/company/company-answer.ts'
 import { jobIdOf } from '#api/company/own-company.ts'
 import { invalid, notFound, parse, refused } from '#api/http/errors.ts'
+import { inSlots } from '#api/http/slots/in-slots.ts'
+import { shortReads } from '#api/http/slots/short-reads.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { audienceOf, isOffice, visible } from '#core/model/access.ts'
@@ -30,26 +32,32 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
   const pool = services.ledgerPool
   const { urlsOf } = services.images.signer
   const signedIn = requireMember(services)
+  const [searching, folding] = [inSlots(shortReads), inSlots(shortReads)]
   return Router()
-    .get(paths.jobs, signedIn, async (req, res) => {
+    .get(paths.jobs, signedIn, async (req, res, next) => {
       const { companyId, role, userId } = res.locals.member
       const query = parse(jobsQuery, req.query)
       if (!isOffice(role) && revealsOfficeFacts(query)) throw officeOnly()
       const isCounted = (query.only ?? query.completed) !== undefined
       await waitForProjections(companyId, isCounted ? ['job-rows', 'dashboard-jobs'] : ['job-rows'], query.after)
-      res.json(await readJobs(pool, companyId, audienceOf(role), { ...query, userId }, services.now()))
+      const show = async () =>
+        void res.json(await readJobs(pool, companyId, audienceOf(role), { ...query, userId }, services.now()))
+      await (query.search?.trim() ? searching(show)(req, res, next) : show())
     })
-    .get(paths.job, signedIn, async (req, res) => {
+    .get(paths.job, signedIn, async (req, res, next) => {
       const { companyId, role } = res.locals.member
       const jobId = jobIdOf(req.params.jobId)
       const query = parse(jobQuery, req.query)
       const past = query.version !== undefined || query.at !== undefined
       if (!past) await waitForProjections(companyId, ['job'], query.after)
-      const answer = past
-        ? await readPastJob(pool, companyId, audienceOf(role), jobId, query)
-        : await readJob(pool, companyId, audienceOf(role), jobId)
-      if (!answer) throw jobNotFound()
-      res.json({ ...answer, urls: urlsOf(answer.job.images, res.locals.member, past ? 'history' : 'job') })
+      const show = async () => {
+        const answer = past
+          ? await readPastJob(pool, companyId, audienceOf(role), jobId, query)
+          : await readJob(pool, companyId, audienceOf(role), jobId)
+        if (!answer) throw jobNotFound()
+        res.json({ ...answer, urls: urlsOf(answer.job.images, res.locals.member, past ? 'history' : 'job') })
+      }
+      await (past ? folding(show)(req, res, next) : show())
     })
     .get(paths.jobImages, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
@@ -60,15 +68,19 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
       if (!answer) throw jobNotFound()
       res.json({ urls: urlsOf(answer.job.images, res.locals.member), seq: answer.seq })
     })
-    .get(paths.jobHistory, signedIn, async (req, res) => {
-      const { companyId, role } = res.locals.member
-      const jobId = jobIdOf(req.params.jobId)
-      // Read from the log, which already has every accepted change, so there is nothing to wait for.
-      parse(afterQuery, req.query)
-      const answer = await readJobHistory(pool, companyId, audienceOf(role), jobId)
-      if (!answer) throw jobNotFound()
-      res.json({ ...answer, urls: urlsOf(imagesIn(answer.events), res.locals.member, 'history') })
-    })
+    .get(
+      paths.jobHistory,
+      signedIn,
+      folding(async (req, res) => {
+        const { companyId, role } = res.locals.member
+        const jobId = jobIdOf(req.params.jobId)
+        // Read from the log, which already has every accepted change, so there is nothing to wait for.
+        parse(afterQuery, req.query)
+        const answer = await readJobHistory(pool, companyId, audienceOf(role), jobId)
+        if (!answer) throw jobNotFound()
+        res.json({ ...answer, urls: urlsOf(imagesIn(answer.events), res.locals.member, 'history') })
+      }),
+    )
     .get(paths.calendar, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
       const query = parse(calendarQuery, req.query)

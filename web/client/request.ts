@@ -5,13 +5,16 @@ export class CallFailure extends Error {
   readonly status: number
   readonly code: string
   readonly field: string | undefined
+  /** Seconds after which the server wants the call again. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, code: string, error = generalError, field?: string) {
+  constructor(status: number, code: string, error = generalError, field?: string, retryAfter?: number) {
     super(error)
     this.name = 'CallFailure'
     this.status = status
     this.code = code
     this.field = field
+    this.retryAfter = retryAfter
   }
 }
 
@@ -75,5 +78,7 @@ async function failureOf(response: Response) {
     const value: unknown = body && typeof body === 'object' ? Reflect.get(body, name) : undefined
     return typeof value === 'string' ? value : undefined
   }
-  return new CallFailure(response.status, text('code') ?? `http-${response.status}`, text('error'), text('field'))
+  const code = text('code') ?? `http-${response.status}`
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined
+  return new CallFailure(response.status, code, text('error'), text('field'), retryAfter)
 }

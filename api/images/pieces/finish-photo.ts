@@ -26,7 +26,7 @@ export const finishPhoto =
     const jobId = jobIdOf(named)
     const { pieces } = parts.services.images
     const signal = whileConnected(res)
-    const answer = await room(member.userId, async (folder) => {
+    const answer = await room(member, async (folder) => {
       const path = join(folder, 'whole')
       const digest = await assemble(pieces, photo, path)
       if (digest === undefined) return answeredEarlier(parts, member, jobId, photo)

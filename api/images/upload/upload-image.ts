@@ -16,7 +16,7 @@ export const uploadImage =
   async (req, res) => {
     requireOwnCompany(res.locals.member, req.params.companyId)
     const signal = whileConnected(res)
-    const answer = await room(res.locals.member.userId, async (folder) => {
+    const answer = await room(res.locals.member, async (folder) => {
       const received = await receiveFiles(req, res, folder)
       // Receiving may have taken minutes.
       const member = await recheckMember(parts.services, res.locals.member)
