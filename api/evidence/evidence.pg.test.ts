@@ -64,6 +64,8 @@ beforeAll(async () => {
     'CorrectTime',
     { version: 5, happenedAt: '2026-11-19T10:00:00Z', reason: 'Told by phone first' },
   ])
+  const [frontDoor] = (await images.json()).images
+  await recorded(dana, 0, ['DescribeImage', { imageId: frontDoor.imageId, description: 'Front door, closed' }])
 })
 afterAll(() => server.close())
 
@@ -103,13 +105,14 @@ test('a pack is a PDF with everything about a job: its summary, attendances, tim
     'Photos 1 to 4.',
     'Time corrected to',
     'Told by phone first',
+    ': Front door Time taken unknown',
   ])
     expect(text.replaceAll(/\s+/g, ' ')).toContain(words)
   for (const words of [
     '\u00a38,765.43',
     'INV-CANARY',
     privately,
-    '1. Front door',
+    '1. Front door, closed',
     'Intact',
     'Prepared by',
     'Received by',

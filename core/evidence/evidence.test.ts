@@ -210,14 +210,22 @@ test('figures that rest on a device’s time have the server’s beside them whe
   expect(figuresOf(evidenceOf(lived, whole), zone)).not.toHaveProperty('recorded')
 })
 
-test('photos have a number, their latest description, and the time of a later deletion', () => {
+test('photos have a number, their latest description with those before it, and the time of a later deletion', () => {
   const events = at(
     ['02 08:00', jobWithTwoTasks],
     ['03 09:00', by(tom, imageAdded)],
     ['03 09:01', { type: 'ImageDescribed', data: { imageId, description: 'Front door' } }],
+    ['04 09:00', { type: 'ImageDescribed', data: { imageId, description: 'Front door, after' } }],
     ['05 09:00', { type: 'ImageDeleted', data: { imageId } }],
   )
   expect(photosOf(evidenceOf(events, whole))).toMatchObject([
-    { number: 1, version: 2, src: picture.src, description: 'Front door', deletedAt: '2026-11-05T09:00:00.000Z' },
+    {
+      ...{ number: 1, version: 2, src: picture.src, deletedAt: '2026-11-05T09:00:00.000Z' },
+      description: 'Front door, after',
+      describedBefore: [
+        { description: picture.description, until: '2026-11-03T09:01:00.000Z' },
+        { description: 'Front door', until: '2026-11-04T09:00:00.000Z' },
+      ],
+    },
   ])
 })

@@ -8,6 +8,8 @@ export type EvidencePhoto = {
   src: string
   /** The latest description. */
   description: string
+  /** The descriptions before it, oldest first, each with the instant at which the next one was recorded. */
+  describedBefore: { description: string; until: string }[]
   takenAt?: string | undefined
   happenedAt: string
   recordedAt: string
@@ -18,8 +20,9 @@ export type EvidencePhoto = {
 
 /** The photos added in a copy's period, including those deleted since. */
 export function photosOf({ events, known }: Pick<Evidence, 'events' | 'known'>): EvidencePhoto[] {
-  const described = new Map(
-    known.flatMap((one) => (one.type === 'ImageDescribed' ? [[one.data.imageId, one] as const] : [])),
+  const described = Map.groupBy(
+    known.flatMap((one) => (one.type === 'ImageDescribed' ? [one] : [])),
+    (one) => one.data.imageId,
   )
   const deleted = new Map(
     known.flatMap((one) => (one.type === 'ImageDeleted' ? [[one.data.imageId, one] as const] : [])),
@@ -28,12 +31,15 @@ export function photosOf({ events, known }: Pick<Evidence, 'events' | 'known'>):
     .flatMap((event) => (event.type === 'ImageAdded' ? [event] : []))
     .map(({ data: { imageId, src, description, takenAt }, ...event }, index) => {
       const deletion = deleted.get(imageId)
+      const later = described.get(imageId) ?? []
+      const all = [description, ...later.map((one) => one.data.description)]
       return {
         number: index + 1,
         version: event.version,
         imageId,
         src,
-        description: described.get(imageId)?.data.description ?? description,
+        description: all.at(-1) ?? description,
+        describedBefore: later.map(({ recordedAt }, at) => ({ description: all[at] ?? '', until: recordedAt })),
         takenAt,
         happenedAt: event.happenedAt,
         recordedAt: event.recordedAt,

@@ -96,6 +96,7 @@ function captionOf(
   const digest = digestIn(photo.src)
   const texts: [string, Style][] = [
     [`${photo.number}. ${prefix}${photo.description || 'No description'}`, styles.strong],
+    ...formerWords(photo, zone).map((words): [string, Style] => [words, styles.quiet]),
     [photo.takenAt ? `Taken ${takenWords(photo.takenAt, zone)}` : 'Time taken unknown', styles.quiet],
     [
       `Added ${paperDayIn(photo.happenedAt, zone)}, ${timeIn(photo.happenedAt, zone)}${who ? ` by ${who}` : ''}`,
@@ -108,6 +109,19 @@ function captionOf(
     ...(digest ? [[`${shortHash(digest)} \u00b7 event ${photo.version}`, styles.hash] as [string, Style]] : []),
   ]
   return texts.flatMap(([text, style]) => pdf.lines(text, width, style))
+}
+
+/** The most former descriptions in a caption; the timeline has them all. */
+const mostFormer = 3
+
+function formerWords({ describedBefore }: EvidencePhoto, zone: string): string[] {
+  const words = describedBefore
+    .slice(-mostFormer)
+    .map(({ description, until }) => `Until ${formatInstant(until, zone)}: ${description || 'No description'}`)
+  const left = describedBefore.length - words.length
+  return left > 0
+    ? [`${left} earlier ${left === 1 ? 'description is' : 'descriptions are'} in the timeline`, ...words]
+    : words
 }
 
 /** A camera that records no UTC offset records local time, which is shown unchanged. */
