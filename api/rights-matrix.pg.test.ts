@@ -158,6 +158,7 @@ const members: Record<string, RouteRequest> = {
   [paths.ledger]: {},
   [paths.proof]: {},
   [paths.sessions]: {},
+  [paths.verification]: {},
   [paths.user]: { body: () => ({ role: 'admin' }) },
   [paths.invitation]: { body: () => ({}) },
   [paths.setCustomClaims]: {
@@ -208,6 +209,7 @@ test("only these routes are open without a member's token", () => {
       `get ${paths.readyz}`,
       `post ${paths.acceptInvitation}`,
       `post ${paths.billingWebhook}`,
+      `post ${paths.confirmEmail}`,
       `post ${paths.forgot}`,
       `post ${paths.login}`,
       `post ${paths.logout}`,

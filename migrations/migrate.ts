@@ -38,6 +38,7 @@ import * as deletedImages from './0037-deleted-images.ts'
 import * as installationLog from './0038-installation-log.ts'
 import * as auditEntries from './0039-audit-entries.ts'
 import * as newsOfAccounts from './0040-news-of-accounts.ts'
+import * as confirmedEmails from './0041-confirmed-emails.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -78,6 +79,7 @@ export const migrations: Record<string, Migration> = {
   '0038-installation-log': installationLog,
   '0039-audit-entries': auditEntries,
   '0040-news-of-accounts': newsOfAccounts,
+  '0041-confirmed-emails': confirmedEmails,
 }
 
 /** Brings the database to the newest schema, or to an older one; returns the migrations that ran. Throws PostgreSQL's error. */

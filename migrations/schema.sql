@@ -17,6 +17,7 @@ create table account (
   email text not null,
   password_hash text,
   created_at timestamp(3) with time zone not null default now(),
+  email_verified_at timestamp(3) with time zone,
   constraint account_pkey PRIMARY KEY (user_id)
 );
 CREATE INDEX account_company ON public.account USING btree (company_id);
@@ -26,7 +27,7 @@ create policy own_company on account for select to fettle_api using ((company_id
 create policy proven on account as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 create policy sign_in on account for all to fettle_auth using (true) with check (true);
 grant delete, insert, select, update on account to fettle_auth;
-grant select (user_id, company_id, username, email, created_at) on account to fettle_api;
+grant select (user_id, company_id, username, email, created_at, email_verified_at) on account to fettle_api;
 
 create table audit_entry (
   company_id uuid not null,
@@ -230,6 +231,24 @@ create policy proven on document as restrictive for all to fettle_api using (( S
 grant delete, insert, select, update on document to fettle_projector;
 grant select on document to fettle_api;
 
+create table email_link (
+  token_hash bytea not null,
+  user_id uuid not null,
+  company_id uuid not null,
+  purpose text not null,
+  email text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  constraint email_link_pkey PRIMARY KEY (token_hash),
+  constraint email_link_purpose_check CHECK ((purpose = ANY (ARRAY['verification'::text, 'change'::text, 'undo'::text]))),
+  constraint email_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(user_id)
+);
+CREATE INDEX email_link_user ON public.email_link USING btree (user_id);
+alter table email_link enable row level security, force row level security;
+create policy sign_in on email_link for all to fettle_auth using (true) with check (true);
+grant delete, insert, select, update on email_link to fettle_auth;
+
 create table erasure (
   company_id uuid not null,
   erasure_id uuid not null,
@@ -428,7 +447,7 @@ create table mail (
   due_at timestamp(3) with time zone not null default now(),
   tries integer not null default 0,
   constraint mail_pkey PRIMARY KEY (mail_id),
-  constraint mail_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'reset'::text, 'many-failures'::text, 'already-registered'::text, 'new-device'::text, 'password-changed'::text])))
+  constraint mail_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'reset'::text, 'verification'::text, 'many-failures'::text, 'already-registered'::text, 'new-device'::text, 'password-changed'::text])))
 );
 CREATE INDEX mail_due ON public.mail USING btree (due_at);
 alter table mail enable row level security, force row level security;

@@ -78,8 +78,12 @@ function line({ table, column, type, required, defaulted, texts }: Column): stri
   const own = known[`${table}.${column}`] ?? unionOf(texts) ?? types[type]
   if (!own) throw new Error(`No type is known for ${type} (${table}.${column})`)
   const nullable = required ? own : `${own} | null`
-  return `  ${column}: ${defaulted ? `Defaulted<${nullable}>` : nullable}\n`
+  const text = `  ${column}: ${defaulted ? `Defaulted<${nullable}>` : nullable}\n`
+  return text.length > widest ? `  ${column}:\n    | ${own.replaceAll(' | ', '\n    | ')}\n` : text
 }
+
+/** A wider union has a line for each of its texts, as the formatter wants it. */
+const widest = 120
 
 /** Of `CHECK ((kind = ANY (ARRAY['a'::text, 'b'::text])))`: `'a' | 'b'`. */
 const unionOf = (check: string | null) =>

@@ -7,25 +7,39 @@ import { type Parameters, rowsOf, statement } from '#ledger/database/statement.t
 import { db } from '#ledger/database/statement-compiler.ts'
 import { storedEvent } from '#ledger/log/read.ts'
 
-/** A person's sign-in details and name. Without a password hash nobody can sign in to the account. */
-export type Account = { userId: string; companyId: string; username: string; email: string; passwordHash?: string }
+/**
+ * A person's sign-in details and name. Without a password hash nobody can sign in to the account; `isVerified` once the person has
+ * shown that the email is theirs.
+ */
+export type Account = {
+  userId: string
+  companyId: string
+  username: string
+  email: string
+  passwordHash?: string
+  isVerified: boolean
+}
 
 const accountByEmail = statement('find-account', (p: Parameters<{ email: string }>) =>
   db
     .selectFrom('account')
-    .select(['user_id', 'company_id', 'username', 'email', 'password_hash'])
+    .select(['user_id', 'company_id', 'username', 'email', 'password_hash', 'email_verified_at'])
     .where((account) => account(account.fn<string>('lower', ['email']), '=', account.fn<string>('lower', [p.email]))),
 )
 
 /** The account with a normalised email, in any company; for the sign-in pool. */
-export async function findAccount(pool: pg.Pool, email: string): Promise<Account | undefined> {
-  const [row] = await rowsOf(pool, accountByEmail({ email }))
+export async function findAccount(pool: pg.Pool, normalEmail: string): Promise<Account | undefined> {
+  const [row] = await rowsOf(pool, accountByEmail({ email: normalEmail }))
   if (!row) return undefined
-  const { user_id: userId, company_id: companyId, username, password_hash: hash } = row
-  return { userId, companyId, username, email: row.email, ...(hash === null ? {} : { passwordHash: hash }) }
+  const { user_id: userId, company_id: companyId, username, email, password_hash: hash } = row
+  const isVerified = row.email_verified_at !== null
+  return { userId, companyId, username, email, isVerified, ...(hash === null ? {} : { passwordHash: hash }) }
 }
 
-type NewAccount = { userId: string; companyId: string; username: string; email: string; passwordHash: string | null }
+type NewAccount = Omit<Account, 'passwordHash' | 'isVerified'> & {
+  passwordHash: string | null
+  verifiedAt: Date | null
+}
 
 const insertAccount = statement('add-account', (p: Parameters<NewAccount>) =>
   db
@@ -36,13 +50,16 @@ const insertAccount = statement('add-account', (p: Parameters<NewAccount>) =>
       username: p.username,
       email: p.email,
       password_hash: p.passwordHash,
+      email_verified_at: p.verifiedAt,
     })
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing()),
 )
 
 /** Adds an account; false if its email already has one. Of concurrent calls the first to commit wins. */
 export async function addAccount(client: pg.ClientBase, account: Account): Promise<boolean> {
-  const { rowCount } = await client.query(insertAccount({ ...account, passwordHash: account.passwordHash ?? null }))
+  const { passwordHash = null, isVerified, ...person } = account
+  const verifiedAt = isVerified ? new Date() : null
+  const { rowCount } = await client.query(insertAccount({ ...person, passwordHash, verifiedAt }))
   return rowCount === 1
 }
 

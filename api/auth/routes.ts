@@ -7,6 +7,7 @@ import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { paths } from '#core/wire/paths.ts'
 import { register } from './accounts/register.ts'
+import { confirmEmail, sendVerification } from './emails/verification.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { forgot } from './passwords/forgot.ts'
 import { describeLink, setPasswordBy } from './passwords/set-password.ts'
@@ -32,6 +33,8 @@ export function authRoutes(services: Services): Router {
     .post(paths.passwordLink, ownOnly, describeLink(services))
     .post(paths.acceptInvitation, ownOnly, setPasswordBy('invitation', services))
     .post(paths.reset, ownOnly, setPasswordBy('reset', services))
+    .post(paths.verification, ownOnly, signedIn, sendVerification(services, limits))
+    .post(paths.confirmEmail, ownOnly, confirmEmail(services))
     .post(paths.password, ownOnly, signedIn, changePassword(services, attempts))
     .get(paths.sessions, signedIn, listSessions(services))
     .delete(paths.sessions, signedIn, signOutOthers(services))

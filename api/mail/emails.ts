@@ -94,6 +94,18 @@ export const noAccountEmail = ({ signIn }: Pick<NewsParts, 'signIn'>): Email => 
   ),
 })
 
+/** Asks a person who registered a business to confirm that the email is theirs. */
+export const verificationEmail = ({ username, businessName, link }: EmailParts): Email => ({
+  subject: 'Confirm your email for Fettle',
+  text: lines(
+    `Hello ${oneLine(username)},`,
+    `You registered ${oneLine(businessName)} at Fettle with this email address. Confirm here that it is yours:`,
+    link,
+    'The link works once and expires after 24 hours. Until then you can work in Fettle, but not invite anybody.',
+    'If you didn’t register, ignore this email: nobody can do anything in your name.',
+  ),
+})
+
 const lines = (...all: string[]) => `${all.filter(Boolean).join('\n\n')}\n`
 
 /** A name on one line, as a header needs, so that a chosen name cannot add lines to the email. */

@@ -42,7 +42,7 @@ test('a person is told of a sign-in on a new device, once a day for each kind of
   const dana = await server.registerCompany({ businessName: 'Harrow & Pike' })
   expect(await subjectsFor(dana)).not.toContain(newSignIn)
   const browser = await signIn(dana, windows)
-  const { subject, text } = await mailbox.letterTo(dana.user.email)
+  const { subject, text } = await mailbox.letterTo(dana.user.email, 2)
   expect(subject).toBe(newSignIn)
   expect(text).toMatch(/Chrome on Windows, from the network address 127\.0\.0\.1, on \w+ \d+ \w+ \d{4} at \d\d:\d\d \(/)
   expect(text).toContain(`${publicUrl}/forgot-password`)

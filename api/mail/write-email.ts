@@ -1,4 +1,5 @@
 import { type Account, findAccount } from '#api/accounts/accounts.ts'
+import { emailLinkTo, emailLinkToken, findEmailLink } from '#api/accounts/email-links.ts'
 import {
   addLink,
   addressOf,
@@ -15,7 +16,7 @@ import { readMember } from '#api/rights/rights.ts'
 import type { Email } from '#api/services/mail-transport.ts'
 import type { Services } from '#api/services/services.ts'
 import { inCompany } from '#ledger/database/connect.ts'
-import { invitationEmail, noAccountEmail, resetEmail } from './emails.ts'
+import { invitationEmail, noAccountEmail, resetEmail, verificationEmail } from './emails.ts'
 import { isNews, writeNews } from './news.ts'
 import { lockMail, type Mail } from './outbox.ts'
 
@@ -47,8 +48,16 @@ export function createEmailWriter(parts: WriterParts): (mail: Mail) => Promise<A
       return { to, ...invitationEmail({ ...person, link: pages.signIn }, true) }
     }
     if (isNews(mail)) {
-      const news = mayTell && (await writeNews(parts, mail, { ...person, ...pages }))
+      const news =
+        mayTell &&
+        (person.isVerified || mail.kind === 'already-registered') &&
+        (await writeNews(parts, mail, { ...person, ...pages }))
       return news ? { to, ...news } : undefined
+    }
+    if (mail.kind === 'verification') {
+      const token = emailLinkToken(parts.keys, mail.mailId)
+      const link = (await findEmailLink(parts.authPool, token)) && emailLinkTo(addressOf(config), mail.kind, token)
+      return link ? { to, ...verificationEmail({ ...person, link }) } : undefined
     }
     // An invited person who requests a new password has none yet, so they get their invitation again.
     const purpose = person.state === 'active' ? 'reset' : 'invitation'

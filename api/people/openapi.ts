@@ -1,4 +1,5 @@
 import type { DescribedRoute } from '#api/http/described-route.ts'
+import { confirmedEmail, emailLink } from '#core/wire/account/emails.ts'
 import {
   forgottenPassword,
   passwordByLink,
@@ -82,6 +83,21 @@ export const peopleRoutes: DescribedRoute[] = [
     summary: 'Set a new password with a link, and sign in; all other sessions end',
     body: passwordByLink,
     answers: { 200: signedIn },
+  },
+  {
+    ...post,
+    path: paths.confirmEmail,
+    summary: 'Confirm an email with the link that was mailed to it',
+    body: emailLink,
+    answers: { 200: confirmedEmail },
+  },
+  {
+    ...post,
+    ...members,
+    path: paths.verification,
+    summary:
+      'Email the caller another link that confirms their email; `emailToConfirm` of GET /api/me says whether one is needed',
+    answers: { 200: messageAnswer },
   },
   {
     ...post,

@@ -10,8 +10,12 @@ const quarterHour = 15 * 60
 const hour = 60 * 60
 
 export type Limits = {
-  /** Counts a registration; throws 429 if there were too many. */
+  /** Counts a registration; throws 429 if there were too many, or too many today with emails that have accounts. */
   registration(address: string): Promise<void>
+  /** Counts a registration with an email that has an account. */
+  knownEmail(address: string): Promise<void>
+  /** Counts a request for another link that confirms an email; throws 429 if there were too many. */
+  verification(userId: string): Promise<void>
   /** Counts a request for a new password; throws 429 if there were too many for one email or from one address. */
   forgotten(email: string, address: string): Promise<void>
   /**
@@ -48,6 +52,8 @@ export function createLimits({ authPool, config }: Pick<Services, 'authPool' | '
   const limiter = (keyPrefix: string, points: number, duration: number) =>
     storedLimiter(authPool, keyPrefix, points, duration)
   const registrations = limiter('register-address', config.registrations, hour)
+  const knownEmails = limiter('register-known', config.registrations, 24 * hour)
+  const verifications = limiter('verify-account', config.loginFailures, hour)
   const forgotten = limiter('forgot-account', config.loginFailures, hour)
   const forgottenFrom = limiter('forgot-address', config.loginFailures * 20, hour)
   const notices = limiter('notice', 1, 24 * hour)
@@ -58,7 +64,16 @@ export function createLimits({ authPool, config }: Pick<Services, 'authPool' | '
 
   return {
     async registration(address) {
-      await consume([registrations, addressBlock(address)])
+      const block = addressBlock(address)
+      await consume([registrations, block])
+      const known = await knownEmails.get(block)
+      if (known && known.consumedPoints >= config.registrations) throw tooMany(known.msBeforeNext)
+    },
+    async knownEmail(address) {
+      await isWithin([knownEmails, addressBlock(address)])
+    },
+    async verification(userId) {
+      await consume([verifications, userId])
     },
     async forgotten(email, address) {
       await consume([forgotten, digestOf(email)], [forgottenFrom, addressBlock(address)])

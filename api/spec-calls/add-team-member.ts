@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { isEmail, normalEmail } from '#api/accounts/email.ts'
 import { linkAddress } from '#api/accounts/link-address.ts'
+import { requireVerifiedEmail } from '#api/accounts/verified-emails.ts'
 import { doneBy } from '#api/audit/from-request.ts'
 import { type Invitation, invitationAnswer, inviteAgain, inviteMember } from '#api/auth/accounts/invite-member.ts'
 import { requireFields } from '#api/auth/accounts/required-fields.ts'
@@ -22,6 +23,7 @@ export const addTeamMember =
     const request = parse(addTeamMemberRequest, req.body)
     requireOwnCompany(member, request.companyId)
     if (!may.manageUsers(member.role)) throw refused(refuse('owner-only'))
+    await requireVerifiedEmail(services, member)
     linkAddress(services.config, req)
     const email = normalEmail(request.email)
     if (!isEmail(email)) throw invalid('Please enter a valid email address.', 'email', 'email-invalid')
@@ -42,6 +44,7 @@ export const addInvitation =
   async (req, res) => {
     const { member } = res.locals
     if (!may.manageUsers(member.role)) throw refused(refuse('owner-only'))
+    await requireVerifiedEmail(services, member)
     linkAddress(services.config, req)
     await limits.invitation(member.companyId)
     const invitation = await inviteAgain(services, member, userIdOf(req.params.userId))

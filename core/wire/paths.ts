@@ -10,6 +10,8 @@ export const paths = {
   passwordLink: '/api/auth/password-link',
   acceptInvitation: '/api/auth/accept-invitation',
   reset: '/api/auth/reset',
+  verification: '/api/auth/verification',
+  confirmEmail: '/api/auth/confirm-email',
   sessions: '/api/auth/sessions',
   session: '/api/auth/sessions/:sessionId',
   externalSignIn: '/api/auth/external',

@@ -18,6 +18,7 @@ export type AccountTable = {
   email: string
   password_hash: string | null
   created_at: Defaulted<Instant>
+  email_verified_at: Instant | null
 }
 
 export type AuditEntryTable = {
@@ -136,6 +137,17 @@ export type DocumentTable = {
   body: Json<object>
 }
 
+export type EmailLinkTable = {
+  token_hash: Buffer
+  user_id: string
+  company_id: string
+  purpose: 'verification' | 'change' | 'undo'
+  email: string
+  created_at: Defaulted<Instant>
+  expires_at: Instant
+  used_at: Instant | null
+}
+
 export type ErasureTable = {
   company_id: string
   erasure_id: string
@@ -240,7 +252,14 @@ export type KnownDeviceTable = {
 
 export type MailTable = {
   mail_id: string
-  kind: 'invitation' | 'reset' | 'many-failures' | 'already-registered' | 'new-device' | 'password-changed'
+  kind:
+    | 'invitation'
+    | 'reset'
+    | 'verification'
+    | 'many-failures'
+    | 'already-registered'
+    | 'new-device'
+    | 'password-changed'
   recipient: string
   created_at: Defaulted<Instant>
   due_at: Defaulted<Instant>
@@ -381,6 +400,7 @@ export type Tables = {
   company_head: CompanyHeadTable
   dashboard_job: DashboardJobTable
   document: DocumentTable
+  email_link: EmailLinkTable
   erasure: ErasureTable
   event: EventTable
   external_identity: ExternalIdentityTable

@@ -10,6 +10,8 @@ export type Mailbox = {
   letters: Email[]
   /** The newest email to an address, once this many have arrived. */
   letterTo(address: string, nth?: number): Promise<Email>
+  /** The newest email to an address with this subject, once there is one. */
+  letterAbout(address: string, subject: string): Promise<Email>
   /** While set, every email is rejected. */
   full: boolean
   close(): Promise<void>
@@ -33,17 +35,19 @@ export async function openMailbox(): Promise<Mailbox> {
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
+  async function newest(isWanted: (email: Email) => boolean, nth: number) {
+    const found = () => letters.filter(isWanted)
+    await expect.poll(() => found().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(nth)
+    const email = found().at(-1)
+    if (!email) throw new Error('No email')
+    return email
+  }
   const mailbox: Mailbox = {
     settings: { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Fettle <fettle@example.com>' },
     letters,
     full: false,
-    async letterTo(address, nth = 1) {
-      const found = () => letters.filter(({ to }) => to.includes(address))
-      await expect.poll(() => found().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(nth)
-      const email = found().at(-1)
-      if (!email) throw new Error('No email')
-      return email
-    },
+    letterTo: (address, nth = 1) => newest(({ to }) => to.includes(address), nth),
+    letterAbout: (address, subject) => newest((one) => one.to.includes(address) && one.subject === subject, 1),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
   return mailbox
@@ -52,7 +56,7 @@ export async function openMailbox(): Promise<Mailbox> {
 /** The path and the token of a text's link. */
 export function linkIn(text: string): { href: string; token: string } {
   const href = /https?:\/\/\S+/.exec(text)?.[0] ?? ''
-  return { href, token: /#(?:invitation|reset)=([\w-]+)$/.exec(href)?.[1] ?? '' }
+  return { href, token: /#(?:invitation|reset|verification)=([\w-]+)$/.exec(href)?.[1] ?? '' }
 }
 
 function read(raw: string): Omit<Email, 'to'> {

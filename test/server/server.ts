@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { inject } from 'vitest'
+import { setEmailVerified } from '#api/accounts/verified-emails.ts'
 import type { Config } from '#api/config/config.ts'
 import { serve } from '#api/server/serve.ts'
 import { closeServices, openServices, type Services } from '#api/services/services.ts'
@@ -61,7 +62,12 @@ export async function startServer(
     database: own,
     services,
     call,
-    registerCompany: (registration) => registerWith(call, registration),
+    async registerCompany(registration) {
+      const owner = await registerWith(call, registration)
+      // Confirmed at once, as most tests are about something else.
+      await setEmailVerified(services.authPool, owner.user)
+      return owner
+    },
     async close() {
       await serving.stop()
       await stopProjector()

@@ -8,6 +8,7 @@ import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import styles from './frame.module.css'
+import { ConfirmEmailStrip } from './lazy-menu-parts.tsx'
 import { SideBar } from './side-bar.tsx'
 
 /** The side bar, or the phone's bottom bar, around the open page. */
@@ -22,6 +23,7 @@ export function Frame({ user }: { user: SessionUser }) {
       <SideBar user={user} company={me.data?.company.name} />
       <div id="page" className={styles.page} tabIndex={-1}>
         <UpdateStrip />
+        {me.data?.emailToConfirm && <ConfirmEmailStrip email={me.data.emailToConfirm} />}
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>

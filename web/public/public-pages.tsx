@@ -91,9 +91,13 @@ const lazily = ({ path, load }: Shown) => {
 
 const routes = shown.map(lazily)
 
-/** Not prerendered: what it shows depends on the link. */
+/** Not prerendered: what they show depends on the link. */
 const SetPasswordScreen = lazy(async () => ({
   default: (await import('./sign-in/set-password-screen.tsx')).SetPasswordScreen,
+}))
+
+const ConfirmEmailScreen = lazy(async () => ({
+  default: (await import('./sign-in/confirm-email-screen.tsx')).ConfirmEmailScreen,
 }))
 
 /** Every address outside the signed-in area; unknown ones redirect to the landing page. */
@@ -101,6 +105,7 @@ export const PublicPages = () => (
   <Routes>
     {routes}
     <Route path="/set-password" element={<SetPasswordScreen />} />
+    <Route path="/confirm-email" element={<ConfirmEmailScreen />} />
     <Route path="/docs/*" element={<Navigate to={pages.docs.path} replace />} />
     <Route path="*" element={<Navigate to={pages.landing.path} replace />} />
   </Routes>

@@ -24,7 +24,7 @@ export async function createMember(
 ): Promise<{ userId: string } | Refusal | 'email-taken'> {
   const passwordHash = await hashPassword(password)
   const userId = uuid()
-  const account = { userId, companyId: by.companyId, username, email, passwordHash }
+  const account = { userId, companyId: by.companyId, username, email, passwordHash, isVerified: true }
   const invite = { type: 'InviteMember', data: { userId, userRole } } as const
   return queueInvitation(by.companyId, async () => {
     const invited = decideAppend(by, invite, await readDecisionFacts(authPool, by.companyId, invite))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { forgetEmailLinks } from '#api/accounts/email-links.ts'
 import { forgetIdentities } from '#api/accounts/forget-identities.ts'
 import { forgetDevices } from '#api/accounts/known-devices.ts'
 import { forgetAuditPlaces } from '#api/audit/audit-rows.ts'
@@ -60,6 +61,7 @@ export async function forgetAccount(
   const email = account?.email ?? ''
   await client.query(deleteMail({ email }))
   await client.query(deleteLinks({ userId }))
+  await forgetEmailLinks(client, userId)
   await client.query(deleteTokens({ userId }))
   await client.query(deleteSessions({ userId }))
   await client.query(deleteRateLimits({ keys: rateLimitKeysOf(email) }))

@@ -49,7 +49,8 @@ export async function inviteMember(
     if (found && !former) return 'email-taken'
     return inCompany(authPool, companyId, async (client) => {
       if (former) await reinstate(client, { userId, username })
-      else if (!(await addAccount(client, { userId, companyId, username, email }))) return 'email-taken'
+      else if (!(await addAccount(client, { userId, companyId, username, email, isVerified: false })))
+        return 'email-taken'
       await appendOrConflict(client, invited)
       return { userId, ...(await addInvitation(parts, client, { userId, companyId, email })) }
     })

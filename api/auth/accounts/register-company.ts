@@ -2,8 +2,10 @@ import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { type Account, addAccount } from '#api/accounts/accounts.ts'
 import { hashPassword } from '#api/accounts/passwords.ts'
+import { askForVerification } from '#api/auth/emails/ask-for-verification.ts'
 import { type Actor, appendOrConflict, decideAppend } from '#api/commands/decide-and-append.ts'
 import type { Turn } from '#api/http/fair-queue.ts'
+import type { TokenSecret } from '#api/keys/tokens.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 
@@ -12,12 +14,13 @@ export type NewCompany = { businessName: string; username: string; email: string
 
 /**
  * Adds a company, its owner and the owner's account in one transaction on the sign-in pool. Returns 'email-taken' if the email
- * already has an account; that takes as long as success, so timing does not reveal it.
+ * already has an account; that takes as long as success, so timing does not reveal it. With `askBy` the owner is mailed a link
+ * that confirms the email; without it the email counts as confirmed.
  */
 export async function registerCompany(
   authPool: pg.Pool,
   { businessName, username, email, password, timeZone }: NewCompany,
-  turn?: Turn,
+  { turn, askBy }: { turn?: Turn; askBy?: TokenSecret | undefined } = {},
 ): Promise<Account | Refusal | 'email-taken'> {
   const [companyId, userId] = [uuid(), uuid()]
   const actor: Actor = { companyId, userId, role: 'owner' }
@@ -26,11 +29,13 @@ export async function registerCompany(
   if (isRefusal(company)) return company
   if (isRefusal(owner)) return owner
 
-  const account = { userId, companyId, username, email, passwordHash: await hashPassword(password, turn) }
+  const passwordHash = await hashPassword(password, turn)
+  const account = { userId, companyId, username, email, passwordHash, isVerified: !askBy }
   return inCompany(authPool, companyId, async (client) => {
     if (!(await addAccount(client, account))) return 'email-taken'
     await appendOrConflict(client, company)
     await appendOrConflict(client, owner)
+    if (askBy) await askForVerification(client, askBy, account)
     return account
   })
 }

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express'
 import { v7 as uuid } from 'uuid'
 import { isEmail, normalEmail } from '#api/accounts/email.ts'
 import { passwordFault } from '#api/accounts/passwords.ts'
+import { asksForVerification } from '#api/accounts/verified-emails.ts'
 import { answerSignedIn, clientInfoOf } from '#api/auth/sessions/sign-in-answer.ts'
 import { HttpFailure, invalid, parse, refused } from '#api/http/errors.ts'
 import { addMail } from '#api/mail/outbox.ts'
@@ -18,10 +19,13 @@ export const register =
   (services: Services, limits: Limits): RequestHandler =>
   async (req, res) => {
     const fields = checked(req.body)
-    await limits.registration(req.ip ?? '')
-    const turn = { group: addressBlock(req.ip ?? ''), isTrusted: false }
-    const account = await registerCompany(services.authPool, fields, turn)
+    const address = req.ip ?? ''
+    await limits.registration(address)
+    const turn = { group: addressBlock(address), isTrusted: false }
+    const askBy = asksForVerification(services.config) ? services.keys : undefined
+    const account = await registerCompany(services.authPool, fields, { turn, askBy })
     if (account === 'email-taken') {
+      await limits.knownEmail(address)
       await tellAccount(services, limits, fields.email)
       throw notRegistered
     }
@@ -53,7 +57,7 @@ async function tellAccount({ authPool }: Services, limits: Limits, email: string
 
 /**
  * The only response that tells a stranger that an email has an account. Registration signs the new user in at once, which it
- * cannot do for an account that exists.
+ * cannot do for an account that exists. So an address gets few of these a day, and then no answer to any registration.
  */
 const notRegistered = new HttpFailure(409, {
   error: 'This email cannot be registered. If you have an account, sign in instead.',

@@ -14,6 +14,7 @@ let issuer: { url: string; server: Server; rotate(): Promise<void> }
 let database: TestDatabase
 let server: TestServer
 let dana: SignedInTest
+let stranger: SignedInTest
 let publicUrl: string
 /** The same product, but expecting tokens for another audience. */
 let elsewhere: TestServer
@@ -29,6 +30,10 @@ beforeAll(async () => {
   database = await createDatabase()
   const before = await startServer({}, { database })
   dana = await before.registerCompany({ username: 'dana.whitfield' })
+  stranger = await before.registerCompany({ username: 'not.priya' })
+  await before.services.authPool.query('update account set email_verified_at = null where user_id = $1', [
+    stranger.user.userId,
+  ])
   await before.close()
   const external = { issuer: issuer.url, ...client, audience: client.clientId }
   server = await startServer({ port, publicUrl, external }, { database })
@@ -132,6 +137,13 @@ test('an owner signs in through the provider, by the verified email of their acc
   const { to, all } = await signIn('dana')
   expect(to).toBe(`${publicUrl}/auths`)
   expect(await me(all)).toMatchObject({ userId: dana.user.userId, userRole: 'owner' })
+})
+
+test('an account whose email was never confirmed is joined by nobody: a stranger may have registered it', async () => {
+  people.priya = { email: stranger.user.email, verified: true }
+  const { to, all } = await signIn('priya')
+  expect(to).toBe(`${publicUrl}/auths#failed=unknown`)
+  expect(await me(all)).toBeUndefined()
 })
 
 test('a linked identity stays that person’s, even if its email changes, and nobody else can take their place', async () => {

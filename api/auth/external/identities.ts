@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { type Account, findAccount } from '#api/accounts/accounts.ts'
 import { normalEmail } from '#api/accounts/email.ts'
+import { setEmailVerified } from '#api/accounts/verified-emails.ts'
 import { decideAcceptance } from '#api/auth/accounts/accept-invitation.ts'
 import { appendOrConflict, retryOnConflict } from '#api/commands/decide-and-append.ts'
 import { readMember } from '#api/rights/rights.ts'
@@ -16,14 +17,18 @@ type Identity = Pick<ExternalIdentity, 'issuer' | 'subject'>
 /**
  * The member with this identity; undefined if they have no place here. At the first sign-in they are found by their verified
  * email and linked for good: from then on another identity with that email is somebody else. Signing in accepts an invitation.
+ * An account whose person never showed that the email is theirs is not joined: a stranger may have registered it in their name.
  */
 export async function memberOf(authPool: pg.Pool, identity: ExternalIdentity): Promise<Person | undefined> {
   const known = await findIdentity(authPool, identity)
-  const person = known ?? (await findAccount(authPool, normalEmail(identity.email)))
+  const found = known ? undefined : await findAccount(authPool, normalEmail(identity.email))
+  const person = known ?? found
   const member = person && (await readMember(authPool, person))
   if (!person || !member || member.state === 'removed') return undefined
+  if (found && member.state === 'active' && !found.isVerified) return undefined
   if (!known && !(await link(authPool, identity, person))) return undefined
   if (member.state === 'invited' && !(await retryOnConflict(() => accept(authPool, person)))) return undefined
+  if (found) await setEmailVerified(authPool, found)
   return person
 }
 

@@ -3,8 +3,10 @@ import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { readSessionUser, setPasswordHash } from '#api/accounts/accounts.ts'
 import { forgetDevices } from '#api/accounts/known-devices.ts'
+import { linkExpired } from '#api/accounts/link-expired.ts'
 import { findLink, type PasswordLink, type Purpose, useLink, voidLinks } from '#api/accounts/password-links.ts'
 import { hashPassword, passwordFault } from '#api/accounts/passwords.ts'
+import { setEmailVerified } from '#api/accounts/verified-emails.ts'
 import { doneBy } from '#api/audit/from-request.ts'
 import { decideAcceptance } from '#api/auth/accounts/accept-invitation.ts'
 import { requireFields } from '#api/auth/accounts/required-fields.ts'
@@ -12,7 +14,7 @@ import { answerSignedIn, clientInfoOf } from '#api/auth/sessions/sign-in-answer.
 import { appendOrConflict, retryOnConflict } from '#api/commands/decide-and-append.ts'
 import { readCompany } from '#api/company/company-answer.ts'
 import { deleteFeed } from '#api/feed/feeds.ts'
-import { HttpFailure, invalid, parse } from '#api/http/errors.ts'
+import { invalid, parse } from '#api/http/errors.ts'
 import { addMail } from '#api/mail/outbox.ts'
 import { readMember } from '#api/rights/rights.ts'
 import { endSessions, openSessionWithPassword } from '#api/rights/sessions.ts'
@@ -76,6 +78,8 @@ async function redeemLink(pool: pg.Pool, link: PasswordLink, token: string, pass
     if (!(await useLink(client, token))) return false
     if (purpose === 'invitation') await appendOrConflict(client, acceptance)
     await setPasswordHash(client, { userId, passwordHash })
+    // The link was mailed to this address, or handed over by the owner where there is no mail server.
+    await setEmailVerified(client, { userId, email })
     await voidLinks(client, userId)
     await endSessions(client, userId)
     await deleteFeed(client, userId)
@@ -84,8 +88,3 @@ async function redeemLink(pool: pg.Pool, link: PasswordLink, token: string, pass
     return true
   })
 }
-
-const linkExpired = new HttpFailure(410, {
-  error: 'This link has expired. Please ask for a new one.',
-  code: 'link-over',
-})

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import { readSessionUser } from '#api/accounts/accounts.ts'
+import { readEmailToConfirm } from '#api/accounts/verified-emails.ts'
 import { readCompany } from '#api/company/company-answer.ts'
 import { notFound } from '#api/http/errors.ts'
 import { readMember } from '#api/rights/rights.ts'
@@ -9,14 +10,20 @@ import type { Me } from '#core/wire/account/session.ts'
 
 /** GET /api/me: the signed-in user and their company. */
 export const me =
-  ({ ledgerPool }: Services): RequestHandler =>
+  ({ config, ledgerPool }: Services): RequestHandler =>
   async (_req, res) => {
     const { member } = res.locals
-    const [user, person, company] = await Promise.all([
+    const [user, person, company, emailToConfirm] = await Promise.all([
       readSessionUser(ledgerPool, member),
       readMember(ledgerPool, member),
       readCompany(ledgerPool, member.companyId),
+      readEmailToConfirm({ config, ledgerPool }, member),
     ])
     if (!user || !person || !company) throw notFound('Company not found.', 'company-not-found')
-    res.json({ user, memberSince: person.createdAt, company: visible(audienceOf(member.role), company) } satisfies Me)
+    res.json({
+      user,
+      memberSince: person.createdAt,
+      company: visible(audienceOf(member.role), company),
+      ...(emailToConfirm === undefined ? {} : { emailToConfirm }),
+    } satisfies Me)
   }

@@ -30,7 +30,13 @@ export type SignedIn = z.infer<typeof signedIn>
 export const companyAnswer = z.extend(companyRow, { c_id: id, totalApts: z.int(), businessCustom: z.array(z.string()) })
 export type CompanyAnswer = z.infer<typeof companyAnswer>
 
-export const me = z.object({ user: sessionUser, memberSince: instant, company: companyAnswer })
+export const me = z.object({
+  user: sessionUser,
+  memberSince: instant,
+  company: companyAnswer,
+  /** The user's email, if they still have to confirm it by a mailed link. */
+  emailToConfirm: z.optional(z.string()),
+})
 export type Me = z.infer<typeof me>
 
 /** GET /api/auth/sessions: the user's open sessions, most recently used first. `place` is the network address. */
