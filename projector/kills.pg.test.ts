@@ -5,6 +5,7 @@ import { type OwnPostgres, openOwnPostgres } from '#test/database/own-postgres.t
 import { busyLedger, kills } from '#test/faults/busy-ledger.ts'
 import { type Process, processOf } from '#test/faults/processes.ts'
 import { allLiveRows, foldedOneByOne, sampleHistory } from '#test/histories/stored-history.ts'
+import { count } from '#test/reliability/extent.ts'
 import { projectionStatus } from './status.ts'
 
 let postgres: OwnPostgres
@@ -31,7 +32,7 @@ const histories = [81, 82, 83].map((seed) => sampleHistory(seed, 1_500 + 60 * ki
 
 test('rows match their events even if projectors and the database are killed at random while everyone works', {
   timeout: 60_000 + kills * 10_000,
-}, async () => {
+}, async ({ task }) => {
   const ledger = busyLedger(postgres.url, histories)
   const during = new Map<string, number>()
   for (let killed = 0; killed < kills; killed += 1) {
@@ -64,6 +65,7 @@ test('rows match their events even if projectors and the database are killed at 
           from checkpoint`,
   )
   expect(left).toEqual([])
+  task.meta.extent = `${count(kills, 'kill')}, ${count(restarts, 'restart')} of PostgreSQL, ${count(ledger.reads(), 'read')} compared, ${count(ledger.pushes(), 'push', 'es')}`
   expect(ledger.faults).toEqual([])
   await ledger.look()
   expect(ledger.wrongPushes).toEqual([])

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands } from '#core/ledger/ledger.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
+import { count, lengthOf, seedOf } from '#test/reliability/extent.ts'
 import { command, createJob } from '#test/server/commands.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
@@ -109,7 +110,13 @@ test('an id in capitals is the same id', async () => {
   expect(results).toMatchObject([{ commandId: again.commandId, status: 'refused', code: 'task-exists' }])
 })
 
-test('a command with any data at all gets a response, and never an internal error', async () => {
+/** Commands come in batches of about fifty. */
+const batches = Math.ceil(lengthOf('FETTLE_HOSTILE', 500) / 50)
+
+test('a command with any data at all gets a response, and never an internal error', {
+  timeout: 60_000 + batches * 2_000,
+}, async ({ task }) => {
+  let sent = 0
   const known = () =>
     fc.constantFrom(jobId, taskId, olga.user.userId, '2026-11-20', 'completed', 5, '2026-11-20T09:00:00Z')
   const keys = [
@@ -139,10 +146,12 @@ test('a command with any data at all gets a response, and never an internal erro
       const { status, results } = await send({ commands: all.map((one) => command(one.type, one.data)) })
       expect(status).toBe(200)
       expect(results).toHaveLength(all.length)
+      sent += all.length
       for (const one of results) if (one.status === 'refused') expect(one).toMatchObject({ code: expect.any(String) })
     }),
-    { numRuns: 25 },
+    { numRuns: batches, seed: seedOf(task) },
   )
+  task.meta.extent = `${count(sent, 'command')} of any content`
 })
 
 test('an invalid job id is named; a nonsensical calendar period and version are refused', async () => {

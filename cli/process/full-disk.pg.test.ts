@@ -22,7 +22,7 @@ const credentials = { email: 'sarah@example.com', password: 'sash window 14' }
 
 test('on a full disk reading and signing in go on, changes are refused with the reason, and nothing is lost', {
   timeout: 120_000,
-}, async ({ skip }) => {
+}, async ({ skip, task }) => {
   if (!disk || !fettle)
     return skip('a disk of its own can only be mounted by root: disk-full.pg.test.ts tests the rest')
   const { address, errors } = fettle
@@ -82,6 +82,7 @@ test('on a full disk reading and signing in go on, changes are refused with the 
   await expect.poll(errors).toMatch(/^The disk of .* is filling up/m)
   const total = async () => (await (await jobs()).json()).totalResults
   await expect.poll(total, { timeout: 20_000 }).toBe(acknowledged.length)
+  task.meta.extent = `a disk of 400 MB filled, PostgreSQL killed, ${acknowledged.length} acknowledged`
   const verified = await runFettle(['verify'], { FETTLE_DATA: disk.folder })
   expect(verified.out).toMatch(/all \d+ events are intact/)
 })

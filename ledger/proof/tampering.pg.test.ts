@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type SignedHead, signedHead } from '#core/wire/proof.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { append } from '#ledger/log/append.ts'
@@ -11,13 +11,21 @@ import { readSignedHead, signHead, thumbprint } from '#ledger/proof/signed-head.
 import { type Fault, type Verification, verifyLedger } from '#ledger/proof/verify.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { sampleAppend, sampleJobCreation, sampleNote } from '#test/histories/sample-appends.ts'
+import { count, lengthOf, seedOf } from '#test/reliability/extent.ts'
+import { type Random, randomOf } from '#test/simulation/clock/random.ts'
 
 /** The number of companies, each with a small ledger; each kind of tampering is done once to each, at a random place. */
-const cases = 100
+const cases = lengthOf('FETTLE_TAMPERINGS', 30)
 const events = 9
+vi.setConfig({ testTimeout: 120_000 + cases * 1_000, hookTimeout: 120_000 + cases * 1_000 })
 const companies = Array.from({ length: cases }, () => uuid())
 const heads = new Map<string, SignedHead>()
-const dice = (from: number, to: number) => from + Math.floor(Math.random() * (to - from + 1))
+let random: Random
+beforeEach(({ task }) => {
+  random = randomOf(seedOf(task))
+})
+const dice = (from: number, to: number) => random.between(from, to)
+let tampered = 0
 
 let database: TestDatabase
 let projector: pg.Pool
@@ -57,6 +65,7 @@ afterAll(async () => {
 async function foundAfter(tamper: (companyId: string) => Promise<Fault | undefined>) {
   const wanted = new Map<string, Fault | undefined>()
   for (const companyId of companies) wanted.set(companyId, await tamper(companyId))
+  tampered += companies.length
   const knownHeads = async (companyId: string) => {
     const savedHead = readSignedHead(JSON.stringify(heads.get(companyId)))
     return savedHead ? [savedHead.head] : []
@@ -80,11 +89,6 @@ const expectCaughtByHead = (found: Verification[], state: 'differs' | 'gone') =>
 
 const at = (companyId: string, seq: number) => `company_id = '${companyId}' and seq = ${seq}`
 
-test('untouched ledgers verify, against their signed heads too', async () => {
-  for (const { events: held, fault, known } of await foundAfter(async () => undefined))
-    expect({ held, fault, known }).toEqual({ held: events, fault: undefined, known: ['holds'] })
-})
-
 const changes: [change: string, reason: Fault['reason']][] = [
   [`data = data || '{"note": "Nobody came."}'`, 'digest'],
   ['salt = sha256(salt)', 'digest'],
@@ -97,7 +101,7 @@ const changes: [change: string, reason: Fault['reason']][] = [
   ['hash = sha256(hash)', 'hash'],
 ]
 
-test('a changed event is reported, in a hundred cases out of a hundred', async () => {
+test('a changed event is reported, in every case', async () => {
   await expectNamed(async (companyId) => {
     const [change, reason] = changes[dice(0, changes.length - 1)] ?? ['', 'hash']
     const seq = dice(1, events)
@@ -112,7 +116,7 @@ const move = async (companyId: string, from: number, by: number) => {
   await superuser.query('update event set seq = -seq where company_id = $1 and seq < 0', [companyId])
 }
 
-test('a deleted event is reported as missing, whether or not the later ones moved up, in a hundred cases out of a hundred', async () => {
+test('a deleted event is reported as missing, whether or not the later ones moved up, in every case', async () => {
   await expectNamed(async (companyId) => {
     const seq = dice(1, events - 1)
     await superuser.query(`delete from event where ${at(companyId, seq)}`)
@@ -121,7 +125,7 @@ test('a deleted event is reported as missing, whether or not the later ones move
   })
 })
 
-test('an inserted event is reported, with or without a matching hash, in a hundred cases out of a hundred', async () => {
+test('an inserted event is reported, with or without a matching hash, in every case', async () => {
   await expectNamed(async (companyId) => {
     const seq = dice(1, events + 1)
     await move(companyId, seq, 1)
@@ -135,7 +139,7 @@ test('an inserted event is reported, with or without a matching hash, in a hundr
   })
 })
 
-test('two swapped events are reported, in a hundred cases out of a hundred', async () => {
+test('two swapped events are reported, in every case', async () => {
   await expectNamed(async (companyId) => {
     const first = dice(1, events - 1)
     const second = dice(first + 1, events)
@@ -149,7 +153,7 @@ test('two swapped events are reported, in a hundred cases out of a hundred', asy
   })
 })
 
-test('a truncated ledger is reported, in a hundred cases out of a hundred', async () => {
+test('a truncated ledger is reported, in every case', async () => {
   await expectNamed(async (companyId) => {
     const cut = dice(0, events - 1)
     await superuser.query('delete from event where company_id = $1 and seq > $2', [companyId, cut])
@@ -157,7 +161,7 @@ test('a truncated ledger is reported, in a hundred cases out of a hundred', asyn
   })
 })
 
-test('a truncated ledger with its head set back is caught only by a signed head, in a hundred cases out of a hundred', async () => {
+test('a truncated ledger with its head set back is caught only by a signed head, in every case', async () => {
   const found = await foundAfter(async (companyId) => {
     await superuser.query('delete from event where company_id = $1 and seq > $2', [companyId, dice(1, events - 1)])
     await setHead(companyId)
@@ -166,7 +170,7 @@ test('a truncated ledger with its head set back is caught only by a signed head,
   expectCaughtByHead(found, 'gone')
 })
 
-test('a rewritten history with recomputed hashes is caught only by a signed head, in a hundred cases out of a hundred', async () => {
+test('a rewritten history with recomputed hashes is caught only by a signed head, in every case', async () => {
   const found = await foundAfter(async (companyId) => {
     const seq = dice(1, events)
     let hash: Buffer = firstHash
@@ -189,6 +193,13 @@ test('a rewritten history with recomputed hashes is caught only by a signed head
     return undefined
   })
   expectCaughtByHead(found, 'differs')
+})
+
+test('untouched ledgers verify, against their signed heads too', async ({ task }) => {
+  for (const { events: held, fault, known } of await foundAfter(async () => undefined))
+    expect({ held, fault, known }).toEqual({ held: events, fault: undefined, known: ['holds'] })
+  task.meta.extent = count(tampered, 'random tampering')
+  task.meta.control = `${count(cases, 'untouched ledger')} without a fault`
 })
 
 type Row = EventRow & { salt: Buffer; digest: Buffer; hash: Buffer }

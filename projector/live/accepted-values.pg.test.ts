@@ -15,6 +15,7 @@ import {
   openTestLedger,
   randomHistories,
 } from '#test/histories/stored-history.ts'
+import { count, seedOf } from '#test/reliability/extent.ts'
 import { project } from './project.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
@@ -68,16 +69,19 @@ test('the histories have extreme values in commands of each kind', () => {
 
 test('every value that a command accepts can be appended, folded and stored in every read model', {
   timeout: 30_000 + randomHistories * 1_000,
-}, async () => {
+}, async ({ task }) => {
+  let folded = 0
   await fc.assert(
     fc.asyncProperty(steps, places, async (plain, extremes) => {
       const { history } = withExtremes(plain, extremes)
+      folded += history.length
       const { parked, rows } = await stored(history)
       expect(parked).toEqual([])
       expect(rows).toEqual(foldedOneByOne(history))
     }),
-    { numRuns: Math.ceil(randomHistories / 2) },
+    { numRuns: Math.ceil(randomHistories / 2), seed: seedOf(task) },
   )
+  task.meta.extent = `${count(folded, 'event')} with extreme values`
 })
 
 test('a visit that was booked for the last moment of the year 9999, before there was a rule, is in the rows', async () => {

@@ -12,6 +12,7 @@ import {
   openTestLedger,
   randomHistories,
 } from '#test/histories/stored-history.ts'
+import { count, seedOf } from '#test/reliability/extent.ts'
 import { project } from './project.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
@@ -22,7 +23,8 @@ afterAll(() => ledger.close())
 
 test('rows are the same whether folded live in any batches, replayed, or folded in memory one event at a time', {
   timeout: 30_000 + randomHistories * 1_000,
-}, async () => {
+}, async ({ task }) => {
+  let folded = 0
   const mostRows = fc.integer({ min: 1, max: 5 })
   const portions = fc.array(fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 40 })), {
     minLength: 1,
@@ -30,6 +32,7 @@ test('rows are the same whether folded live in any batches, replayed, or folded 
   await fc.assert(
     fc.asyncProperty(steps.map(historyOf), portions, mostRows, async (events, sizes, rows) => {
       const companyId = events[0]?.companyId ?? ''
+      folded += events.length
       await createCheckpoints(ledger.pool, projections, companyId)
       for (let done = 0, turn = 0; done < events.length; turn += 1) {
         const [stored, limit] = sizes[turn % sizes.length] ?? [1, 1]
@@ -48,6 +51,7 @@ test('rows are the same whether folded live in any batches, replayed, or folded 
         expect(await checksum(ledger.pool, companyId)).toEqual(live)
       }
     }),
-    { numRuns: randomHistories },
+    { numRuns: randomHistories, seed: seedOf(task) },
   )
+  task.meta.extent = `${randomHistories} random histories, ${count(folded, 'event')}`
 })

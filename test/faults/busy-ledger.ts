@@ -8,10 +8,11 @@ import { connect, inTransaction } from '#ledger/database/connect.ts'
 import { changeRuns, requestRun } from '#ledger/read-models/request-runs.ts'
 import { liveCheckpoint } from '#test/histories/live-rows.ts'
 import { foldedRows, liveRows, storeEvents } from '#test/histories/stored-history.ts'
+import { lengthOf } from '#test/reliability/extent.ts'
 import { pushChecker } from './push-checker.ts'
 
 /** How often a projector is killed: a few times in the suite, or as often as the environment sets for a thorough run. */
-export const kills = Number(process.env.FETTLE_KILLS ?? 6)
+export const kills = lengthOf('FETTLE_KILLS', 4)
 
 const all: readonly Projection[] = projections
 const companyOf = (events: readonly StoredEvent[]) => events[0]?.companyId ?? ''

@@ -8,16 +8,16 @@ import { connect } from '#ledger/database/connect.ts'
 import { startSlowLine } from '#test/browser/lines/slow-line.ts'
 import { newProfile, type Profile } from '#test/browser/profile.ts'
 import { type Screens, startScreens } from '#test/browser/screens.ts'
+import { lengthOf, seedOf } from '#test/reliability/extent.ts'
 import { createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { upload } from '#test/server/photo-uploads.ts'
 import type { SignedInTest } from '#test/server/server.ts'
-import { randomOf } from '#test/simulation/clock/random.ts'
+import { type Random, randomOf } from '#test/simulation/clock/random.ts'
 import { comment, type Given, photo, smallNoise, tick } from './field-work.ts'
 
-const kills = Number(process.env.FETTLE_KILLS ?? 4)
-const seed = Number(process.env.FETTLE_SEED ?? Date.now() % 1_000_000)
-const random = randomOf(seed)
+const kills = lengthOf('FETTLE_KILLS', 4)
+let random: Random
 const tasksOfJob = 20
 const patience = { timeout: 120_000 }
 /** Without a signal every connection ends at once; with one, what is given is sent slowly enough to be killed in the middle. */
@@ -152,8 +152,8 @@ async function nameInLog({ name, bytes }: Given, otherJob: string) {
 
 test('a browser killed at random moments of a day’s work loses no tick, comment or photo that it has shown as kept, and each arrives once', {
   timeout: 60_000 + kills * 30_000,
-}, async () => {
-  console.info(`Kills with FETTLE_SEED=${seed}`)
+}, async ({ task }) => {
+  random = randomOf(seedOf(task))
   const work = newWork()
   for (let kill = 0; kill < kills; kill += 1) await workUntilKilled(work)
   const { page } = await asTom('/waiting')
@@ -172,7 +172,7 @@ test('a browser killed at random moments of a day’s work loses no tick, commen
     const all = work.given.filter(({ kind }) => kind === of)
     return `${all.length} ${of}s, ${all.filter(({ isKept }) => isKept).length} shown as kept`
   }
-  console.info(`${kills} kills: ${count('tick')}; ${count('comment')}; ${count('photo')}; ${arrived.length} arrived`)
+  task.meta.extent = `${kills} kills: ${count('tick')}; ${count('comment')}; ${count('photo')}; ${arrived.length} arrived`
   expect(arrived.toSorted()).toEqual([...new Set(arrived)].toSorted())
   expect(arrived.filter((name) => !names.includes(name))).toEqual([])
   expect(kept.length).toBeGreaterThanOrEqual(kills)

@@ -12,15 +12,22 @@ import { connect } from '#ledger/database/connect.ts'
 import { verifyLedger } from '#ledger/proof/verify.ts'
 import { replay } from '#projector/replay/replay.ts'
 import { checksum } from '#projector/rows/checksum.ts'
-import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { type HalfOpenProxy, openHalfOpenProxy } from '#test/database/half-open-proxy.ts'
+import { type OwnPostgres, openOwnPostgres } from '#test/database/own-postgres.ts'
+import { count, lengthOf, seedOf } from '#test/reliability/extent.ts'
+import { randomOf } from '#test/simulation/clock/random.ts'
 import { type Acknowledged, type Command, commandOf, faults, untilAnswered } from './acknowledged-commands.ts'
+import { openAcknowledgements } from './acknowledgements.ts'
 import { type Process, processOf } from './processes.ts'
+import { writeUnsafely } from './unsafe-writers.ts'
 
-const kills = Number(process.env.FETTLE_KILLS ?? 6)
+/** How often each of the API, the projector and PostgreSQL is killed. */
+const kills = lengthOf('FETTLE_KILLS', 2)
 const writers = 8
 const creators = 16
 
-let database: TestDatabase
+let postgres: OwnPostgres
+let line: HalfOpenProxy
 let folder: string
 let address: string
 let api: Process
@@ -28,35 +35,34 @@ let projector: Process
 let pool: pg.Pool
 
 beforeAll(async () => {
-  database = await createDatabase()
+  postgres = await openOwnPostgres()
+  line = await openHalfOpenProxy(postgres.url)
   folder = await mkdtemp(join(tmpdir(), 'fettle-durability-'))
   const port = await freePort()
   address = `http://127.0.0.1:${port}`
-  const env = { PORT: String(port), FETTLE_DATA: folder, DATABASE_URL: database.url, FETTLE_LOG_LEVEL: 'error' }
-  api = processOf('api/main.ts', env, async () => (await fetch(`${address}${paths.readyz}`)).ok)
-  projector = processOf('projector/main.ts', env)
-  pool = connect(database.url, 'fettle_projector', { queryTimeout: 60_000 })
+  const env = { PORT: String(port), FETTLE_DATA: folder, FETTLE_LOG_LEVEL: 'error', FETTLE_TOKEN_SECONDS: '3600' }
+  const isReady = async () => (await fetch(`${address}${paths.readyz}`)).ok
+  api = processOf('api/main.ts', { ...env, DATABASE_URL: line.url }, isReady)
+  projector = processOf('projector/main.ts', { ...env, DATABASE_URL: postgres.url })
+  pool = connect(postgres.url, 'fettle_projector', { queryTimeout: 60_000 })
   await Promise.all([api.start(), projector.start()])
 })
 afterAll(async () => {
   await Promise.all([api.kill(), projector.kill()])
   await pool.end()
+  await line.close()
   await rm(folder, { recursive: true })
-  await database.drop()
+  await postgres.close()
 })
 
-const register = async (): Promise<SignedIn> => {
-  const response = await fetch(`${address}${paths.register}`, {
+const credentials = { email: 'dana@example.com', password: 'long enough for us' }
+const signIn = async (path: string, body: object): Promise<SignedIn> => {
+  const response = await fetch(address + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      businessName: 'Harrow & Pike',
-      username: 'dana',
-      email: `${randomUUID()}@example.com`,
-      password: 'long enough for us',
-    }),
+    body: JSON.stringify(body),
   })
-  expect(response.status).toBeLessThan(300)
+  expect(response.status).toBe(200)
   return response.json()
 }
 
@@ -68,47 +74,72 @@ const createJob = (jobId: string, taskId: string) =>
     tasks: [{ taskId, description: 'Tap', price: 8500 }],
   })
 
-test('nothing acknowledged is lost or applied twice while the API and the projector are killed at random', {
-  timeout: 120_000 + kills * 10_000,
-}, async () => {
-  const { token, user } = await register()
-  const acknowledged: Acknowledged[] = []
+test('nothing acknowledged is lost or applied twice while API, projector and PostgreSQL are killed and stopped at random', {
+  timeout: 120_000 + kills * 60_000,
+}, async ({ task }) => {
+  const random = randomOf(seedOf(task))
+  const registration = { businessName: 'Harrow & Pike', username: 'dana', ...credentials }
+  let { token, user } = await signIn(paths.register, registration)
+  const acknowledgements = await openAcknowledgements(join(folder, 'acknowledged.ndjson'))
   const send = async (command: Command) => {
     const result = await untilAnswered(address, token, command)
     if (result.status === 'accepted' && result.seq !== undefined)
-      acknowledged.push({ ...command, seq: result.seq, number: result.number })
+      await acknowledgements.add({ ...command, seq: result.seq, number: result.number })
     return result
   }
-  const [jobId, taskId] = [randomUUID(), randomUUID()]
-  await send(createJob(jobId, taskId))
+  const newJob = async () => {
+    const ids = { jobId: randomUUID(), taskId: randomUUID() }
+    await send(createJob(ids.jobId, ids.taskId))
+    return ids
+  }
+  let job = await newJob()
 
   let writing = true
   const writer = async (who: number) => {
     for (let turn = 0; writing; turn += 1) {
+      // All write to the same job, and to the next one before it is long.
+      if (who === 0 && turn % 50 === 49) job = await newJob()
+      const { jobId, taskId } = job
       await send(commandOf('AddNote', { jobId, noteId: randomUUID(), note: `writer ${who}, note ${turn}` }))
       await send(commandOf('SetTaskReady', { jobId, taskId, ready: turn % 2 === 0 }))
     }
   }
   const creator = async () => {
     for (let made = 0; made < 6; made += 1) {
-      await send(createJob(randomUUID(), randomUUID()))
+      await newJob()
       await wait(Math.random() * 2_000)
     }
   }
-  const killer = async () => {
-    for (let kill = 0; kill < kills; kill += 1) {
-      await wait(100 + Math.random() * 500)
-      const victim = kill % 2 === 0 ? api : projector
-      await victim.kill('SIGKILL')
-      await victim.start()
+  let [stops, silences] = [0, 0]
+  const ended: string[] = []
+  const disturber = async () => {
+    for (let round = 1; round <= kills; round += 1) {
+      for (const victim of [api, projector, postgres]) {
+        await wait(random.between(100, 600))
+        if (!api.isRunning() || !projector.isRunning())
+          ended.push(`round ${round}: ${api.output()} ${projector.output()}`)
+        await victim.kill()
+        await victim.start()
+      }
+      await [api, projector][round % 2]?.pause(random.between(50, 1_500))
+      stops += 1
+      if (round % 10 === 0) {
+        line.freeze()
+        silences += 1
+      }
+      if (round % 50 === 0) token = (await signIn(paths.login, credentials)).token
     }
   }
   const working = [...Array(writers).keys()].map(writer)
-  await Promise.all([killer(), ...[...Array(creators).keys()].map(creator)])
+  await Promise.all([disturber(), ...[...Array(creators).keys()].map(creator)])
   writing = false
   await Promise.all(working)
 
-  expect(acknowledged.length).toBeGreaterThan(15 * kills)
+  const acknowledged = await acknowledgements.all()
+  await acknowledgements.close()
+  task.meta.extent = `${count(kills, 'kill')} each of API, projector and PostgreSQL, ${count(stops, 'SIGSTOP')}, ${count(silences, 'silent line')}, ${count(acknowledged.length, 'acknowledgement')}`
+  expect(ended, 'neither program ends by itself').toEqual([])
+  expect(acknowledged.length).toBeGreaterThan(40 * kills)
   expect(await faults(pool, user.companyId, acknowledged)).toEqual([])
   expect((await verifyLedger(pool, { companyId: user.companyId })).map((one) => one.fault)).toEqual([undefined])
 
@@ -117,6 +148,16 @@ test('nothing acknowledged is lost or applied twice while the API and the projec
   for (const projection of Object.keys(live)) await replay(pool, { projection, companyId: user.companyId })
   expect(await checksum(pool, user.companyId)).toEqual(live)
   await checkDetectsDamage(user.companyId, acknowledged, live)
+})
+
+test('writers whose commits do not wait for the disk lose what was acknowledged when PostgreSQL is killed', async ({
+  task,
+}) => {
+  await Promise.all([api.kill(), projector.kill()])
+  const { companyId, acknowledged } = await writeUnsafely(postgres, writers)
+  const lost = (await faults(pool, companyId, acknowledged)).filter((fault) => fault.endsWith('acknowledged but lost'))
+  task.meta.control = `with synchronous_commit off one kill lost ${lost.length} of ${count(acknowledged.length, 'acknowledgement')}`
+  expect(lost.length).toBeGreaterThan(0)
 })
 
 /** Waits until every projection of the company has reached its head. */
@@ -139,7 +180,7 @@ async function checkDetectsDamage(
   acknowledged: readonly Acknowledged[],
   live: Awaited<ReturnType<typeof checksum>>,
 ) {
-  const owner = new pg.Client({ connectionString: database.url })
+  const owner = new pg.Client({ connectionString: postgres.url })
   await owner.connect()
   // Only a superuser can bypass the trigger that keeps the ledger append-only.
   await owner.query("set session_replication_role = 'replica'")

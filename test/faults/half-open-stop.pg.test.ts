@@ -22,7 +22,7 @@ const soon = 8_000
 
 test('both programs stop within seconds although their connections to the database have gone silent', {
   timeout: 40_000,
-}, async () => {
+}, async ({ task }) => {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const folder = await mkdtemp(path.join(inject('temporaryFolder'), 'half-open-'))
@@ -45,6 +45,7 @@ test('both programs stop within seconds although their connections to the databa
   const underWay = Array.from({ length: 20 }, () => read().catch(() => undefined))
   const since = performance.now()
   await Promise.all([api.kill('SIGTERM'), projector.kill('SIGTERM')])
+  task.meta.extent = `stopped in ${Math.round(performance.now() - since)} ms`
   expect(performance.now() - since).toBeLessThan(soon)
   await Promise.all(underWay)
 })

@@ -5,7 +5,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 export { freePort } from '#cli/database/ports.ts'
 
 /** A process of the product that a test can kill and restart. */
-export type Process = { start(): Promise<void>; kill(signal?: NodeJS.Signals): Promise<void>; output(): string }
+export type Process = {
+  start(): Promise<void>
+  kill(signal?: NodeJS.Signals): Promise<void>
+  /** Stops it for so many milliseconds, as when its machine is suspended. */
+  pause(milliseconds: number): Promise<void>
+  isRunning(): boolean
+  output(): string
+}
 
 /** Starts a program of the project as a process; `ready` is polled until it returns true. */
 export function processOf(
@@ -15,6 +22,7 @@ export function processOf(
 ): Process {
   let child: ChildProcess | undefined
   let said = ''
+  const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null
   return {
     async start() {
       child = spawn(process.execPath, [program], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -32,11 +40,17 @@ export function processOf(
       throw new Error(`${program} did not get ready: ${said}`)
     },
     async kill(signal = 'SIGKILL') {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return
+      if (!child || !isRunning()) return
       const ended = once(child, 'exit')
       child.kill(signal)
       await ended
     },
+    async pause(milliseconds) {
+      child?.kill('SIGSTOP')
+      await wait(milliseconds)
+      child?.kill('SIGCONT')
+    },
+    isRunning,
     output: () => said,
   }
 }

@@ -10,10 +10,11 @@ import { storeOf } from '#projector/rows/stores.ts'
 import { memoryLedger } from '#test/core/memory-ledger.ts'
 import { type Step, steps } from '#test/core/random-commands.ts'
 import { createDatabase } from '#test/database/database.ts'
+import { lengthOf } from '#test/reliability/extent.ts'
 import { liveGeneration } from './live-rows.ts'
 
 /** How many random histories are tried: a few in the suite, or as many as the environment sets for a thorough run. */
-export const randomHistories = Number(process.env.FETTLE_HISTORIES ?? 20)
+export const randomHistories = lengthOf('FETTLE_HISTORIES', 20)
 
 /** A ledger for tests in its own database, filled directly by the database's owner. */
 export async function openTestLedger() {

@@ -5,10 +5,12 @@
  */
 export const map = `
 test -> *
+  hostile
   faults pictures proof simulation
   browser histories
   server
   core database project
+  reliability
 
 bench -> *
   .

@@ -98,7 +98,7 @@ async function list(url: string, token: string, after = 0): Promise<Listed[]> {
   return jobs
 }
 
-test('a column is added to the list of jobs while both releases serve, without a gap for readers', async () => {
+test('a column is added to the list of jobs while both releases serve, without a gap for readers', async ({ task }) => {
   const old = await start(root)
   const registration = { businessName: 'Harrow & Pike', username: 'dana', email: `${uuid()}@example.com` }
   const registered = await post(old.url + paths.register, { ...registration, password: 'sash window 14' })
@@ -148,6 +148,7 @@ test('a column is added to the list of jobs while both releases serve, without a
   stopping.abort()
   await both
   await old.api.kill('SIGTERM')
+  task.meta.extent = `${lists.length} reads and ${notes} writes during the upgrade`
   expect(lists.length).toBeGreaterThan(10)
   expect(lists.filter((length) => length !== 5)).toEqual([])
   const seq = await give(fresh.url, token, 'AddNote', { jobId: jobs[0]?.jobId, noteId: uuid(), note: 'Keys are here' })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => screens.close())
 
-test('a first load on a line that cuts one request in ten ends with the list, without a tap', async () => {
+test('a first load on a line that cuts one request in ten ends with the list, without a tap', async ({ task }) => {
   let cutting = false
   let requests = 0
   const proxy = await startCuttingProxy(screens.server.url, ({ method }) => {
@@ -33,6 +33,7 @@ test('a first load on a line that cuts one request in ten ends with the list, wi
     await page.getByText('No jobs found.').waitFor({ timeout: 60_000 })
     await context.close()
   }
+  task.meta.extent = `${loads} first loads, ${requests} requests`
   expect(requests).toBeGreaterThan(30 * loads)
   await proxy.close()
 })

@@ -23,7 +23,7 @@ afterAll(() => screens.close())
 const read = async <Answer>(path: string, { token }: SignedInTest): Promise<Answer> =>
   (await screens.server.call(path, { token })).json()
 
-test('over a line that cuts every fifth request each change and photo arrives once, in order', async () => {
+test('over a line that cuts every fifth request each change and photo arrives once, in order', async ({ task }) => {
   const { jobId } = await createJob(screens.server, dana)
   let requests = 0
   let cutting = false
@@ -64,6 +64,7 @@ test('over a line that cuts every fifth request each change and photo arrives on
   expect(await sent()).toEqual(texts.toReversed())
   const photos = async () => (await read<JobAnswer>(pathTo(paths.job, { jobId }), dana)).job.images.length
   await expect.poll(photos, { timeout: 120_000 }).toBe(lossyWork.photos)
+  task.meta.extent = `${lossyWork.commands} changes, ${lossyWork.photos} photos, ${requests} requests`
   expect(requests).toBeGreaterThan(15)
   await context.close()
   await proxy.close()

@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
+import { lengthOf } from '#test/reliability/extent.ts'
 import { served } from './served.ts'
 
 /** How many first loads are tried over a bad line: a few in the suite, or as many as the environment sets. */
-export const firstLoads = Number(process.env.FETTLE_FIRST_LOADS ?? 2)
+export const firstLoads = lengthOf('FETTLE_FIRST_LOADS', 2)
 
 /** How much is sent over a bad line: a little in the suite, or FETTLE_LOSSY times as much. */
-const times = Number(process.env.FETTLE_LOSSY ?? 1)
+const times = lengthOf('FETTLE_LOSSY', 1)
 export const lossyWork = { commands: 20 * times, photos: 2 * times }
 
 /** What becomes of a request: it is answered, or its connection ends before or in the middle of the answer. */

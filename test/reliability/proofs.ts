@@ -1,0 +1,115 @@
+/** A proof that takes long: test files, or a program of which the last line tells how much it has tried. */
+export type Proof = {
+  name: string
+  /** What holds if it passes. */
+  proves: string
+  by:
+    | { project: 'postgres' | 'browser'; files: readonly string[] }
+    | { program: string; short: readonly string[]; long: readonly string[] }
+  /** The environment of its long form; its short form, without it, is part of `npm test`. */
+  long?: Readonly<Record<`FETTLE_${string}`, string>>
+}
+
+const postgres = (...files: string[]) => ({ project: 'postgres', files }) as const
+const browser = (...files: string[]) => ({ project: 'browser', files }) as const
+
+/** The proofs, in the order in which they run. */
+export const proofs: readonly Proof[] = [
+  {
+    name: 'kills',
+    proves:
+      'Nothing acknowledged is lost or applied twice while API, projector and PostgreSQL are killed and stopped under 8 writers',
+    by: postgres('test/faults/durability.pg.test.ts'),
+    long: { FETTLE_KILLS: '300' },
+  },
+  {
+    name: 'rows',
+    proves: 'Rows, pushes and replays match the events while projector and PostgreSQL are killed',
+    by: postgres('projector/kills.pg.test.ts'),
+    long: { FETTLE_KILLS: '300' },
+  },
+  {
+    name: 'erasures',
+    proves: 'An erasure is completed although a process is killed',
+    by: postgres('test/faults/erasure-kills.pg.test.ts'),
+  },
+  {
+    name: 'devices',
+    proves: 'A browser killed while somebody works loses nothing that it has shown as kept',
+    by: browser('test/faults/day-of-kills.e2e.test.ts'),
+    long: { FETTLE_KILLS: '100' },
+  },
+  {
+    name: 'once',
+    proves: 'A command has one effect and one answer, however often it is sent at once to two APIs',
+    by: postgres('test/faults/sent-again.pg.test.ts'),
+    long: { FETTLE_COMMANDS: '10000' },
+  },
+  {
+    name: 'lines',
+    proves: 'Over a line that cuts every fifth request each change and photo arrives once, in order',
+    by: browser('web/app/lossy-line.e2e.test.ts'),
+    long: { FETTLE_LOSSY: '10' },
+  },
+  {
+    name: 'loads',
+    proves: 'A first load on a line that cuts every tenth request ends with the list',
+    by: browser('web/app/first-load.e2e.test.ts'),
+    long: { FETTLE_FIRST_LOADS: '20' },
+  },
+  {
+    name: 'silence',
+    proves: 'Both programs stop within seconds although their connections to the database have gone silent',
+    by: postgres('test/faults/half-open-stop.pg.test.ts'),
+  },
+  {
+    name: 'disk',
+    proves: 'On a full disk reading goes on, changes are refused, and nothing acknowledged is lost',
+    by: postgres('cli/process/full-disk.pg.test.ts'),
+  },
+  {
+    name: 'clocks',
+    proves: 'Order, visits and earlier states of a job do not depend on the clocks of servers and devices',
+    by: postgres('test/faults/clock-jumps.pg.test.ts'),
+    long: { FETTLE_CLOCK_JUMPS: '1000' },
+  },
+  {
+    name: 'upgrade',
+    proves: 'A release takes over from the one before while people work',
+    by: postgres('test/project/upgrade.pg.test.ts'),
+  },
+  {
+    name: 'values',
+    proves: 'Every value that a command accepts can be folded and stored in every read model',
+    by: postgres('projector/live/accepted-values.pg.test.ts'),
+    long: { FETTLE_HISTORIES: '1000' },
+  },
+  {
+    name: 'replays',
+    proves: 'Rows are the same whether folded live, replayed or folded in memory',
+    by: postgres('projector/live/live-and-replay.pg.test.ts'),
+    long: { FETTLE_HISTORIES: '500' },
+  },
+  {
+    name: 'tampering',
+    proves: 'Every tampering with the log is found, at its place or against a head signed before',
+    by: postgres('ledger/proof/tampering.pg.test.ts', 'ledger/proof/kinds-of-tampering.pg.test.ts'),
+    long: { FETTLE_TAMPERINGS: '1000' },
+  },
+  {
+    name: 'rights',
+    proves: 'Every route answers every role, and callers without one, for own, foreign and missing ids as described',
+    by: postgres('api/rights-matrix.pg.test.ts', 'api/openapi/openapi.pg.test.ts'),
+  },
+  {
+    name: 'hostile',
+    proves: 'No hostile request or socket event ends the process, fails inside it, or reaches another company',
+    by: postgres('api/hostile-requests.pg.test.ts', 'api/commands/bad-commands.pg.test.ts'),
+    long: { FETTLE_HOSTILE: '50000' },
+  },
+  {
+    name: 'days',
+    proves: 'After simulated days of mishaps all devices agree with the server, and no command is lost',
+    by: { program: 'test/simulation/simulate.ts', short: ['1', '3'], long: ['1', '1000'] },
+  },
+]
