@@ -24,7 +24,7 @@ import { writeUnsafely } from './unsafe-writers.ts'
 /** How often each of the API, the projector and PostgreSQL is killed. */
 const kills = lengthOf('FETTLE_KILLS', 2)
 const writers = 8
-const creators = 16
+const creators = 8
 
 let postgres: OwnPostgres
 let line: HalfOpenProxy
@@ -105,9 +105,10 @@ test('nothing acknowledged is lost or applied twice while API, projector and Pos
     }
   }
   const creator = async () => {
-    for (let made = 0; made < 6; made += 1) {
+    const own = random.fork()
+    for (let made = 0; made < 4; made += 1) {
       await newJob()
-      await wait(Math.random() * 2_000)
+      await wait(own.between(0, 2_000))
     }
   }
   let [stops, silences] = [0, 0]

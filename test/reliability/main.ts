@@ -23,9 +23,16 @@ const run = {
   at: new Date(),
   commit: git('rev-parse', '--short=8', 'HEAD') + changed,
   seed,
-  isShort: values.short,
+  lengths: lengthsOf(values.short),
   cores: availableParallelism(),
 }
+/** How long the proofs are: at full length, unless the environment sets some of their lengths. */
+function lengthsOf(isShort: boolean): string {
+  const names = new Set(proofs.flatMap(({ long }) => Object.keys(long ?? {})))
+  const set = [...names].flatMap((name) => (process.env[name] ? [`${name}=${process.env[name]}`] : []))
+  return [isShort ? 'short forms' : 'long forms', ...set].join(' ')
+}
+
 const file = path.resolve('dist/proof.md')
 await mkdir(path.dirname(file), { recursive: true })
 
@@ -33,7 +40,7 @@ const findings: Finding[] = []
 for (const proof of proofs) {
   if (positionals.length > 0 && !positionals.includes(proof.name)) continue
   process.stdout.write(`\n${proof.name}: ${proof.proves}\n`)
-  findings.push(await runProof(proof, { isShort: run.isShort, environment: { FETTLE_SEED: String(seed) } }))
+  findings.push(await runProof(proof, { isShort: values.short, environment: { FETTLE_SEED: String(seed) } }))
   // After each, so that a run that is stopped leaves what it has found.
   await writeFile(file, markdownOf(findings, run))
 }

@@ -60,9 +60,15 @@ test('the table has a line for each proof, with what it tried and what failed', 
   const proof: Proof = { name: 'kills', proves: 'Nothing is lost', by: { project: 'postgres', files: [] } }
   const holds: Finding = { proof, extents: ['3 kills', '2 tests'], controls: [], seeds: [5], faults: [], seconds: 75.2 }
   const fails: Finding = { ...holds, controls: ['lost | 4'], faults: ['one is lost'], seconds: 125 }
-  const run = { at: new Date('2026-11-23T04:00:00Z'), commit: 'abc', seed: 5, isShort: false, cores: 2 }
+  const run = {
+    at: new Date('2026-11-23T04:00:00Z'),
+    commit: 'abc',
+    seed: 5,
+    lengths: 'long forms FETTLE_KILLS=3',
+    cores: 2,
+  }
   expect(markdownOf([holds, fails], run).split('\n')).toEqual([
-    '23 November 2026, commit abc, seed 5, long forms, on 2 cores:',
+    '23 November 2026, commit abc, seed 5, long forms FETTLE_KILLS=3, on 2 cores:',
     '',
     '| Proof | Extent | Control | Result | Duration |',
     '| --- | --- | --- | --- | --- |',

@@ -3,12 +3,13 @@ export type Proof = {
   name: string
   /** What holds if it passes. */
   proves: string
-  by:
-    | { project: 'postgres' | 'browser'; files: readonly string[] }
-    | { program: string; short: readonly string[]; long: readonly string[] }
-  /** The environment of its long form; its short form, without it, is part of `npm test`. */
-  long?: Readonly<Record<`FETTLE_${string}`, string>>
+  by: { project: 'postgres' | 'browser'; files: readonly string[] } | { program: string; short: Lengths }
+  /** The lengths of its long form; its short form, without them, is part of `npm test`. */
+  long?: Lengths
 }
+
+/** Variables of the environment; one that is set already keeps its value. */
+export type Lengths = Readonly<Record<`FETTLE_${string}`, string>>
 
 const postgres = (...files: string[]) => ({ project: 'postgres', files }) as const
 const browser = (...files: string[]) => ({ project: 'browser', files }) as const
@@ -99,7 +100,12 @@ export const proofs: readonly Proof[] = [
   {
     name: 'rights',
     proves: 'Every route answers every role, and callers without one, for own, foreign and missing ids as described',
-    by: postgres('api/rights-matrix.pg.test.ts', 'api/openapi/openapi.pg.test.ts'),
+    by: postgres(
+      'api/rights-matrix.pg.test.ts',
+      'api/openapi/openapi.pg.test.ts',
+      'api/team-canary.pg.test.ts',
+      'api/push/rights.pg.test.ts',
+    ),
   },
   {
     name: 'hostile',
@@ -110,6 +116,7 @@ export const proofs: readonly Proof[] = [
   {
     name: 'days',
     proves: 'After simulated days of mishaps all devices agree with the server, and no command is lost',
-    by: { program: 'test/simulation/simulate.ts', short: ['1', '3'], long: ['1', '1000'] },
+    by: { program: 'test/simulation/simulate.ts', short: { FETTLE_DAYS: '3' } },
+    long: { FETTLE_DAYS: '1000' },
   },
 ]

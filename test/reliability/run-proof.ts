@@ -40,8 +40,10 @@ type Form = { isShort: boolean; environment: Record<string, string> }
 /** Runs a proof to its end, showing what it says. A test that did not run counts as a fault. */
 export async function runProof(proof: Proof, { isShort, environment }: Form): Promise<Finding> {
   const began = performance.now()
-  const env = { ...process.env, ...(isShort ? {} : proof.long), ...environment }
-  const found = 'files' in proof.by ? await runTests(proof.by, env) : await runProgram(proof.by, isShort, env)
+  const { by } = proof
+  const short = 'program' in by ? by.short : {}
+  const env = { ...(isShort ? short : proof.long), ...process.env, ...environment }
+  const found = 'files' in by ? await runTests(by, env) : await runProgram(by, env)
   return { proof, ...found, seconds: (performance.now() - began) / 1_000 }
 }
 
@@ -83,9 +85,9 @@ export function readReport(json: string, code: number | null): Found {
   return { extents, controls: told('control'), seeds: [...new Set(told('seed'))], faults }
 }
 
-async function runProgram({ program, short, long }: By<'program'>, isShort: boolean, env: NodeJS.ProcessEnv) {
+async function runProgram({ program }: By<'program'>, env: NodeJS.ProcessEnv): Promise<Found> {
   let last = ''
-  const code = await run([program, ...(isShort ? short : long)], env, (text) => {
+  const code = await run([program], env, (text) => {
     last = text.trim().split('\n').at(-1) ?? last
   })
   return { extents: [last], controls: [], seeds: [], faults: code === 0 ? [] : [`It ended with ${code}`] }

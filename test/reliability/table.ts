@@ -1,7 +1,7 @@
 import type { Finding } from './run-proof.ts'
 
-/** When, on what and with which seed the proofs ran. */
-export type Run = { at: Date; commit: string; seed: number; isShort: boolean; cores: number }
+/** When, on what, with which seed and at which lengths the proofs ran. */
+export type Run = { at: Date; commit: string; seed: number; lengths: string; cores: number }
 
 const headings = ['Proof', 'Extent', 'Control', 'Result', 'Duration']
 
@@ -21,9 +21,8 @@ const durationOf = (seconds: number) =>
 export function markdownOf(findings: readonly Finding[], run: Run): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   const day = run.at.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-  const form = run.isShort ? 'short forms' : 'long forms'
   return [
-    `${day}, commit ${run.commit}, seed ${run.seed}, ${form}, on ${run.cores} cores:`,
+    `${day}, commit ${run.commit}, seed ${run.seed}, ${run.lengths}, on ${run.cores} cores:`,
     '',
     line(headings),
     line(headings.map(() => '---')),

@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util'
 import { connect } from '#ledger/database/connect.ts'
 import { openOwnPostgres } from '#test/database/own-postgres.ts'
+import { lengthOf } from '#test/reliability/extent.ts'
 import { pageCode } from './page/page-code.ts'
 import { simulateSeed } from './run/simulate-seed.ts'
 import { postgresLog } from './server/postgres-log.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { postgres: { type: 'boolean' } } })
-const [first = '1', count = '100'] = positionals
-const [from, many] = [Number(first), Number(count)]
+const [first = '1', count] = positionals
+const [from, many] = [Number(first), count === undefined ? lengthOf('FETTLE_DAYS', 100) : Number(count)]
 if (!Number.isInteger(from) || !Number.isInteger(many) || many < 1)
   throw new Error('npm run simulate -- [--postgres] [first seed] [how many]')
 
