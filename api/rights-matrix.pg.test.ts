@@ -67,6 +67,7 @@ beforeAll(async () => {
     await accepted(server, { token }, 'ScheduleJob', { jobId, ...booking, access: '', assignedTo: [] })
   }
   bookings.missing = uuid()
+  const commented = await accepted(server, owner, 'AddNote', { jobId: own.jobId, noteId, note: 'Knocked' })
   photo = await smallPhoto()
   // Enough for everyone who may delete one.
   const files = Array.from({ length: 5 }, () => ({ bytes: photo }))
@@ -76,7 +77,7 @@ beforeAll(async () => {
   ] as const)
     expect((await upload(server, person, jobId, { files })).status).toBe(200)
   const wait = [
-    server.call(`${pathTo(paths.job, { jobId: own.jobId })}?after=${own.seq}`, { token: owner.token }),
+    server.call(`${pathTo(paths.job, { jobId: own.jobId })}?after=${commented.seq}`, { token: owner.token }),
     server.call(`${pathTo(paths.job, { jobId: foreign.jobId })}?after=${foreign.seq}`, { token: stranger.token }),
   ]
   for (const answer of await Promise.all(wait)) expect(answer.status).toBe(200)
@@ -109,6 +110,7 @@ type RouteRequest = {
   /** Set if the call names a person: the status for one of another company or one that does not exist. */
   foreign?: number
 }
+const noteId = uuid()
 const visit = { dateScheduled: '2026-12-01T09:00:00Z', endTimeScheduled: '2026-12-01T11:00:00Z' }
 const imageAt = (job: (typeof ids)[number]) => ({ jobId: jobs[job], companyId: owner.user.companyId, index: 0 })
 const office = ['admin', 'owner']
@@ -118,6 +120,7 @@ const members: Record<string, RouteRequest> = {
   [paths.jobs]: {},
   [paths.job]: {},
   [paths.jobHistory]: {},
+  [paths.jobNotes]: { query: `?before=${noteId}` },
   [paths.jobImages]: {},
   [paths.jobProof]: {},
   [paths.jobEvidence]: { query: '?format=json' },

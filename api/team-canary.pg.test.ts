@@ -19,6 +19,7 @@ let jobId: string
 let seq: number
 let teamDevice: PushClient
 let office: PushClient
+const noteId = uuid()
 const results: string[] = []
 const day = '2026-12-01T09:00:00Z'
 beforeAll(async () => {
@@ -45,7 +46,7 @@ beforeAll(async () => {
     command('EditJob', { jobId, agency: 'Guess', from: { agency: 'Guess' } }),
     command('ChangeWarning', { jobId, warning: 'invoiced', invoice: 'x' }),
     command('ChangeWarning', { jobId, warning: 'reschedule' }),
-    command('AddNote', { jobId, noteId: uuid(), note: 'Done' }),
+    command('AddNote', { jobId, noteId, note: 'Done' }),
   )
   results.push(JSON.stringify(outcomes))
   results.push(await (await upload(server, tom, jobId, { files: [{ bytes: await smallPhoto() }] })).text())
@@ -98,6 +99,7 @@ test('no response to the team contains an office fact, whatever the request', as
     paths.ledger,
     pathTo(paths.jobHistory, { jobId }),
     `${pathTo(paths.jobImages, { jobId })}?${after}`,
+    `${pathTo(paths.jobNotes, { jobId })}?${after}&before=${noteId}`,
     ...Array.from({ length: 16 }, (_, version) => `${job}?version=${version}`),
     `${job}?at=${new Date().toISOString()}`,
   ]

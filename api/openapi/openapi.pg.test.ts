@@ -19,12 +19,13 @@ let seq: number
 let image: URL
 let importId: string
 let link: string
+const noteId = uuid()
 beforeAll(async () => {
   server = await startServer()
   olga = await server.registerCompany()
   const made = await createJob(server, olga, { agency: 'Homefinders', workOrder: 'WO-1' })
   jobId = made.jobId
-  await accepted(server, olga, 'AddNote', { jobId, noteId: uuid(), note: 'Keys at number 3' })
+  await accepted(server, olga, 'AddNote', { jobId, noteId, note: 'Keys at number 3' })
   const uploaded = await upload(server, olga, jobId, { files: [{ bytes: await smallPhoto() }] })
   const { images }: UploadAnswer = await uploaded.json()
   image = new URL(images[0]?.urls.display ?? '', server.url)
@@ -84,6 +85,7 @@ const queries = (): Record<string, string> => ({
   [paths.exportBookings]: '?from=2026-11-20T00:00:00Z&to=2026-12-20T00:00:00Z',
   [paths.exportHistory]: '?format=csv',
   [paths.list]: '?search=home',
+  [paths.jobNotes]: `?before=${noteId}`,
   [paths.erasures]: `?seq=${seq}`,
   [paths.uploadPieces]: `?size=200000&sha256=${'a'.repeat(64)}&jobId=${jobId}`,
 })

@@ -6,7 +6,16 @@ import { dashboardAnswer } from '#core/wire/dashboard.ts'
 import { jobHistoryAnswer } from '#core/wire/history.ts'
 import { jobImagesAnswer } from '#core/wire/images.ts'
 import { calendarAnswer, calendarQuery } from '#core/wire/jobs/calendar.ts'
-import { jobAnswer, jobQuery, jobsAnswer, jobsQuery, listAnswer, listQuery } from '#core/wire/jobs/jobs.ts'
+import {
+  jobAnswer,
+  jobNotesAnswer,
+  jobNotesQuery,
+  jobQuery,
+  jobsAnswer,
+  jobsQuery,
+  listAnswer,
+  listQuery,
+} from '#core/wire/jobs/jobs.ts'
 import * as parts from '#core/wire/parts.ts'
 import { paths } from '#core/wire/paths.ts'
 import { ledgerAnswer } from '#core/wire/proof.ts'
@@ -20,9 +29,16 @@ export const readRoutes: DescribedRoute[] = [
   {
     ...get,
     path: paths.job,
-    summary: 'A job as it is now, or as it was at a version or an instant',
+    summary: 'A job as it is now, or as it was at a version or an instant, with its newest 50 comments',
     query: jobQuery,
     answers: { 200: jobAnswer },
+  },
+  {
+    ...get,
+    path: paths.jobNotes,
+    summary: 'The 50 comments of a job that come before one of them, oldest first',
+    query: jobNotesQuery,
+    answers: { 200: jobNotesAnswer },
   },
   {
     ...get,

@@ -8,10 +8,10 @@ import { shortReads } from '#api/http/slots/short-reads.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { audienceOf, isOffice, visible } from '#core/model/access.ts'
-import { refuse } from '#core/model/refusals.ts'
+import { isRefusal, refuse } from '#core/model/refusals.ts'
 import { afterQuery } from '#core/wire/common.ts'
 import { calendarQuery } from '#core/wire/jobs/calendar.ts'
-import { jobQuery, jobsQuery, listQuery, lists } from '#core/wire/jobs/jobs.ts'
+import { jobNotesQuery, jobQuery, jobsQuery, listQuery, lists } from '#core/wire/jobs/jobs.ts'
 import { partsQuery } from '#core/wire/parts.ts'
 import { paths } from '#core/wire/paths.ts'
 import { readHead } from '#ledger/log/read.ts'
@@ -19,6 +19,7 @@ import { mostDays, readCalendar } from './calendar.ts'
 import { readDashboard } from './dashboard.ts'
 import { readJob, readPastJob } from './jobs/job.ts'
 import { imagesIn, readJobHistory } from './jobs/job-history.ts'
+import { readJobNotes } from './jobs/job-notes.ts'
 import { readJobs } from './jobs/jobs.ts'
 import { revealsOfficeFacts } from './jobs/jobs-filters.ts'
 import { readNameList } from './name-list.ts'
@@ -58,6 +59,15 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
         res.json({ ...answer, urls: urlsOf(answer.job.images, res.locals.member, past ? 'history' : 'job') })
       }
       await (past ? folding(show)(req, res, next) : show())
+    })
+    .get(paths.jobNotes, signedIn, async (req, res) => {
+      const { companyId } = res.locals.member
+      const jobId = jobIdOf(req.params.jobId)
+      const { before, after } = parse(jobNotesQuery, req.query)
+      await waitForProjections(companyId, ['job'], after)
+      const answer = await readJobNotes(pool, companyId, jobId, before)
+      if (isRefusal(answer)) throw refused(answer)
+      res.json(answer)
     })
     .get(paths.jobImages, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member

@@ -55,7 +55,7 @@ export const forTask = (job: Job | undefined, taskId: string, decide: (job: Job,
 
 /** Refuses one more entry of a list that is full; undefined if there is room. */
 export const refusalIfFull = (
-  { length }: readonly unknown[],
+  { length }: { length: number },
   most: number,
   things: 'comments' | 'images' | 'tasks',
 ): Refusal | undefined =>

@@ -16,6 +16,7 @@ import {
 } from './decision-rules.ts'
 import type { Job, Task } from './job.ts'
 import type { JobCommand, JobEvent } from './messages.ts'
+import { noteCount } from './newest-notes.ts'
 import { pairDecisions } from './pair-decisions.ts'
 import { withPhotoRule } from './photo-rule.ts'
 import { hasMovedOn, isSetting, withoutSeen } from './seen-values.ts'
@@ -184,11 +185,13 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
     if (!job) return refuse('job-not-found')
     if (!note.trim()) return refuse('note-empty', {}, 'note')
     if (job.extraNotes.some((one) => one.noteId === noteId)) return []
-    const full = refusalIfFull(job.extraNotes, values.mostNotes, 'comments')
+    const full = refusalIfFull({ length: noteCount(job) }, values.mostNotes, 'comments')
     return full ?? [{ type: 'NoteAdded', data: { noteId, note: note.trim() } }]
   },
   DeleteNote: (job, { noteId }, context) => {
     const note = job?.extraNotes.find((one) => one.noteId === noteId)
+    // A device that was sent the newest comments only cannot know whose an older one is.
+    if (job?.olderNotes && !note) return [{ type: 'NoteDeleted', data: { noteId } }]
     if (!note) return refuse(job ? 'note-not-found' : 'job-not-found')
     return note.userId === context.actorId ? [{ type: 'NoteDeleted', data: { noteId } }] : refuse('not-your-note')
   },

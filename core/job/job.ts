@@ -54,6 +54,8 @@ export const jobDocument = z.object({
   assignedTo: z.array(id),
   jobDescriptions: z.array(task),
   extraNotes: z.array(note),
+  /** How many comments are older than those above, where a reader was sent only the newest. */
+  olderNotes: z.optional(z.int()),
   images: z.array(image),
   /** Photos before and after; one of them may not have arrived yet. */
   pairs: z.optional(z.array(pair)),
@@ -128,8 +130,7 @@ const folds: Folds<Job, JobEvent> = {
   BookingDeleted: (state) => state && withoutBooking(state),
   NoteAdded: (state, event) =>
     state && { ...state, extraNotes: [...state.extraNotes, { ...event.data, ...author(event) }] },
-  NoteDeleted: (state, { data }) =>
-    state && { ...state, extraNotes: state.extraNotes.filter((one) => one.noteId !== data.noteId) },
+  NoteDeleted: (state, { data }) => state && withoutNote(state, data.noteId),
   ImageAdded: (state, event) => state && { ...state, images: [...state.images, { ...event.data, ...author(event) }] },
   ImageDescribed: (state, { data: { imageId, description } }) =>
     state && { ...state, images: state.images.map((one) => (one.imageId === imageId ? { ...one, description } : one)) },
@@ -182,6 +183,12 @@ function withoutTask(state: Job, taskId: string): Job {
   if (!state.office) return { ...state, jobDescriptions }
   const { [taskId]: _, ...prices } = state.office.prices
   return { ...state, jobDescriptions, office: { ...state.office, prices } }
+}
+
+function withoutNote(state: Job, noteId: string): Job {
+  const extraNotes = state.extraNotes.filter((one) => one.noteId !== noteId)
+  if (!state.olderNotes || extraNotes.length < state.extraNotes.length) return { ...state, extraNotes }
+  return { ...state, olderNotes: state.olderNotes - 1 }
 }
 
 function withoutBooking({ jobBookingId: _, jobStart: _start, jobEnd: _end, access: _access, ...state }: Job): Job {

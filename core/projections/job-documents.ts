@@ -1,4 +1,5 @@
 import { evolve, type Job, jobDocument } from '#core/job/job.ts'
+import { withNewestNotes } from '#core/job/newest-notes.ts'
 import { isJobEvent } from '#core/ledger/ledger.ts'
 import { jobKey, type Projection } from './projection.ts'
 
@@ -9,6 +10,7 @@ export const jobDocuments: Projection<Job> = {
   row: jobDocument,
   audience: 'everyone',
   pushed: true,
+  pushedRow: withNewestNotes,
   key: jobKey,
   fold: (job, event) => (isJobEvent(event) ? evolve(job, event) : job),
 }

@@ -21,6 +21,7 @@ export const paths = {
   jobs: '/api/jobs',
   job: '/api/jobs/:jobId',
   jobHistory: '/api/jobs/:jobId/history',
+  jobNotes: '/api/jobs/:jobId/comments',
   jobImages: '/api/jobs/:jobId/images',
   jobProof: '/api/jobs/:jobId/proof',
   jobEvidence: '/api/jobs/:jobId/evidence',

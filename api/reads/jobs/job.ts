@@ -4,6 +4,7 @@ import { jobDocument, seqQuery } from '#api/reads/documents.ts'
 import { recordedBy } from '#core/history/recorded-by.ts'
 import { foldJob } from '#core/job/fold/job-fold.ts'
 import type { Job } from '#core/job/job.ts'
+import { withNewestNotes } from '#core/job/newest-notes.ts'
 import { isJobEvent } from '#core/ledger/ledger.ts'
 import { readableUntil } from '#core/ledger/unreadable.ts'
 import { type Audience, visible } from '#core/model/access.ts'
@@ -28,7 +29,7 @@ export async function readJob(
   ])
   const body = document.rows[0]?.body
   if (!body) return undefined
-  const job = visible(audience, body)
+  const job = withNewestNotes(visible(audience, body))
   return { job, people: usernamesOf(accounts.rows, peopleIn(job)), seq: checkpoint.rows[0]?.seq ?? 0 }
 }
 
@@ -47,7 +48,7 @@ export async function readPastJob(
   const events = at === undefined ? history : recordedBy(history, at)
   const body = foldJob(readableUntil(events))
   if (!body) return undefined
-  const job = visible(audience, body)
+  const job = withNewestNotes(visible(audience, body))
   const [accounts] = await readInCompany(pool, companyId, [accountsQuery(companyId)])
   return { job, people: usernamesOf(accounts.rows, peopleIn(job)), seq: events.at(-1)?.seq ?? 0 }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { jobDocument } from '#core/job/job.ts'
+import { jobDocument, note } from '#core/job/job.ts'
 import { jobStatuses, warnings } from '#core/job/values.ts'
 import { id, instant, text } from '#core/model/values.ts'
 import { jobRow } from '#core/projections/job-row.ts'
@@ -39,8 +39,14 @@ export type JobsAnswer = z.infer<typeof jobsAnswer>
 
 export const jobQuery = z.strictObject({ version: z.optional(wholeNumber), at: z.optional(instant), after })
 export type JobQuery = z.infer<typeof jobQuery>
+/** A job with its newest fifty comments; {@link jobNotesAnswer} has those before them. */
 export const jobAnswer = z.object({ job: jobDocument, people, urls: imageUrlsById, seq: z.int() })
 export type JobAnswer = z.infer<typeof jobAnswer>
+
+/** GET /api/jobs/:jobId/comments: the newest fifty that are older than this one, and how many there are before them. */
+export const jobNotesQuery = z.strictObject({ before: id, after })
+export const jobNotesAnswer = z.object({ notes: z.array(note), older: z.int(), people, seq: z.int() })
+export type JobNotesAnswer = z.infer<typeof jobNotesAnswer>
 
 /** GET /api/lists/:list: the names that a company has used, for suggestions. */
 export const lists = ['apartments', 'agencies', 'receivedBy'] as const

@@ -88,6 +88,11 @@ Comments
   )
 })
 
+test('a sheet of a job with older comments says which it has', () => {
+  const sheet = sheetText({ ...job, olderNotes: 69 }, reading)
+  expect(sheet).toContain('Comments (the last 1 of 70)\n- tom.okafor')
+})
+
 test("the team's copy has none of it", () => {
   const text = sheetText(visible('team', job), reading)
   expect(text).toContain('- Replace mixer tap: Completed 19 Nov')

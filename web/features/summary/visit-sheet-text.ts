@@ -1,4 +1,5 @@
 import type { Job, Signature } from '#core/job/job.ts'
+import { noteCount } from '#core/job/newest-notes.ts'
 import { capitalised } from '#core/job/values.ts'
 import { label } from '#core/model/label.ts'
 import { pounds } from '#core/model/money.ts'
@@ -76,6 +77,10 @@ export const signedOn = ({ timestamp, userId }: Signature, { zone, nameOf }: She
     .filter(Boolean)
     .join(', ')
 
+/** A sheet has the comments that this device has read. */
+export const commentsTitle = (job: Job) =>
+  job.olderNotes ? `Comments (the last ${job.extraNotes.length} of ${noteCount(job)})` : 'Comments'
+
 /** The whole sheet as plain text, to paste into a message. */
 export function sheetText(job: Job, reading: SheetContext): string {
   const { zone, nameOf, company } = reading
@@ -101,7 +106,7 @@ export function sheetText(job: Job, reading: SheetContext): string {
     [job.apartmentName, visitOf(job, zone), `${label(job.jobStatus)}, ${label(job.warning)}`],
     factsOf(job, reading).map(([name, value]) => `${name}: ${value}`),
     ['Tasks', ...tasks, total ? `Total cost: ${total} (${done})` : done],
-    notes.length > 0 ? ['Comments', ...notes] : [],
+    notes.length > 0 ? [commentsTitle(job), ...notes] : [],
     signatures.length > 0 ? ['Signatures', ...signatures] : [],
   ]
   return parts

@@ -11,7 +11,7 @@ import { SheetPairs, wholePairs } from './sheet-pairs.tsx'
 import { SheetSignatures } from './sheet-signatures.tsx'
 import { SheetTasks } from './sheet-tasks.tsx'
 import styles from './visit-sheet.module.css'
-import { factsOf, type SheetContext, visitOf } from './visit-sheet-text.ts'
+import { commentsTitle, factsOf, type SheetContext, visitOf } from './visit-sheet-text.ts'
 
 const mostImages = 5
 
@@ -68,11 +68,12 @@ export function VisitSheet({ job, reading }: { job: Job; reading: SheetContext }
   )
 }
 
-function Notes({ job: { extraNotes }, reading: { zone, nameOf } }: { job: Job; reading: SheetContext }) {
+function Notes({ job, reading: { zone, nameOf } }: { job: Job; reading: SheetContext }) {
+  const { extraNotes } = job
   if (extraNotes.length === 0) return null
   return (
     <section>
-      <h3>Comments</h3>
+      <h3>{commentsTitle(job)}</h3>
       {extraNotes.map(({ noteId, note, userId, userRole, timestamp }) => {
         const role = roles.find((one) => one === userRole)
         return (

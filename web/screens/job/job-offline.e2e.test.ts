@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { isStoredOnDevice } from '#test/browser/stored-on-device.ts'
-import { accepted, createJob } from '#test/server/commands.ts'
+import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
@@ -46,6 +46,38 @@ test('a tick made offline is shown at once, waits in brass, and is sent when the
     .poll(async () => (await onServer(jobId)).jobDescriptions[0]?.status, { timeout: 15_000 })
     .toBe('completed')
   await page.getByText('1 change waiting to send').waitFor({ state: 'detached' })
+  await context.close()
+})
+
+test('older comments are shown fifty at a time, by keyboard too; offline the page says that they are not on the device', async () => {
+  const { server } = screens
+  const { jobId } = await createJob(server, dana)
+  const comment = (nth: number) => command('AddNote', { jobId, noteId: uuid(), note: `Comment ${nth}` })
+  const { seq } =
+    (await sendCommands(server, tom, ...Array.from({ length: 70 }, (_, at) => comment(at + 1)))).at(-1) ?? {}
+  await server.call(`/api/jobs/${jobId}?after=${seq}`, { token: dana.token })
+  const { context, page } = await screens.open(dana, `/job/${jobId}`)
+  const comments = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByText(/^Comment \d+$/) })
+  const said = (nth: number) => comments.getByText(`Comment ${nth}`, { exact: true })
+  await said(70).waitFor()
+  expect(await comments.count()).toBe(50)
+  await context.setOffline(true)
+  await page.getByText('20 older comments not on this device.').waitFor()
+  await context.setOffline(false)
+  const older = page.getByRole('button', { name: 'Show 20 older comments' })
+  await older.press('Enter')
+  await said(1).waitFor()
+  expect(await comments.count()).toBe(70)
+  await page.getByText('20 older comments shown').waitFor({ state: 'attached' })
+  await older.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Comment 1')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await sendCommands(server, tom, comment(71))
+  await said(71).waitFor()
+  expect(await comments.count()).toBe(71)
   await context.close()
 })
 

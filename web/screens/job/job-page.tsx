@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff, IconEdit } from '@tabler/icons-react'
 import { memo, type ReactNode, useState } from 'react'
 import type { Job } from '#core/job/job.ts'
+import { noteCount } from '#core/job/newest-notes.ts'
 import { isOffice, may } from '#core/model/access.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { ImagesCard } from '#web/features/images/images-card.tsx'
@@ -44,7 +45,7 @@ export function JobPage({ job, width, tab, onTab }: Props) {
   const unsent = useUnsent(job.jobId).length + useWaitingPhotos(job.jobId)
   const tabs = [
     { tab: 'job', name: 'Job' },
-    ...(width === 'phone' ? [{ tab: 'notes', name: 'Comments', count: job.extraNotes.length } as const] : []),
+    ...(width === 'phone' ? [{ tab: 'notes', name: 'Comments', count: noteCount(job) } as const] : []),
     { tab: 'history', name: 'History' },
   ] as const
   const { version, leave } = useChosenEntry()
@@ -98,7 +99,7 @@ function JobCards({ job, width }: { job: Job; width: Width }) {
           <ProofCards job={job} phone={phone} desk={width === 'desk'} />
           {(office || phone) && images}
           {!phone && (
-            <Card title="Discussion" detail={String(job.extraNotes.length || '')} className={styles.discussion}>
+            <Card title="Discussion" detail={String(noteCount(job) || '')} className={styles.discussion}>
               <div className={styles.notes}>
                 <Notes job={job} />
               </div>

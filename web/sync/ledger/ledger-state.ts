@@ -7,7 +7,9 @@ import { isOfPart, isOfTodos, subjectOf } from '#core/prediction/subjects.ts'
 import type { JobRow } from '#core/projections/job-row.ts'
 import { jobRowFolds } from '#core/projections/job-row-folds.ts'
 import type { TodoList } from '#core/todo/todo.ts'
+import type { JobNotesAnswer } from '#core/wire/jobs/jobs.ts'
 import type { Queue } from '#web/sync/outbox/outbox.ts'
+import { withOlder, withOlderOf, withoutOlder } from './older-notes.ts'
 
 /** The user who makes commands on this device. */
 export type Asker = { userId: string; userRole: Role; companyId: string }
@@ -59,7 +61,8 @@ export const emptyLedger: LedgerState = {
 export function withRead(state: LedgerState, jobId: string, read: Confirmed): LedgerState {
   const known = state.jobs[jobId]
   if (known && known.seq > read.seq) return state
-  return { ...state, jobs: { ...state.jobs, [jobId]: sharing(known, read) } }
+  const body = read.body && withOlderOf(known?.body, read.body, state.queue)
+  return { ...state, jobs: { ...state.jobs, [jobId]: sharing(known, { ...read, body }) } }
 }
 
 /** Starts keeping pushes of this document, so that none is lost while it is being read. */
@@ -76,7 +79,9 @@ export function withPush(
 ): LedgerState {
   const seqs = { ...state.seqs, [projection]: Math.max(seq, state.seqs[projection] ?? 0) }
   if (projection === 'job') {
-    const jobs = rows.flatMap((row): [string, Job][] => ('jobDescriptions' in row ? [[row.jobId, row]] : []))
+    const jobs = rows.flatMap((row): [string, Job][] =>
+      'jobDescriptions' in row ? [[row.jobId, withOlderOf(state.jobs[row.jobId]?.body, row, state.queue)]] : [],
+    )
     return { ...state, seqs, jobs: putKnown(state.jobs, jobs, removed, seq) }
   }
   if (projection === 'part-rows') {
@@ -131,9 +136,21 @@ export const withTodos = (state: LedgerState, body: TodoList, seq: number): Ledg
 export const withWantedPart = (state: LedgerState, partId: string): LedgerState =>
   state.parts[partId] ? state : { ...state, parts: { ...state.parts, [partId]: { body: undefined, seq: -1 } } }
 
+/** Adds older comments of a job that were read. */
+export const withOlderNotes = (
+  state: LedgerState,
+  jobId: string,
+  before: string,
+  read: JobNotesAnswer,
+): LedgerState => ({
+  ...state,
+  jobs: withOlder(state.jobs, jobId, before, read),
+})
+
 /** Applies a notice that a projection changed too much to be pushed. */
 export const withStale = (state: LedgerState, projection: string, seq: number): LedgerState => ({
   ...withPush(state, projection, seq, [], []),
+  ...(projection === 'job' && { jobs: withoutOlder(state.jobs) }),
   unpushed: { ...state.unpushed, [projection]: Math.max(seq, state.unpushed[projection] ?? 0) },
 })
 

@@ -4,6 +4,7 @@ import type { Job } from '#core/job/job.ts'
 import type { Part } from '#core/part/part.ts'
 import { isOfPart, subjectOf } from '#core/prediction/subjects.ts'
 import type { TodoList } from '#core/todo/todo.ts'
+import type { JobNotesAnswer } from '#core/wire/jobs/jobs.ts'
 import { useConnectionState } from '#web/sync/connection-state.ts'
 import { isHeld, released, withdrawn } from '#web/sync/outbox/held-deletions.ts'
 import { type KeptQueue, keptQueue } from '#web/sync/outbox/kept-queue.ts'
@@ -30,6 +31,7 @@ import {
   type Asker,
   emptyLedger,
   type LedgerState,
+  withOlderNotes,
   withoutConfirmed,
   withoutJobs,
   withoutSettled,
@@ -158,6 +160,10 @@ export function wiping(): () => Promise<void> {
 /** Stores a job that was read. */
 export const confirmJob = (jobId: string, body: Job | undefined, seq: number) =>
   useLedger.setState((state) => withRead(state, jobId, { body, seq }), true)
+
+/** Stores the comments of a job that come before this one. */
+export const confirmOlderNotes = (jobId: string, before: string, read: JobNotesAnswer) =>
+  useLedger.setState((state) => withOlderNotes(state, jobId, before, read), true)
 
 /** Starts keeping pushes of this job. */
 export const wantJob = (jobId: string) => useLedger.setState((state) => withWanted(state, jobId), true)

@@ -2,12 +2,12 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { Job } from '#core/job/job.ts'
 import type { JobHistoryAnswer } from '#core/wire/history.ts'
 import type { JobImagesAnswer } from '#core/wire/images.ts'
-import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
+import type { JobAnswer, JobNotesAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { readOrKept, updateKept } from '#web/sync/device/device-reads.ts'
 import { readPastPushes } from '#web/sync/device/read-past-pushes.ts'
-import { confirmJob, seqToAwait, useLedger, wantJob } from '#web/sync/ledger/ledger-store.ts'
+import { confirmJob, confirmOlderNotes, seqToAwait, useLedger, wantJob } from '#web/sync/ledger/ledger-store.ts'
 import { keys } from './query-keys.ts'
 
 const jobSchema = async () => (await import('#core/wire/jobs/jobs.ts')).jobAnswer
@@ -43,6 +43,14 @@ export const jobRead = (jobId: string) => ({
 const unpushed = () => useLedger.getState().unpushed.job ?? 0
 
 export const useJobRead = (jobId: string) => useQuery(jobRead(jobId))
+
+/** Reads the comments before the oldest known one into the ledger store. */
+export async function readOlderNotes(jobId: string): Promise<void> {
+  const before = useLedger.getState().jobs[jobId]?.body?.extraNotes[0]?.noteId
+  if (before === undefined) return
+  const query = { before, after: seqToAwait(jobId) }
+  confirmOlderNotes(jobId, before, await call<JobNotesAnswer>(pathTo(paths.jobNotes, { jobId }), { query }))
+}
 
 export const useJobHistory = (jobId: string) =>
   useQuery({

@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import type { z } from 'zod/mini'
 import type { note } from '#core/job/job.ts'
+import { noteCount } from '#core/job/newest-notes.ts'
 import { roles } from '#core/model/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { useUser } from '#web/client/use-user.ts'
@@ -11,6 +12,7 @@ import { dispatchDeletion, useDispatch } from '#web/sync/ledger/dispatch.ts'
 import { useUnsent } from '#web/sync/ledger/ledger-store.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { ago } from '#web/ui/time/format-instant.ts'
@@ -19,27 +21,35 @@ import styles from './discussion.module.css'
 
 export type Note = z.infer<typeof note>
 
+/** Few jobs have so many comments. */
+const OlderNotes = lazyComponent(async () => (await import('./older-notes.tsx')).OlderNotes)
+
 /** The comments of a job, oldest first. */
-export const Notes = besidesTasks(function Notes({ job: { jobId, extraNotes } }: { job: JobBesidesTasks }) {
+export const Notes = besidesTasks(function Notes({ job }: { job: JobBesidesTasks }) {
+  const { jobId, extraNotes, olderNotes } = job
   // Read once here: a hundred comments that each subscribe to the clock and the people render slowly.
   const people = usePeople()
   const now = useNow()
   const zone = useTimeZone()
   const unsent = new Set(useUnsent(jobId).flatMap(({ command: { data } }) => ('noteId' in data ? [data.noteId] : [])))
-  if (extraNotes.length === 0) return <p className={styles.empty}>No comments yet.</p>
+  const list = useRef<HTMLOListElement>(null)
+  if (noteCount(job) === 0) return <p className={styles.empty}>No comments yet.</p>
   return (
-    <ol className={styles.notes}>
-      {extraNotes.map((one) => (
-        <Comment
-          key={one.noteId}
-          jobId={jobId}
-          note={one}
-          author={people.get(one.userId)?.username}
-          when={ago(one.timestamp, now, zone)}
-          unsent={unsent.has(one.noteId)}
-        />
-      ))}
-    </ol>
+    <>
+      {olderNotes !== undefined && <OlderNotes jobId={jobId} count={olderNotes} list={list} />}
+      <ol ref={list} className={styles.notes}>
+        {extraNotes.map((one) => (
+          <Comment
+            key={one.noteId}
+            jobId={jobId}
+            note={one}
+            author={people.get(one.userId)?.username}
+            when={ago(one.timestamp, now, zone)}
+            unsent={unsent.has(one.noteId)}
+          />
+        ))}
+      </ol>
+    </>
   )
 })
 

@@ -40,6 +40,8 @@ export function PastJobCards({ job: now, version, part, onLeave }: Props) {
   if (!then)
     return <EmptyState title="The history of this job has no such change." action={<BackToNow onLeave={onLeave} />} />
   const last = data.events.at(-1)?.version
+  // The current job may have been read without its older comments.
+  const whole = (last === undefined ? undefined : jobAt(data.events, last)) ?? now
   const seq = data.events.find((one) => one.version === moment.last)?.seq ?? 0
   return (
     <>
@@ -52,7 +54,7 @@ export function PastJobCards({ job: now, version, part, onLeave }: Props) {
         <BackToNow onLeave={onLeave} />
       </section>
       {part === 'notes' ? (
-        <PastNotes then={then} now={now} zone={zone} />
+        <PastNotes then={then} now={whole} zone={zone} />
       ) : (
         <>
           <Head then={then} now={now} />
@@ -65,7 +67,7 @@ export function PastJobCards({ job: now, version, part, onLeave }: Props) {
                   <SignatureList job={then} />
                 </Card>
               )}
-              {part === 'all' && <PastNotes then={then} now={now} zone={zone} />}
+              {part === 'all' && <PastNotes then={then} now={whole} zone={zone} />}
             </div>
             <div className={styles.column}>
               <PastFacts then={then} now={now} zone={zone} />

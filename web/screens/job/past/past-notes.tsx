@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
 import styles from './past-job-cards.module.css'
 
-/** The comments at the time. */
+/** The comments at the time. `now` has all that there are now. */
 export function PastNotes({ then, now, zone }: { then: Job; now: Job; zone: string }) {
   const people = usePeople()
   const current = new Set(now.extraNotes.map((one) => one.noteId))
