@@ -15,7 +15,11 @@ const mostRuns = 20
 const mostRecent = 2_000
 
 /** The state of a company's projections, and their runs. */
-export const readProjections = (pool: pg.Pool, companyId: string, now: Date): Promise<ProjectionsAnswer> =>
+export const readProjections = (
+  pool: pg.Pool,
+  companyId: string,
+  now: Date,
+): Promise<Omit<ProjectionsAnswer, 'failing'>> =>
   inSnapshotOf(pool, companyId, async (client) => {
     const [head] = await rowsOf(client, headOf({ companyId }))
     const since = new Date(now.getTime() - recentSeconds * 1_000).toISOString()

@@ -2,11 +2,18 @@ import { type RequestHandler, Router } from 'express'
 import { HttpFailure, notFound, parse, refused } from '#api/http/errors.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
+import { failingTasks } from '#api/services/setbacks.ts'
 import { may } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { type ProjectionName, projections } from '#core/projections/projections.ts'
 import { paths } from '#core/wire/paths.ts'
-import { openRunStates, projectionRequest, type RunAnswer, type RunKind } from '#core/wire/projections.ts'
+import {
+  openRunStates,
+  type ProjectionsAnswer,
+  projectionRequest,
+  type RunAnswer,
+  type RunKind,
+} from '#core/wire/projections.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { changeRuns, type RunChange, requestRun } from '#ledger/read-models/request-runs.ts'
 import { readLastComparison, readProjections, readRunsOf } from './read-projections.ts'
@@ -30,7 +37,7 @@ const changes = [
 
 /** The status of the company's projections, and the office's actions on them. */
 export function projectionRoutes(services: Services, waitForRun: WaitForRun): Router {
-  const { ledgerPool: pool, bell, now } = services
+  const { ledgerPool: pool, bell, now, setbacks } = services
   const office = [requireMember(services), officeOnly]
 
   const answerOf = async (companyId: string, runId: string): Promise<RunAnswer> => {
@@ -47,7 +54,9 @@ export function projectionRoutes(services: Services, waitForRun: WaitForRun): Ro
 
   const router = Router()
     .get(paths.projections, ...office, async (_, res) => {
-      res.json(await readProjections(pool, res.locals.member.companyId, now()))
+      const { companyId } = res.locals.member
+      const answer = await readProjections(pool, companyId, now())
+      res.json({ ...answer, failing: failingTasks(setbacks, companyId) } satisfies ProjectionsAnswer)
     })
     .get(paths.comparison, ...office, async (req, res) => {
       const found = await readLastComparison(pool, res.locals.member, projectionOf(req.params.name).name)

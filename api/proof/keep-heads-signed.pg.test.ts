@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
+import type { ProjectionsAnswer } from '#core/wire/projections.ts'
 import { readSignedHeads } from '#ledger/proof/signed-heads.ts'
 import { createJob } from '#test/server/commands.ts'
 import { withSuperuser } from '#test/server/erasures.ts'
@@ -17,8 +18,19 @@ afterAll(() => server.close())
 /** Companies with a ledger that is not signed yet, in the order of their ids. */
 async function companies(count: number) {
   const owners = await Promise.all(Array.from({ length: count }, () => server.registerCompany()))
-  for (const owner of owners) await createJob(server, owner)
+  for (const owner of owners) {
+    await createJob(server, owner)
+    tokens.set(owner.user.companyId, owner.token)
+  }
   return owners.map((owner) => owner.user.companyId).toSorted()
+}
+const tokens = new Map<string, string>()
+/** The failing tasks that a company's office sees among its projections. */
+const failingOf = async (companyId: string) => {
+  const answer: ProjectionsAnswer = await (
+    await server.call(paths.projections, { token: tokens.get(companyId) ?? '' })
+  ).json()
+  return answer.failing
 }
 const isSigned = async (companyId: string) => (await readSignedHeads(server.services.ledgerPool, companyId)).length > 0
 const figures = async () => (await server.call(paths.metrics)).text()
@@ -37,6 +49,8 @@ test('a head that cannot be signed keeps no other company waiting, is counted, a
   await signDueHeads(server.services)
   expect(await Promise.all([bad, ...others].map(isSigned))).toEqual([false, true, true])
   await expect.poll(figures, soon).toContain('fettle_task_failing{task="sign-heads"} 1')
+  expect(await failingOf(bad)).toEqual([{ task: 'sign-heads', failures: 1, retryAt: expect.any(String) }])
+  expect(await Promise.all(others.map(failingOf))).toEqual([[], []])
   await expect.poll(figures, soon).toContain('fettle_task_failures_total{task="sign-heads"} 1')
 
   await superuser('drop trigger refuse_head on signed_head')
@@ -47,6 +61,7 @@ test('a head that cannot be signed keeps no other company waiting, is counted, a
     })
     .toBe(true)
   await expect.poll(figures, soon).toContain('fettle_task_failing{task="sign-heads"} 0')
+  expect(await failingOf(bad)).toEqual([])
 })
 
 test('a head that cannot be stored keeps no other company waiting, is counted, and is stored once it can be', async () => {

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { companyTasks, type FailingTask } from '#core/wire/projections.ts'
 
 /** What the API does on its own, for one subject (a company, or an import) after another. */
-export const backgroundTasks = ['sign-heads', 'store-heads', 'erasures', 'imports'] as const
+export const backgroundTasks = [...companyTasks, 'imports'] as const
 export type BackgroundTask = (typeof backgroundTasks)[number]
 
 /** Keeps the failures of a task apart: a subject that fails is retried with growing pauses and holds up no other. */
@@ -18,7 +19,10 @@ export type Setbacks = {
   succeeded(subject: string): void
   /** The subjects whose next try is not due yet. */
   pausing(): string[]
+  /** How often a subject has failed in a row, and when it is tried again; undefined if its last try succeeded. */
+  of(subject: string): Failing | undefined
 }
+type Failing = Pick<FailingTask, 'failures' | 'retryAt'>
 export type Setback = { failures: number; pause: number }
 
 const shortestPause = 1_000
@@ -67,6 +71,10 @@ export function openSetbacks({ metrics, logger, now }: Parts): SetbacksByTask {
       failed,
       succeeded: (subject) => void subjects.delete(subject),
       pausing: () => [...subjects.keys()].filter(isPausing),
+      of(subject) {
+        const setback = subjects.get(subject)
+        return setback && { failures: setback.failures, retryAt: new Date(setback.retryAt).toISOString() }
+      },
       async attempt(subject, work) {
         if (isPausing(subject)) return
         try {
@@ -85,6 +93,13 @@ export function openSetbacks({ metrics, logger, now }: Parts): SetbacksByTask {
     imports: setbacksOf('imports'),
   }
 }
+
+/** The tasks whose last try for a company failed in this process. */
+export const failingTasks = (setbacks: SetbacksByTask, companyId: string): FailingTask[] =>
+  companyTasks.flatMap((task) => {
+    const failing = setbacks[task].of(companyId)
+    return failing ? [{ task, ...failing }] : []
+  })
 
 /** Milliseconds. An erasure samples the largest tables again, which may take five minutes; the others are a few seconds' work. */
 const patience: Record<BackgroundTask, number> = {

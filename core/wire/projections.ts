@@ -87,6 +87,14 @@ export const projectionOverview = z.object({
 })
 export type ProjectionOverview = z.infer<typeof projectionOverview>
 
+/** What the API does for each company on its own. */
+export const companyTasks = ['sign-heads', 'store-heads', 'erasures'] as const
+export type CompanyTask = (typeof companyTasks)[number]
+
+/** A task whose last try for the company failed: how often in a row, and when it is tried again. */
+export const failingTask = z.object({ task: z.enum(companyTasks), failures: z.int(), retryAt: instant })
+export type FailingTask = z.infer<typeof failingTask>
+
 /** GET /api/projections: every projection, in the order of screens, with the open runs and the latest finished ones. */
 export const projectionsAnswer = z.object({
   /** The company's ledger: its number of events, and the recent rate in events per second. */
@@ -94,6 +102,8 @@ export const projectionsAnswer = z.object({
   projections: z.array(projectionOverview),
   /** Open ones first, then newest first; at most 20. */
   runs: z.array(projectionRun),
+  /** As far as the process that answers has tried them. */
+  failing: z.array(failingTask),
 })
 export type ProjectionsAnswer = z.infer<typeof projectionsAnswer>
 

@@ -31,7 +31,14 @@ function uploads() {
     await new Promise((resolve) => setImmediate(resolve))
     return outcomes.length
   }
-  return { begin, outcomes, end: () => (end(), Promise.all(all)) }
+  return {
+    begin,
+    outcomes,
+    end: () => {
+      end()
+      return Promise.all(all)
+    },
+  }
 }
 
 test('a person has six uploads under way, and a company twenty-four', async () => {

@@ -73,6 +73,12 @@ test('a dry run names the row and the field that differ; promoted by name, it ca
   await expect.poll(site).toBe('14 Marlowe Court')
   await spoilJobRow(screens.server, priya, 'WRONG')
   const { context, page, faults } = await screens.open(priya, '/projections')
+  const { erasures } = screens.server.services.setbacks
+  erasures.failed(priya.user.companyId, new Error('no room'))
+  await page.getByRole('list', { name: 'Failing tasks' }).getByText('One try has failed').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  erasures.succeeded(priya.user.companyId)
+  await page.getByText('An erasure could not be completed').waitFor({ state: 'detached' })
   await page.getByRole('region', { name: 'The ledger’s chain' }).getByText('Ledger verified').waitFor()
   await rowOf(page, 'job-rows').getByRole('button', { name: 'Dry run of job-rows' }).click()
   const found = page.getByRole('region', { name: 'Dry run of job-rows' })

@@ -9,6 +9,7 @@ import { SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadState } from '#web/ui/states/read-state.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { DryRunCard } from './dry-run/dry-run-card.tsx'
+import { FailingTasks } from './failing-tasks.tsx'
 import { Figures } from './figures/figures.tsx'
 import { ProjectionsCards } from './list/projections-cards.tsx'
 import { ProjectionsTable } from './list/projections-table.tsx'
@@ -56,6 +57,7 @@ function Overview({ answer }: { answer: ProjectionsAnswer }) {
   const dryRun = shown && <DryRunCard key={shown.name} of={shown} actions={actions} />
   return (
     <>
+      <FailingTasks failing={answer.failing} />
       <Figures answer={answer} />
       {runs.filter(isOpen).map((run) => (
         <RunCard key={run.runId} run={run} projections={projections} actions={actions} />
