@@ -8,6 +8,7 @@ import { doneBy } from '#api/audit/from-request.ts'
 import { requireFields } from '#api/auth/accounts/required-fields.ts'
 import { type Device, deviceIn } from '#api/auth/sessions/device-cookie.ts'
 import { answerSignedIn, clientInfoOf } from '#api/auth/sessions/sign-in-answer.ts'
+import { isDiskFull } from '#api/http/disk-full.ts'
 import { HttpFailure, parse } from '#api/http/errors.ts'
 import { addMail } from '#api/mail/outbox.ts'
 import type { Attempts } from '#api/rights/attempts/attempts.ts'
@@ -49,14 +50,22 @@ export const login =
     if (!user || !hash) throw notAuthenticated
     const session = await openSessionWithPassword(hash, services.authPool, { ...proved, ...client })
     if (!session) throw notAuthenticated
-    if (!known.device && (await limits.mayTellOfDevice(email, client.device, client.address)))
-      await addMail(services.authPool, { mailId: session.sessionId, kind: 'new-device', recipient: email })
+    const tell = async () => {
+      if (await limits.mayTellOfDevice(email, client.device, client.address))
+        await addMail(services.authPool, { mailId: session.sessionId, kind: 'new-device', recipient: email })
+    }
+    if (!known.device) await tell().catch(goOnWithoutSpace)
     await answerSignedIn(services, req, res, { user, ...session })
   }
 
 /** What is known of where a sign-in comes from. Without an account it takes as long. */
 const originOf = ({ authPool }: Services, account: Account | undefined, device: Device | undefined, address: string) =>
   readKnownOrigin(authPool, { userId: account?.userId ?? uuid(), deviceHash: device?.deviceHash ?? null, address })
+
+/** Signing in goes on when the disk is full, although nobody can be told of it then. Throws every other error. */
+function goOnWithoutSpace(error: unknown) {
+  if (!isDiskFull(error)) throw error
+}
 
 const notAuthenticated = new HttpFailure(401, {
   error: 'Authentication failed! The email or the password is wrong.',
