@@ -186,6 +186,7 @@ const elsewhere: readonly string[] = [
   paths.memberErasure,
   paths.session,
   paths.password,
+  paths.email,
   paths.addTeamMember,
   paths.calendarFeed,
   ...ofImports,
@@ -221,6 +222,7 @@ test("only these routes are open without a member's token", () => {
       `post ${paths.refresh}`,
       `post ${paths.register}`,
       `post ${paths.reset}`,
+      `post ${paths.undoEmail}`,
     ].toSorted(),
   )
 })

@@ -39,6 +39,7 @@ import * as installationLog from './0038-installation-log.ts'
 import * as auditEntries from './0039-audit-entries.ts'
 import * as newsOfAccounts from './0040-news-of-accounts.ts'
 import * as confirmedEmails from './0041-confirmed-emails.ts'
+import * as changedEmails from './0042-changed-emails.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -80,6 +81,7 @@ export const migrations: Record<string, Migration> = {
   '0039-audit-entries': auditEntries,
   '0040-news-of-accounts': newsOfAccounts,
   '0041-confirmed-emails': confirmedEmails,
+  '0042-changed-emails': changedEmails,
 }
 
 /** Brings the database to the newest schema, or to an older one; returns the migrations that ran. Throws PostgreSQL's error. */

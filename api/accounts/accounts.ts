@@ -6,6 +6,7 @@ import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { storedEvent } from '#ledger/log/read.ts'
+import { isKeptForUndo } from './email-of-account.ts'
 
 /**
  * A person's sign-in details and name. Without a password hash nobody can sign in to the account; `isVerified` once the person has
@@ -55,8 +56,9 @@ const insertAccount = statement('add-account', (p: Parameters<NewAccount>) =>
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing()),
 )
 
-/** Adds an account; false if its email already has one. Of concurrent calls the first to commit wins. */
+/** Adds an account; false if its email already has one, or is kept for somebody who may take back a change of it. Of concurrent calls the first to commit wins. */
 export async function addAccount(client: pg.ClientBase, account: Account): Promise<boolean> {
+  if (await isKeptForUndo(client, account.email)) return false
   const { passwordHash = null, isVerified, ...person } = account
   const verifiedAt = isVerified ? new Date() : null
   const { rowCount } = await client.query(insertAccount({ ...person, passwordHash, verifiedAt }))

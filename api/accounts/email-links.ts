@@ -22,11 +22,15 @@ export const emailLinkTo = (base: string, purpose: EmailPurpose, token: string) 
 
 type LinkRow = EmailLink & { hash: Buffer; expiresAt: Date }
 
-/** A newer link of a kind replaces the person's earlier ones. */
+/** A newer link of a kind replaces the person's earlier ones; a way back stays, whatever changes follow. */
 const insertLink = statement('add-email-link', (p: Parameters<LinkRow>) =>
   db
     .with('replaced', (sweep) =>
-      sweep.deleteFrom('email_link').where('user_id', '=', p.userId).where('purpose', '=', p.purpose),
+      sweep
+        .deleteFrom('email_link')
+        .where('user_id', '=', p.userId)
+        .where('purpose', '=', p.purpose)
+        .where('purpose', '!=', 'undo'),
     )
     .insertInto('email_link')
     .values({
@@ -39,7 +43,7 @@ const insertLink = statement('add-email-link', (p: Parameters<LinkRow>) =>
     }),
 )
 
-/** Adds a link in place of earlier ones of its kind. */
+/** Adds a link in place of earlier ones of its kind, but for ways back. */
 export async function addEmailLink(client: pg.ClientBase, { token, ...link }: EmailLink & { token: string }) {
   const expiresAt = new Date(Date.now() + lifetimes[link.purpose])
   await client.query(insertLink({ ...link, hash: hashToken(token), expiresAt }))

@@ -7,7 +7,10 @@ import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { paths } from '#core/wire/paths.ts'
 import { register } from './accounts/register.ts'
-import { confirmEmail, sendVerification } from './emails/verification.ts'
+import { changeEmail } from './emails/change-email.ts'
+import { confirmEmail } from './emails/confirm-email.ts'
+import { undoEmail } from './emails/undo-email.ts'
+import { sendVerification } from './emails/verification.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { forgot } from './passwords/forgot.ts'
 import { describeLink, setPasswordBy } from './passwords/set-password.ts'
@@ -35,6 +38,8 @@ export function authRoutes(services: Services): Router {
     .post(paths.reset, ownOnly, setPasswordBy('reset', services))
     .post(paths.verification, ownOnly, signedIn, sendVerification(services, limits))
     .post(paths.confirmEmail, ownOnly, confirmEmail(services))
+    .post(paths.email, ownOnly, signedIn, changeEmail(services, limits, attempts))
+    .post(paths.undoEmail, ownOnly, undoEmail(services))
     .post(paths.password, ownOnly, signedIn, changePassword(services, attempts))
     .get(paths.sessions, signedIn, listSessions(services))
     .delete(paths.sessions, signedIn, signOutOthers(services))

@@ -106,6 +106,30 @@ export const verificationEmail = ({ username, businessName, link }: EmailParts):
   ),
 })
 
+/** Lets a person confirm the new email of their account. */
+export const emailChangeEmail = ({ username, businessName, link }: EmailParts): Email => ({
+  subject: 'Confirm your new email for Fettle',
+  text: lines(
+    `Hello ${oneLine(username)},`,
+    `Your Fettle account at ${oneLine(businessName)} is to have this email address. Confirm it here:`,
+    link,
+    'The link works once and expires after 24 hours. Until then your email stays as it is.',
+    'If you didn’t ask for this, ignore this email.',
+  ),
+})
+
+/** Tells a person at their earlier address that their email was changed, with a way back. */
+export const emailChangedEmail = ({ username, businessName, link }: EmailParts): Email => ({
+  subject: 'Your Fettle email was changed',
+  text: lines(
+    `Hello ${oneLine(username)},`,
+    `Your Fettle account at ${oneLine(businessName)} has another email address now. If you changed it, you need do nothing.`,
+    'If you didn’t, take the change back here. That signs out all devices and asks you for a new password:',
+    link,
+    'The link works once and expires after 7 days.',
+  ),
+})
+
 const lines = (...all: string[]) => `${all.filter(Boolean).join('\n\n')}\n`
 
 /** A name on one line, as a header needs, so that a chosen name cannot add lines to the email. */

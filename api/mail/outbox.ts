@@ -6,8 +6,8 @@ import { db } from '#ledger/database/statement-compiler.ts'
 
 /** News of an account. */
 export type NewsKind = 'many-failures' | 'already-registered' | 'new-device' | 'password-changed'
-/** Mails with a link that sets a password or confirms an email, and news of an account. */
-export type MailKind = Purpose | 'verification' | NewsKind
+/** Mails with a link that sets a password, or confirms, changes or restores an email; and news of an account. */
+export type MailKind = Purpose | 'verification' | 'email-change' | 'email-changed' | NewsKind
 
 /** A mail to be sent. `mailId` is also the id of the link in it, or of the session that it tells of. */
 export type Mail = { mailId: string; kind: MailKind; recipient: string; createdAt: Date; tries: number }

@@ -16,6 +16,7 @@ import { readMember } from '#api/rights/rights.ts'
 import type { Email } from '#api/services/mail-transport.ts'
 import type { Services } from '#api/services/services.ts'
 import { inCompany } from '#ledger/database/connect.ts'
+import { isOfEmailChange, writeEmailChange } from './email-change-mail.ts'
 import { invitationEmail, noAccountEmail, resetEmail, verificationEmail } from './emails.ts'
 import { isNews, writeNews } from './news.ts'
 import { lockMail, type Mail } from './outbox.ts'
@@ -33,6 +34,10 @@ export function createEmailWriter(parts: WriterParts): (mail: Mail) => Promise<A
   const { config } = parts
   const pages = { signIn: `${addressOf(config)}/auths`, forgotten: `${addressOf(config)}/forgot-password` }
   return async (mail) => {
+    if (isOfEmailChange(mail)) {
+      const email = config.external ? undefined : await writeEmailChange(parts, mail)
+      return email && { to: mail.recipient, ...email }
+    }
     const person = await findPerson(parts, mail.recipient)
     // Without a mail server only links are printed on the console, for somebody to pass on: logs are no place for news.
     const mayTell = config.mail && !config.external

@@ -1,5 +1,5 @@
 import type { DescribedRoute } from '#api/http/described-route.ts'
-import { confirmedEmail, emailLink } from '#core/wire/account/emails.ts'
+import { confirmedEmail, emailChange, emailLink, undoneEmail } from '#core/wire/account/emails.ts'
 import {
   forgottenPassword,
   passwordByLink,
@@ -87,9 +87,25 @@ export const peopleRoutes: DescribedRoute[] = [
   {
     ...post,
     path: paths.confirmEmail,
-    summary: 'Confirm an email with the link that was mailed to it',
+    summary: 'Confirm an email, or a change of email, with the link that was mailed to it',
     body: emailLink,
     answers: { 200: confirmedEmail },
+  },
+  {
+    ...post,
+    path: paths.undoEmail,
+    summary:
+      'Take a change of email back with the link that was mailed to the earlier address; all sessions and the password end',
+    body: emailLink,
+    answers: { 200: undoneEmail },
+  },
+  {
+    ...post,
+    ...members,
+    path: paths.email,
+    summary: "Email a link to the caller's new address, which changes their email when it is used",
+    body: emailChange,
+    answers: { 200: messageAnswer },
   },
   {
     ...post,

@@ -12,6 +12,8 @@ export const paths = {
   reset: '/api/auth/reset',
   verification: '/api/auth/verification',
   confirmEmail: '/api/auth/confirm-email',
+  email: '/api/auth/email',
+  undoEmail: '/api/auth/undo-email',
   sessions: '/api/auth/sessions',
   session: '/api/auth/sessions/:sessionId',
   externalSignIn: '/api/auth/external',

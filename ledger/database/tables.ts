@@ -256,6 +256,8 @@ export type MailTable = {
     | 'invitation'
     | 'reset'
     | 'verification'
+    | 'email-change'
+    | 'email-changed'
     | 'many-failures'
     | 'already-registered'
     | 'new-device'

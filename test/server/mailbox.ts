@@ -56,7 +56,7 @@ export async function openMailbox(): Promise<Mailbox> {
 /** The path and the token of a text's link. */
 export function linkIn(text: string): { href: string; token: string } {
   const href = /https?:\/\/\S+/.exec(text)?.[0] ?? ''
-  return { href, token: /#(?:invitation|reset|verification)=([\w-]+)$/.exec(href)?.[1] ?? '' }
+  return { href, token: /#(?:invitation|reset|verification|change|undo)=([\w-]+)$/.exec(href)?.[1] ?? '' }
 }
 
 function read(raw: string): Omit<Email, 'to'> {

@@ -1,20 +1,21 @@
 import type { RequestHandler } from 'express'
 import { v7 as uuid } from 'uuid'
-import { findAccount, readSessionUser, setPasswordHash } from '#api/accounts/accounts.ts'
+import { readSessionUser, setPasswordHash } from '#api/accounts/accounts.ts'
 import { forgetDevices } from '#api/accounts/known-devices.ts'
 import { voidLinks } from '#api/accounts/password-links.ts'
-import { hashPassword, isPassword, passwordFault } from '#api/accounts/passwords.ts'
+import { hashPassword, passwordFault } from '#api/accounts/passwords.ts'
 import { doneBy } from '#api/audit/from-request.ts'
 import { requireFields } from '#api/auth/accounts/required-fields.ts'
 import { deviceIn } from '#api/auth/sessions/device-cookie.ts'
 import { readCompany } from '#api/company/company-answer.ts'
-import { HttpFailure, invalid, parse } from '#api/http/errors.ts'
+import { invalid, parse } from '#api/http/errors.ts'
 import { addMail } from '#api/mail/outbox.ts'
 import type { Attempts } from '#api/rights/attempts/attempts.ts'
 import { endSessions } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
 import { passwordChange } from '#core/wire/account/passwords.ts'
 import { inCompany } from '#ledger/database/connect.ts'
+import { provenAccount, wrongPassword } from './own-password.ts'
 
 /**
  * POST /api/auth/password: changes a person's own password and signs out their other devices. Only this session's own wrong
@@ -33,21 +34,19 @@ export const changePassword =
     ])
     const fault = passwordFault(newPassword, [user?.username ?? '', user?.email ?? '', company?.name ?? ''])
     if (fault) throw invalid(fault, 'newPassword', 'password-refused')
-    const account = user && (await findAccount(authPool, user.email))
-    if (!account?.passwordHash) throw wrongPassword
-    const previous = account.passwordHash
-    const isProved = await attempts.passwordChange(
-      sessionId,
-      async (turn) => (await isPassword(previous, currentPassword, turn)) || undefined,
+    const { email, passwordHash: previous } = await provenAccount(
+      services,
+      attempts,
+      res.locals.member,
+      currentPassword,
     )
-    if (!isProved) throw wrongPassword
     const passwordHash = await hashPassword(newPassword, { group: userId, isTrusted: true })
     const isChanged = await inCompany(authPool, companyId, async (client) => {
       if (!(await setPasswordHash(client, { userId, passwordHash, previous }))) return false
       await voidLinks(client, userId)
       await endSessions(client, userId, sessionId)
       await forgetDevices(client, userId, deviceIn(services, req)?.deviceHash)
-      await addMail(client, { mailId: uuid(), kind: 'password-changed', recipient: account.email })
+      await addMail(client, { mailId: uuid(), kind: 'password-changed', recipient: email })
       return true
     })
     if (!isChanged) throw wrongPassword
@@ -56,10 +55,3 @@ export const changePassword =
     await services.audit.record(doneBy(req, res.locals.member, 'key-changed', 'password'))
     res.json({ message: 'Password updated successfully!' })
   }
-
-/** Not 401: the person is signed in. */
-const wrongPassword = new HttpFailure(403, {
-  error: 'Current password is incorrect.',
-  code: 'wrong-password',
-  field: 'currentPassword',
-})

@@ -1,55 +1,78 @@
 import { useEffect, useState } from 'react'
-import { confirmEmail } from '#web/client/email-links.ts'
+import { confirmEmail, undoEmail } from '#web/client/email-links.ts'
 import styles from './auths-form.module.css'
 import { LinkPage } from './link-page.tsx'
 
-/** The target of mailed links that confirm an email. A press is needed, as mail scanners open links too. */
+const asked = {
+  verification: {
+    title: 'Confirm your email',
+    text: 'Confirm that the email with this link is yours.',
+    press: 'Confirm email',
+  },
+  change: {
+    title: 'Confirm your new email',
+    text: 'Your Fettle account gets the email that has this link.',
+    press: 'Confirm email',
+  },
+  undo: {
+    title: 'Take the change back',
+    text: 'Your Fettle account gets this email again, all devices are signed out, and you choose a new password.',
+    press: 'Take the change back',
+  },
+}
+
+/** The target of mailed links about an email. A press is needed, as mail scanners open links too. */
 export function ConfirmEmailScreen() {
-  const [token] = useState(readToken)
-  useEffect(hideToken, [])
-  const [outcome, setOutcome] = useState<{ email: string } | { failure: string }>()
+  const [[purpose, token]] = useState(readLink)
+  useEffect(hideLink, [])
+  const [confirmed, setConfirmed] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const confirm = async () => {
+  const send = async () => {
     if (busy) return
     setBusy(true)
-    setOutcome(await confirmEmail(token).catch((failure: Error) => ({ failure: failure.message })))
+    try {
+      if (purpose === 'undo') location.assign(`/set-password#reset=${(await undoEmail(token)).token}`)
+      else setConfirmed((await confirmEmail(token)).email)
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error))
+    }
     setBusy(false)
   }
-  if (outcome && 'email' in outcome)
+  if (confirmed !== undefined)
     return (
-      <LinkPage title="Email confirmed" text={`${outcome.email} is confirmed.`}>
+      <LinkPage title="Email confirmed" text={`${confirmed} is confirmed.`}>
         <p className={styles.instead}>
           <a href="/auths">Go to Fettle</a>
         </p>
       </LinkPage>
     )
+  const { title, text, press } = asked[purpose]
   return (
-    <LinkPage
-      title="Confirm your email"
-      text={outcome ? outcome.failure : 'Confirm that the email with this link is yours.'}
-    >
-      <button type="button" className={styles.submit} aria-disabled={busy} onClick={() => void confirm()}>
-        Confirm email
+    <LinkPage title={title} text={failure ?? text}>
+      <button type="button" className={styles.submit} aria-disabled={busy} onClick={() => void send()}>
+        {press}
       </button>
-      {outcome && (
+      {failure !== undefined && (
         <p className={styles.instead}>
-          <a href="/auths">Sign in</a> to have the link sent again
+          <a href="/auths">Sign in</a> to ask for another link
         </p>
       )}
     </LinkPage>
   )
 }
 
-const linkPattern = /^#verification=([\w-]+)$/
+const linkPattern = /^#(verification|change|undo)=([\w-]+)$/
 
-/** The link's token from the hash, or from the history state after {@link hideToken}. */
-function readToken(): string {
+/** The link's purpose and token from the hash, or from the history state after {@link hideLink}. */
+function readLink(): [keyof typeof asked, string] {
   const link: unknown = location.hash || history.state?.link
-  return linkPattern.exec(typeof link === 'string' ? link : '')?.[1] ?? ''
+  const [, purpose, token = ''] = linkPattern.exec(typeof link === 'string' ? link : '') ?? []
+  return [purpose === 'change' || purpose === 'undo' ? purpose : 'verification', token]
 }
 
 /** Moves the secret from the address to the history state: out of the browsing history, but there after a reload. */
-function hideToken() {
+function hideLink() {
   const link = location.hash
   if (linkPattern.test(link)) history.replaceState({ ...history.state, link }, '', location.pathname)
 }

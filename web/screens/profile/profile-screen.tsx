@@ -3,6 +3,7 @@ import { useSignInMethods } from '#web/client/sign-in-methods.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { Page } from '#web/frame/page.tsx'
 import { CalendarFeedCard } from './calendar-feed-card.tsx'
+import { ChangeEmail } from './change-email.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { CompanyCard } from './company-card.tsx'
 import { PreferencesCard } from './preferences-card.tsx'
@@ -20,6 +21,7 @@ export function ProfileScreen() {
         <div className={styles.column}>
           <WhoCard />
           {password && <ChangePassword />}
+          {password && <ChangeEmail />}
           {isOffice(userRole) && <CompanyCard />}
         </div>
         <div className={styles.column}>

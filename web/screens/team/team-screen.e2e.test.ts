@@ -1,6 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#core/wire/paths.ts'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { freePort } from '#test/faults/processes.ts'
 import { createJob } from '#test/server/commands.ts'
@@ -268,30 +267,5 @@ test('a forgotten password is reset by a mailed link', async () => {
   await page.reload()
   await setPassword(page, 'brand new word 3')
   await page.waitForURL('**/day')
-  await context.close()
-})
-
-test('an owner who has just registered is asked to confirm their email, and does so by the mailed link', async () => {
-  const { page, context } = await stranger(desktop)
-  const email = `lena-${Date.now()}@example.com`
-  const body = { businessName: 'Lena', username: 'lena', email, password: 'sash window 14' }
-  const headers = { origin: screens.server.url }
-  expect((await context.request.post(paths.register, { data: body, headers })).ok()).toBe(true)
-  await page.goto('/team')
-  const strip = page.getByText(`Confirm your email: open the link that was sent to ${email}.`)
-  await strip.waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
-  await page.getByRole('button', { name: 'Send link again' }).click()
-  await page.getByText(`We have sent a link to ${email}.`).waitFor()
-  const { href } = linkIn((await mailbox.letterTo(email, 2)).text)
-  const opened = await context.newPage()
-  await opened.goto(href)
-  await opened.getByText('Confirm that the email with this link is yours.').waitFor()
-  expect(await accessibilityFaults(opened)).toEqual([])
-  await opened.getByRole('button', { name: 'Confirm email' }).click()
-  await opened.getByText(`${email} is confirmed.`).waitFor()
-  await page.bringToFront()
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await strip.waitFor({ state: 'hidden' })
   await context.close()
 })

@@ -23,7 +23,7 @@ test('each kind of entry is a sentence', () => {
     'signed in',
     'signed in with their organisation’s account',
     'failed to sign in: the password was wrong',
-    'failed to change their password: the current one was wrong',
+    'failed to change their password or email: the current password was wrong',
     'was refused: Only the owner may do this.',
     'was refused: Not allowed.',
     'exported the jobs',

@@ -11,13 +11,15 @@ const exported: Record<string, string> = {
 const keys: Record<string, string> = {
   password: 'changed their password',
   'password-by-link': 'set a new password by a link',
+  email: 'changed their email',
+  'email-restored': 'took a change of their email back',
   'calendar-link': 'made a calendar link',
   'calendar-link-ended': 'turned their calendar link off',
 }
 
 const failed: Record<string, string> = {
   password: 'failed to sign in: the password was wrong',
-  'wrong-password': 'failed to change their password: the current one was wrong',
+  'wrong-password': 'failed to change their password or email: the current password was wrong',
 }
 
 /** What an entry of the audit list says after the person's name. `nameOf` gives the name of a person by their id. */

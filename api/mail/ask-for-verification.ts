@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { addEmailLink, emailLinkToken } from '#api/accounts/email-links.ts'
 import type { TokenSecret } from '#api/keys/tokens.ts'
-import { addMail } from '#api/mail/outbox.ts'
+import { addMail } from './outbox.ts'
 
 type Person = { userId: string; companyId: string; email: string }
 
