@@ -69,8 +69,8 @@ test('rows match their events even if projectors and the database are killed at 
   expect(ledger.faults).toEqual([])
   await ledger.look()
   expect(ledger.wrongPushes).toEqual([])
-  expect(ledger.pushes()).toBeGreaterThan(kills * 5)
-  expect(ledger.reads()).toBeGreaterThan(kills * 20)
+  expect(ledger.pushes()).toBeGreaterThan(kills)
+  expect(ledger.reads()).toBeGreaterThan(kills * 5)
   expect(during.size).toBeGreaterThan(0)
   // A few random kills may miss one of these; many do not.
   if (kills >= 100) expect([...during.keys()]).toEqual(expect.arrayContaining(['replay', 'compare', 'undo']))

@@ -5,12 +5,13 @@ import { by, dana, recorded } from '#test/core/given-when-then.ts'
 import { booking, jobCreated, jobScheduled, jobWithTwoTasks, status, taskCompleted } from '#test/core/job-events.ts'
 import { memoryLedger } from '#test/core/memory-ledger.ts'
 import { steps } from '#test/core/random-commands.ts'
+import { sequences, sequencesTimeout } from '#test/core/random-sequences.ts'
 import { companyEntry } from './company-entry.ts'
 import { companyEntries } from './company-history.ts'
 import { historyOf } from './history.ts'
 import { neededBefore } from './needed-events.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: sequencesTimeout })
 
 const hashesOf = (events: readonly StoredEvent[]) => new Map(events.map(({ seq }) => [seq, `hash ${seq}`]))
 
@@ -22,9 +23,7 @@ const alone = (log: readonly StoredEvent[], event: StoredEvent) =>
       (one.streamId === event.streamId && one.version < event.version && neededBefore[event.type].includes(one.type)),
   )
 
-test('whatever happened, an event has the same entry with only the earlier events it needs as with all of them', {
-  timeout: 30_000,
-}, () => {
+test('whatever happened, an event has the same entry with only the earlier events it needs as with all of them', () => {
   let entriesSeen = 0
   fc.assert(
     fc.property(steps, (sample) => {
@@ -38,7 +37,7 @@ test('whatever happened, an event has the same entry with only the earlier event
         entriesSeen += 1
       }
     }),
-    { numRuns: 300 },
+    sequences,
   )
   expect(entriesSeen).toBeGreaterThan(1_000)
 })
@@ -56,7 +55,7 @@ test('a company’s history has every event except private ones, in the publishe
         if (entry.stream === 'job') expect(entry.place).toMatchObject({ jobId: entry.streamId })
       }
     }),
-    { numRuns: 100 },
+    sequences,
   )
 })
 

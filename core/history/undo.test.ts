@@ -23,10 +23,11 @@ import {
 } from '#test/core/job-events.ts'
 import { memoryLedger } from '#test/core/memory-ledger.ts'
 import { steps } from '#test/core/random-commands.ts'
+import { sequences, sequencesTimeout } from '#test/core/random-sequences.ts'
 import { jobChanges } from './changes.ts'
 import { undoOf } from './undo.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: sequencesTimeout })
 
 const context = (who: Person): DecisionContext<object> => ({
   actorId: who.userId,
@@ -122,9 +123,7 @@ describe('a change that cannot be undone is refused with a reason', () => {
 const own = (before: Job | undefined, after: Job | undefined) =>
   jobChanges(before, after).filter((one) => one.field !== 'jobStatus')
 
-test('whatever happened, undoing the last change that can be undone restores its former values, by a valid command', {
-  timeout: 30_000,
-}, () => {
+test('whatever happened, undoing the last change that can be undone restores its former values, by a valid command', () => {
   let undone = 0
   fc.assert(
     fc.property(steps, (sample) => {
@@ -150,7 +149,7 @@ test('whatever happened, undoing the last change that can be undone restores its
         expect(own(before, back).filter((one) => own(before, after).some((was) => was.field === one.field))).toEqual([])
       }
     }),
-    { numRuns: 1_000 },
+    sequences,
   )
-  expect(undone).toBeGreaterThan(1_000)
+  expect(undone).toBeGreaterThan(sequences.numRuns)
 })

@@ -14,6 +14,7 @@ import { projections } from '#core/projections/projections.ts'
 import { evolve as evolveTodos } from '#core/todo/todo.ts'
 import { memoryLedger } from '#test/core/memory-ledger.ts'
 import { canary, canaryPrice, creator, type Step, steps } from '#test/core/random-commands.ts'
+import { sequences, sequencesTimeout } from '#test/core/random-sequences.ts'
 import {
   commands,
   events,
@@ -29,9 +30,7 @@ import {
   target,
 } from './ledger.ts'
 
-const numRuns = 500
-// Half a second each on an idle machine; the timeout is for a busy one.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: sequencesTimeout })
 const all: readonly Projection[] = projections
 const taskChanges = ['TaskAdded', 'TaskDeleted', 'TaskCompleted', 'TaskToEstimate', 'TaskReopened']
 
@@ -96,7 +95,7 @@ test('whatever the commands, a job stays consistent', () => {
         if (job?.jobStatus === 'booked' && job.jobBookingId === undefined) expect(was?.jobBookingId).toBeUndefined()
       })
     }),
-    { numRuns },
+    sequences,
   )
 })
 
@@ -110,7 +109,7 @@ test('a repeated command changes nothing more', () => {
         expect(isRefusal(again) ? [] : again).toEqual([])
       }
     }),
-    { numRuns },
+    sequences,
   )
 })
 
@@ -140,7 +139,7 @@ test('nothing that the team folds or reads contains an office fact', () => {
             expect(rowsOf(projection, history).get(key)).toEqual(row && visible('team', row))
         }
     }),
-    { numRuns },
+    sequences,
   )
 })
 
@@ -171,7 +170,7 @@ test('the jobs list and the calendar agree with the job', () => {
         })
       }
     }),
-    { numRuns },
+    sequences,
   )
 })
 
@@ -193,7 +192,7 @@ test('folding events one by one through a store is the same as folding them toge
           if (row) expect(projection.row.safeParse(row)).toEqual({ success: true, data: row })
       }
     }),
-    { numRuns },
+    sequences,
   )
 })
 
@@ -217,7 +216,7 @@ test('whatever the commands, a part has a name, dates in order and a valid link,
         expect(isRefusal(predicted) ? predicted : predicted.document).toEqual(made)
       })
     }),
-    { numRuns },
+    sequences,
   )
 })
 
@@ -244,7 +243,7 @@ test('whatever the commands, a to-do list is changed only by its owner, has no b
         expect(isRefusal(predicted) ? predicted : predicted.document).toEqual(made)
       })
     }),
-    { numRuns },
+    sequences,
   )
 })
 
@@ -263,6 +262,6 @@ test('a device predicts what the server records', () => {
         expect(isRefusal(predicted) ? predicted : predicted.document).toEqual(made && { ...made, jobRef })
       })
     }),
-    { numRuns },
+    sequences,
   )
 })

@@ -6,11 +6,11 @@ import { dana, type Given, idOf, maya, now, recorded, tom } from '#test/core/giv
 import * as a from '#test/core/job-events.ts'
 import { memoryLedger } from '#test/core/memory-ledger.ts'
 import { steps } from '#test/core/random-commands.ts'
+import { sequences, sequencesTimeout } from '#test/core/random-sequences.ts'
 import { bookedWeek, completedValue, isOpen, monthsUntil, overdueOf, tasksLeft } from './dashboard.ts'
 import { type DashboardJob, dashboardJobs } from './dashboard-jobs.ts'
 
-// Half a second on an idle machine; the timeout is for a busy one.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: sequencesTimeout })
 
 const folded = (events: readonly StoredEvent[]) => {
   const rows = new Map<string, DashboardJob | undefined>()
@@ -54,7 +54,7 @@ test('whatever the commands, every figure equals a count over the jobs themselve
         expect(overdueOf(counted) !== undefined).toBe(isOpen(jobStatus) && jobStatus !== 'quote sent')
       }
     }),
-    { numRuns: 300 },
+    sequences,
   )
 })
 

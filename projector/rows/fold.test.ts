@@ -5,6 +5,7 @@ import { companyDocuments } from '#core/projections/company-documents.ts'
 import type { Projection } from '#core/projections/projection.ts'
 import { projections } from '#core/projections/projections.ts'
 import { steps } from '#test/core/random-commands.ts'
+import { sequences, sequencesTimeout } from '#test/core/random-sequences.ts'
 import { foldedRows, historyOf } from '#test/histories/stored-history.ts'
 import { fold, missingKeys, newTarget, type Target } from './fold.ts'
 
@@ -45,9 +46,8 @@ function foldedInBatches(projection: Projection, events: readonly StoredEvent[],
   }
 }
 
-// Two seconds on a quiet machine; this is for one that is busy.
 test('in any batches, with rows evicted and reloaded at any time, the rows equal those of one event at a time', {
-  timeout: 60_000,
+  timeout: sequencesTimeout,
 }, () => {
   /** Rows that are removed and created repeatedly; a part's may be, but rarely is. */
   const comesAndGoes: Projection = {
@@ -65,7 +65,7 @@ test('in any batches, with rows evicted and reloaded at any time, the rows equal
           rows: foldedRows(projection, events),
         })
     }),
-    { numRuns: 980 },
+    sequences,
   )
 })
 

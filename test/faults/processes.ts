@@ -32,7 +32,7 @@ export function processOf(
       child.stdout?.on('data', onOutput)
       child.stderr?.on('data', onOutput)
       const started = child
-      for (let tries = 0; tries < 300; tries += 1) {
+      for (let tries = 0; tries < 600; tries += 1) {
         if (await ready().catch(() => false)) return
         if (started.exitCode !== null) throw new Error(`${program} ended with ${started.exitCode}: ${said}`)
         await wait(50)

@@ -21,10 +21,16 @@ export function lengthOf(name: `FETTLE_${string}`, short: number): number {
   return length
 }
 
-/** The seed of this run, from FETTLE_SEED if that is set; printed and noted on the test. Throws unless it is a whole number. */
-export function seedOf(task: { name: string; meta: TaskMeta }): number {
+/** The seed of this run, from FETTLE_SEED if that is set. Throws unless it is a whole number. */
+export function runSeed(): number {
   const seed = Number(process.env.FETTLE_SEED ?? chosen)
   if (!Number.isInteger(seed)) throw new Error('FETTLE_SEED must be a whole number')
+  return seed
+}
+
+/** The seed of this run, printed and noted on the test. */
+export function seedOf(task: { name: string; meta: TaskMeta }): number {
+  const seed = runSeed()
   task.meta.seed = seed
   console.info(`FETTLE_SEED=${seed}: ${task.name}`)
   return seed

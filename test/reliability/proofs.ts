@@ -3,7 +3,7 @@ export type Proof = {
   name: string
   /** What holds if it passes. */
   proves: string
-  by: { project: 'postgres' | 'browser'; files: readonly string[] } | { program: string; short: Lengths }
+  by: { project: 'unit' | 'postgres' | 'browser'; files: readonly string[] } | { program: string; short: Lengths }
   /** The lengths of its long form; its short form, without them, is part of `npm test`. */
   long?: Lengths
 }
@@ -11,6 +11,7 @@ export type Proof = {
 /** Variables of the environment; one that is set already keeps its value. */
 export type Lengths = Readonly<Record<`FETTLE_${string}`, string>>
 
+const unit = (...files: string[]) => ({ project: 'unit', files }) as const
 const postgres = (...files: string[]) => ({ project: 'postgres', files }) as const
 const browser = (...files: string[]) => ({ project: 'browser', files }) as const
 
@@ -112,6 +113,18 @@ export const proofs: readonly Proof[] = [
     proves: 'No hostile request or socket event ends the process, fails inside it, or reaches another company',
     by: postgres('api/hostile-requests.pg.test.ts', 'api/commands/bad-commands.pg.test.ts'),
     long: { FETTLE_HOSTILE: '50000' },
+  },
+  {
+    name: 'rules',
+    proves: 'Whatever people do in whatever order, the rules hold, and devices, rows and histories agree with the log',
+    by: unit(
+      'core/ledger/properties.test.ts',
+      'core/history/undo.test.ts',
+      'core/history/company-history.test.ts',
+      'core/projections/dashboard.test.ts',
+      'projector/rows/fold.test.ts',
+    ),
+    long: { FETTLE_SEQUENCES: '10000' },
   },
   {
     name: 'days',
