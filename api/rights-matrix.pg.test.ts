@@ -161,6 +161,7 @@ const members: Record<string, RouteRequest> = {
   [paths.ledger]: {},
   [paths.proof]: {},
   [paths.sessions]: {},
+  [paths.signIns]: {},
   [paths.verification]: {},
   [paths.user]: { body: () => ({ role: 'admin' }) },
   [paths.invitation]: { body: () => ({}) },

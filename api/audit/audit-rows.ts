@@ -56,6 +56,19 @@ export const placeOf = (companyId: string, before: AuditAnswer['next']): Place =
   entryId: Buffer.from(before?.slice(25) ?? '', 'hex'),
 })
 
+/** The newest sign-ins of one person, and the wrong passwords given for them. */
+export const recentSignIns = statement('recent-sign-ins', (p: Parameters<{ companyId: string; userId: string }>) =>
+  db
+    .selectFrom('audit_entry')
+    .select(['kind', 'address', 'device', 'last_at', 'times'])
+    .where('company_id', '=', p.companyId)
+    .where('user_id', '=', p.userId)
+    .where('kind', 'in', [sql.lit('signed-in'), sql.lit('sign-in-failed')])
+    .orderBy('first_at', 'desc')
+    .orderBy('entry_id', 'desc')
+    .limit(sql.lit(10)),
+)
+
 const deleteOld = statement('sweep-audit', (p: Parameters<{ days: number; limit: number }>) =>
   db
     .deleteFrom('audit_entry')

@@ -15,6 +15,7 @@ import { changePassword } from './passwords/change-password.ts'
 import { forgot } from './passwords/forgot.ts'
 import { describeLink, setPasswordBy } from './passwords/set-password.ts'
 import { listSessions, signOutOne, signOutOthers } from './sessions/own-sessions.ts'
+import { listSignIns } from './sessions/own-sign-ins.ts'
 import { refresh } from './sessions/refresh.ts'
 import { login } from './sign-in/login.ts'
 import { logout } from './sign-in/logout.ts'
@@ -41,6 +42,7 @@ export function authRoutes(services: Services): Router {
     .post(paths.email, ownOnly, signedIn, changeEmail(services, limits, attempts))
     .post(paths.undoEmail, ownOnly, undoEmail(services))
     .post(paths.password, ownOnly, signedIn, changePassword(services, attempts))
+    .get(paths.signIns, signedIn, listSignIns(services))
     .get(paths.sessions, signedIn, listSessions(services))
     .delete(paths.sessions, signedIn, signOutOthers(services))
     .delete(paths.session, signedIn, signOutOne(services))

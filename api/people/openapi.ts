@@ -7,7 +7,7 @@ import {
   passwordLink,
   passwordLinkAnswer,
 } from '#core/wire/account/passwords.ts'
-import { sessionsAnswer, signedIn, signInMethods } from '#core/wire/account/session.ts'
+import { sessionsAnswer, signedIn, signInMethods, signInsAnswer } from '#core/wire/account/session.ts'
 import {
   addTeamMemberRequest,
   changeUserRequest,
@@ -122,6 +122,13 @@ export const peopleRoutes: DescribedRoute[] = [
     summary: "Change the caller's password; their other sessions end",
     body: passwordChange,
     answers: { 200: messageAnswer },
+  },
+  {
+    ...members,
+    method: 'get',
+    path: paths.signIns,
+    summary: "The caller's newest sign-ins, and wrong passwords given for them",
+    answers: { 200: signInsAnswer },
   },
   {
     ...members,

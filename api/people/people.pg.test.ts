@@ -140,6 +140,25 @@ describe('sessions', () => {
     expect(await list(second.token)).toMatchObject([{ current: true }])
   })
 
+  test('are beside the newest sign-ins and wrong passwords, with device and a shortened address, each to their person alone', async () => {
+    const tom = await calls.joined(dana)
+    const body = { email: tom.user.email, password: chosenPassword }
+    const headers = { 'user-agent': 'Telephone' }
+    expect((await server.call(paths.login, { body: { ...body, password: 'wrong' }, headers })).status).toBe(401)
+    expect((await server.call(paths.login, { body, headers })).status).toBe(200)
+    const signIns = async ({ token }: SignedIn) => (await (await server.call(paths.signIns, { token })).json()).signIns
+    const own = { at: expect.any(String), place: '127.0.0.x', device: 'Telephone', times: expect.any(Number) }
+    await expect
+      .poll(() => signIns(tom), { timeout: 5_000 })
+      .toEqual(
+        expect.arrayContaining([
+          { ...own, failed: false },
+          { ...own, failed: true },
+        ]),
+      )
+    expect(await signIns(dana)).toMatchObject([{ failed: false }])
+  })
+
   test('of other people are not found and cannot be ended', async () => {
     const tom = await calls.joined(dana)
     const stranger = await server.registerCompany()

@@ -16,6 +16,7 @@ export const paths = {
   undoEmail: '/api/auth/undo-email',
   sessions: '/api/auth/sessions',
   session: '/api/auth/sessions/:sessionId',
+  signIns: '/api/auth/sign-ins',
   externalSignIn: '/api/auth/external',
   externalCallback: '/api/auth/external/callback',
   me: '/api/me',

@@ -36,6 +36,7 @@ test.each([
   await account.getByText(role, { exact: true }).waitFor()
   await account.getByText('Harrow & Pike').waitFor()
   await account.getByText('You are here').waitFor()
+  await account.getByRole('list', { name: 'Recent sign-ins' }).getByText('127.0.0.x').first().waitFor()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect(await accessibilityFaults(page)).toEqual([])
@@ -90,7 +91,8 @@ test('sessions are listed and can be signed out one by one, or all others togeth
   ])
   const { page } = here
   await page.reload()
-  const sessions = page.getByRole('listitem').filter({ hasText: 'Chrome on Linux' })
+  const list = page.getByRole('list', { name: 'Where you are signed in' })
+  const sessions = list.getByRole('listitem').filter({ hasText: 'Chrome on Linux' })
   await sessions.first().waitFor()
   await page.getByText('127.0.0.1 · this device').waitFor()
   const count = await sessions.count()

@@ -9,6 +9,7 @@ import { CompanyCard } from './company-card.tsx'
 import { PreferencesCard } from './preferences-card.tsx'
 import styles from './profile.module.css'
 import { SessionsCard } from './sessions-card.tsx'
+import { SignInsCard } from './sign-ins-card.tsx'
 import { WhoCard } from './who-card.tsx'
 
 /** The user's account, password, sessions, calendar feed and preferences. */
@@ -26,6 +27,7 @@ export function ProfileScreen() {
         </div>
         <div className={styles.column}>
           <SessionsCard />
+          <SignInsCard />
           <CalendarFeedCard />
           <PreferencesCard />
         </div>

@@ -42,7 +42,7 @@ export function SessionsCard() {
           </Button>
         </div>
       )}
-      <ul className={styles.sessions}>
+      <ul className={styles.sessions} aria-label="Where you are signed in">
         {all.map((session) => (
           <Session key={session.sessionId} session={session} onSignOut={() => end(signOutOne(session.sessionId))} />
         ))}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SessionsAnswer } from '#core/wire/account/session.ts'
+import type { SessionsAnswer, SignInsAnswer } from '#core/wire/account/session.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 
@@ -10,6 +10,13 @@ export const useSessions = () =>
     queryKey: sessionsKey,
     queryFn: ({ signal }) => call<SessionsAnswer>(paths.sessions, { signal }),
     refetchInterval: 30_000,
+  })
+
+/** The user's newest sign-ins. */
+export const useSignIns = () =>
+  useQuery({
+    queryKey: ['sign-ins'],
+    queryFn: ({ signal }) => call<SignInsAnswer>(paths.signIns, { signal }),
   })
 
 export const signOutOne = (sessionId: string) => call(pathTo(paths.session, { sessionId }), { method: 'DELETE' })
