@@ -23,7 +23,7 @@ export const withPhoto = (photos: Photos, imageId: string, change: Partial<Photo
 export const withoutPhoto = (photos: Photos, imageId: string): Photos => photos.filter((one) => one.imageId !== imageId)
 
 /** A photo ready to be sent, for the first time or again. */
-export function again({ reason: _, ...photo }: Photo): Photo {
+export function again({ reason: _, isUnanswered: _unanswered, ...photo }: Photo): Photo {
   return { ...photo, state: 'waiting', part: 0, ...(photo.state === 'stuck' && { wasStuck: true }) }
 }
 
@@ -59,16 +59,20 @@ export function whyUnsendable({ size }: Pick<File, 'size'>): string | undefined 
 }
 
 /** A photo's state as shown. `offline` is whether the server is unreachable, `held` whether photos wait for Wi-Fi. */
-export function photoStatus({ state, part, size, reason, isUnsaved }: Photo, offline: boolean, held = false): string {
+export function photoStatus(photo: Photo, offline: boolean, held = false): string {
+  const { state, part, size, reason, isUnsaved, isUnanswered } = photo
   if (state === 'sent') return 'Uploaded'
   if (state === 'stuck') return `${reason ?? failed} Fettle tries again every few minutes.`
   if (state === 'failed') return reason && reason !== failed ? `${failed}. ${reason}` : failed
   if (state === 'sending') return part === 1 ? 'Processing' : `${Math.floor(part * 100)}% of ${fileSize(size)}`
-  if (offline && isUnsaved) return 'Not saved on this device. Keep this page open until it is sent.'
+  if (offline && isUnsaved) return notSaved
   if (offline) return 'Saved on this device. It will be sent when you are back online.'
   if (held) return 'Waiting for Wi-Fi.'
+  if (isUnanswered) return `${reason} ${isUnsaved ? notSaved : 'It is saved on this device.'}`
   return reason ?? 'Waiting'
 }
+
+const notSaved = 'Not saved on this device. Keep this page open until it is sent.'
 
 const failed = 'Upload failed'
 

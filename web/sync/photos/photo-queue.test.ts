@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addPhotos, file, givenAt, inMemory, openQueue, sentAnswer, states } from '#test/core/photo-device.ts'
 import { useDeviceStorage } from '#web/sync/storage/device-storage.ts'
+import { photoStatus } from './photo-changes.ts'
 import type { PhotoDependencies } from './photo-dependencies.ts'
 import { removePhoto, retryPhoto } from './photo-queue.ts'
 import { unsentPhotos, usePhotos } from './photo-store.ts'
+import { outcomeOf } from './sending/photo-outcome.ts'
 import { formOf } from './sending/upload-photo.ts'
 
 let storage: ReturnType<typeof inMemory>
@@ -81,6 +83,18 @@ test('a photo that cannot reach the server is retried under the same id, even af
   const { send, finished } = open()
   await vi.waitFor(() => expect(finished).toHaveBeenCalledOnce())
   expect(new Set([...ids, send.mock.calls[0]?.[0].photo.imageId]).size).toBe(1)
+})
+
+test('a stored photo says so once no server has answered, even if the browser has not noticed', async () => {
+  let status = 0
+  const { wake } = open({ send: async () => outcomeOf({ status, body: undefined }), pause: () => 60_000 })
+  await addPhotos('job', [file('a.jpg')])
+  const said = () => usePhotos.getState().photos.map((photo) => photoStatus(photo, false))
+  const unanswered = 'Failed to upload images. Please try again. It is saved on this device.'
+  await vi.waitFor(() => expect(said()).toEqual([unanswered]))
+  status = 429
+  wake()
+  await vi.waitFor(() => expect(said()).toEqual(['Failed to upload images. Please try again.']))
 })
 
 test('a refused photo keeps its reason and delays no other; it can be retried or removed', async () => {

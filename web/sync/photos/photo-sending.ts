@@ -70,7 +70,8 @@ export function sendingPhotos(
     if (outcome.failed === 'rejected') return setAside(photo, 'failed', outcome.error)
     failing.failed(imageId)
     if (outcome.failed === 'failing' && failing.isStuck(photo)) return setAside(photo, 'stuck', outcome.error)
-    set({ state: 'waiting', part: 0, ...('error' in outcome && { reason: outcome.error }) })
+    const isUnanswered = 'isUnanswered' in outcome
+    set({ state: 'waiting', part: 0, isUnanswered, ...('error' in outcome && { reason: outcome.error }) })
     if (outcome.failed === 'signed-out') return 'idle'
     // On a line that is cut again and again, the next attempt goes on from here at once.
     return last > first ? 'cut' : 'failed'

@@ -24,6 +24,8 @@ export type Photo = {
   part: number
   /** Why it failed, or why it is still waiting. */
   reason?: string
+  /** No server answered when it was last sent: there is no connection, even if the browser has not noticed. */
+  isUnanswered?: boolean
 }
 export type Photos = readonly Photo[]
 

@@ -9,7 +9,8 @@ test('a response is a refusal only if a retry would not help', () => {
   expect(answered(404)).toEqual({ failed: 'rejected', error: 'Upload failed' })
   expect(outcomeOf('signed-out')).toEqual({ failed: 'signed-out' })
   const error = 'Failed to upload images. Please try again.'
-  for (const status of [0, 200, 429]) expect(answered(status)).toEqual({ failed: 'unreachable', error })
+  for (const status of [0, 200]) expect(answered(status)).toEqual({ failed: 'unreachable', error, isUnanswered: true })
+  expect(answered(429)).toEqual({ failed: 'unreachable', error })
   for (const status of [500, 503]) expect(answered(status)).toEqual({ failed: 'failing', error })
   expect(answered(409, { error, code: 'pieces-missing' })).toEqual({ failed: 'unreachable', error })
   expect(answered(409, { error, code: 'conflict' })).toEqual({ failed: 'rejected', error })

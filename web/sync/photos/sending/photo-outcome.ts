@@ -4,7 +4,8 @@ import type { PhotoAnswer } from './photo-request.ts'
 /** The outcome of sending a photo. Unless it is sent or rejected, it can be sent again unchanged. */
 export type PhotoOutcome =
   | { sent: UploadAnswer }
-  | { failed: 'unreachable' | 'failing' | 'rejected'; error: string }
+  | { failed: 'unreachable'; error: string; isUnanswered?: true }
+  | { failed: 'failing' | 'rejected'; error: string }
   | { failed: 'signed-out' | 'cancelled' }
 
 /** What an answer to an upload means: the photo is rejected only if a retry would fail too. */
@@ -16,9 +17,11 @@ export function outcomeOf(answer: PhotoAnswer): PhotoOutcome {
   if (status >= 500) return { failed: 'failing', error: error ?? unreachable }
   // A photo in pieces whose pieces have gone starts again.
   const startsAgain = status === 409 && textIn(body, 'code')?.startsWith('pieces-')
-  const mayPass = startsAgain || status === 0 || (status >= 200 && status < 300) || [408, 425, 429].includes(status)
+  // Some networks without a way out answer everything with a page of their own.
+  const isUnanswered = status === 0 || (status >= 200 && status < 300)
+  const mayPass = isUnanswered || startsAgain || [408, 425, 429].includes(status)
   return mayPass
-    ? { failed: 'unreachable', error: error ?? unreachable }
+    ? { failed: 'unreachable', error: error ?? unreachable, ...(isUnanswered && { isUnanswered }) }
     : { failed: 'rejected', error: error ?? 'Upload failed' }
 }
 
