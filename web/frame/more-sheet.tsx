@@ -4,7 +4,7 @@ import type { SessionUser } from '#core/wire/account/session.ts'
 import { useLogOut } from '#web/features/navigation/log-out.tsx'
 import { phonePlaces } from '#web/features/navigation/navigation.ts'
 import { useSchemeToggle } from '#web/features/navigation/scheme-toggle.tsx'
-import { useUnsentWork } from '#web/features/offline/use-unsent-work.ts'
+import { useUnsentCount } from '#web/features/offline/use-unsent-work.ts'
 import { openPalette } from '#web/features/palette/palette-open.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { PersonAvatar, roleName } from '#web/ui/marks/person.tsx'
@@ -17,7 +17,6 @@ type Props = { user: SessionUser; company: string | undefined; opened: boolean; 
 export function MoreSheet({ user, company, opened, onClose }: Props) {
   const logOut = useLogOut()
   const { other, toggle } = useSchemeToggle()
-  const { count } = useUnsentWork()
   return (
     <>
       <Dialog opened={opened} onClose={onClose} title="More">
@@ -47,7 +46,7 @@ export function MoreSheet({ user, company, opened, onClose }: Props) {
             <Link to="/waiting" className={styles.place} onClick={onClose}>
               <IconClockUp size={22} stroke={1.75} aria-hidden />
               Waiting to send
-              {count > 0 && <span className={styles.waiting}>{count}</span>}
+              <WaitingCount />
             </Link>
           </li>
           {phonePlaces(user.userRole, false).map((place) => (
@@ -76,4 +75,10 @@ export function MoreSheet({ user, company, opened, onClose }: Props) {
       {logOut.dialog}
     </>
   )
+}
+
+/** On its own, so that a change does not render the closed sheet. */
+function WaitingCount() {
+  const count = useUnsentCount()
+  return count > 0 && <span className={styles.waiting}>{count}</span>
 }

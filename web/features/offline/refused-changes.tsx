@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useMatch } from 'react-router'
+import { useShallow } from 'zustand/react/shallow'
 import { subjectOf } from '#core/prediction/subjects.ts'
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { asksToBookAnyway, asksWhichToKeep, type Entry, setAside } from '#web/sync/outbox/outbox.ts'
@@ -22,17 +23,17 @@ const RefusedEdit = lazyComponent(async () => (await import('#web/features/job-d
  * is asked about instead.
  */
 export function RefusedChanges() {
-  const queue = useLedger((state) => state.queue)
+  const failed = useLedger(useShallow(({ queue }) => setAside(queue)))
   const [unanswered, setUnanswered] = useState<readonly string[]>([])
   const openJob = useMatch('/job/:jobId')?.params.jobId
   const isListed = useMatch('/waiting') !== null
-  const edit = queue.find((one) => asksWhichToKeep(one) && !unanswered.includes(one.commandId))
+  const edit = failed.find((one) => asksWhichToKeep(one) && !unanswered.includes(one.commandId))
   useEffect(() => {
     // The open job asks about its conflicts itself, and Waiting to send about all; see OfflineCard.
     const isOnPage = (one: Entry) => one.conflict !== undefined && (isListed || subjectOf(one.command) === openJob)
     const isAsked = (one: Entry) =>
       asksToBookAnyway(one) || isOnPage(one) || (asksWhichToKeep(one) && !unanswered.includes(one.commandId))
-    const entries = setAside(queue).filter((one) => !isAsked(one))
+    const entries = failed.filter((one) => !isAsked(one))
     for (const entry of entries) {
       const message = <RefusedChange entry={entry} />
       const icon = <IconAlertTriangle size={18} className={styles.icon} aria-hidden />
@@ -44,7 +45,7 @@ export function RefusedChanges() {
       if (entries.some((one) => one.commandId === id)) continue
       hide(id)
     }
-  }, [queue, unanswered, openJob, isListed])
+  }, [failed, unanswered, openJob, isListed])
   useEffect(watchOfflineWork, [])
   // They are one user's: the next one to sign in here must not see them.
   useEffect(() => () => [...shown].forEach(hide), [])

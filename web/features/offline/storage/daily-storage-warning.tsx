@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useUnsentWork } from '#web/features/offline/use-unsent-work.ts'
+import { useUnsentCount } from '#web/features/offline/use-unsent-work.ts'
 import { useDeviceStorage } from '#web/sync/storage/device-storage.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { mayBeDeleted, useStorageRoom } from './storage-room.ts'
@@ -11,7 +11,7 @@ const key = 'fettle.warned-of-storage'
 
 /** The warning that unsent work may be lost, on one visit of My day a day while something waits. */
 export function DailyStorageWarning({ today }: { today: string }) {
-  const { count } = useUnsentWork()
+  const count = useUnsentCount()
   const room = useStorageRoom()
   const inMemory = useDeviceStorage(({ changes, photos }) => changes === 'memory' || photos === 'memory')
   const [isDue] = useState(() => lastWarned() !== today)
