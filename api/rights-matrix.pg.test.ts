@@ -180,6 +180,7 @@ const members: Record<string, RouteRequest> = {
 const ofImports = [paths.imports, paths.import, paths.startImport, paths.stopImport, paths.refusedRows]
 /** The routes about projections, covered by projections.pg.test.ts. */
 const ofProjections = Object.values(paths).filter((path) => path.startsWith(paths.projections))
+const ofSecondFactor = [paths.confirm, paths.secondFactor, paths.authenticator, paths.recoveryCodes]
 const elsewhere: readonly string[] = [
   ...ofProjections,
   paths.historyEvent,
@@ -188,6 +189,7 @@ const elsewhere: readonly string[] = [
   paths.session,
   paths.password,
   paths.email,
+  ...ofSecondFactor,
   paths.addTeamMember,
   paths.calendarFeed,
   ...ofImports,
@@ -224,6 +226,7 @@ test("only these routes are open without a member's token", () => {
       `post ${paths.register}`,
       `post ${paths.reset}`,
       `post ${paths.undoEmail}`,
+      `post ${paths.secondStep}`,
     ].toSorted(),
   )
 })

@@ -1,4 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
+import { secondFactor } from './commands/accounts/second-factor.ts'
 import { backup } from './commands/backup.ts'
 import { demo } from './commands/demo.ts'
 import { erase } from './commands/erase.ts'
@@ -24,6 +25,7 @@ const fettle = new Command('fettle')
   .addCommand(projections)
   .addCommand(replay)
   .addCommand(erase)
+  .addCommand(secondFactor)
   .addCommand(backup)
   .addCommand(restore)
 

@@ -40,6 +40,7 @@ import * as auditEntries from './0039-audit-entries.ts'
 import * as newsOfAccounts from './0040-news-of-accounts.ts'
 import * as confirmedEmails from './0041-confirmed-emails.ts'
 import * as changedEmails from './0042-changed-emails.ts'
+import * as secondFactor from './0043-second-factor.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -82,6 +83,7 @@ export const migrations: Record<string, Migration> = {
   '0040-news-of-accounts': newsOfAccounts,
   '0041-confirmed-emails': confirmedEmails,
   '0042-changed-emails': changedEmails,
+  '0043-second-factor': secondFactor,
 }
 
 /** Brings the database to the newest schema, or to an older one; returns the migrations that ran. Throws PostgreSQL's error. */

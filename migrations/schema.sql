@@ -60,6 +60,18 @@ grant insert, select on audit_entry to fettle_api;
 grant update (device, last_at, times) on audit_entry to fettle_api;
 grant update (entry_id, address, device) on audit_entry to fettle_auth;
 
+create table authenticator (
+  user_id uuid not null,
+  sealed_secret bytea not null,
+  last_step bigint not null,
+  created_at timestamp(3) with time zone not null default now(),
+  last_used_at timestamp(3) with time zone,
+  constraint authenticator_pkey PRIMARY KEY (user_id)
+);
+alter table authenticator enable row level security, force row level security;
+create policy sign_in on authenticator for all to fettle_auth using (true) with check (true);
+grant delete, insert, select, update on authenticator to fettle_auth;
+
 create table billing_checkout (
   company_id uuid not null,
   session_id text not null,
@@ -447,7 +459,7 @@ create table mail (
   due_at timestamp(3) with time zone not null default now(),
   tries integer not null default 0,
   constraint mail_pkey PRIMARY KEY (mail_id),
-  constraint mail_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'reset'::text, 'verification'::text, 'email-change'::text, 'email-changed'::text, 'many-failures'::text, 'already-registered'::text, 'new-device'::text, 'password-changed'::text])))
+  constraint mail_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'reset'::text, 'verification'::text, 'email-change'::text, 'email-changed'::text, 'many-failures'::text, 'already-registered'::text, 'new-device'::text, 'password-changed'::text, 'second-factor-added'::text, 'second-factor-removed'::text, 'recovery-code-used'::text, 'wrong-codes'::text])))
 );
 CREATE INDEX mail_due ON public.mail USING btree (due_at);
 alter table mail enable row level security, force row level security;
@@ -519,6 +531,17 @@ create table rate_limit (
 alter table rate_limit enable row level security, force row level security;
 create policy sign_in on rate_limit for all to fettle_auth using (true) with check (true);
 grant delete, insert, select, update on rate_limit to fettle_auth;
+
+create table recovery_code (
+  user_id uuid not null,
+  code_hash bytea not null,
+  salt bytea not null,
+  used_at timestamp(3) with time zone,
+  constraint recovery_code_pkey PRIMARY KEY (user_id, code_hash)
+);
+alter table recovery_code enable row level security, force row level security;
+create policy sign_in on recovery_code for all to fettle_auth using (true) with check (true);
+grant delete, insert, select, update on recovery_code to fettle_auth;
 
 create table refresh_token (
   token_hash bytea not null,
@@ -596,6 +619,20 @@ create policy own_company on sandbox_payments for all to fettle_api using ((comp
 create policy proven on sandbox_payments as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 grant delete, insert, select, update on sandbox_payments to fettle_api;
 
+create table second_step (
+  token_hash bytea not null,
+  user_id uuid not null,
+  password_digest bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  tries smallint not null default 0,
+  constraint second_step_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX second_step_expired ON public.second_step USING btree (expires_at);
+CREATE INDEX second_step_user ON public.second_step USING btree (user_id);
+alter table second_step enable row level security, force row level security;
+create policy sign_in on second_step for all to fettle_auth using (true) with check (true);
+grant delete, insert, select, update on second_step to fettle_auth;
+
 create table session (
   session_id uuid not null,
   user_id uuid not null,
@@ -606,6 +643,7 @@ create table session (
   revoked_at timestamp(3) with time zone,
   address text not null default ''::text,
   last_used_token bytea,
+  proved_at timestamp(3) with time zone default now(),
   constraint session_pkey PRIMARY KEY (session_id)
 );
 CREATE INDEX session_account ON public.session USING btree (user_id);

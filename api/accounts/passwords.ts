@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { HttpFailure } from '#api/http/errors.ts'
 import { createFairQueue, type Turn } from '#api/http/fair-queue.ts'
 import { type Guess, guessOf } from './guessable/guessable-password.ts'
@@ -54,5 +54,9 @@ export async function isPassword(storedHash: string | undefined, password: strin
   const matches = await queue(turn, () => verify(compared, password.normalize('NFC')))
   return matches && storedHash !== undefined
 }
+
+/** The hash of a recovery code with a given salt, so that a person's codes are compared by one hash. */
+export const hashWithSalt = (code: string, salt: Buffer, turn: Turn): Promise<Buffer> =>
+  queue(turn, () => hashRaw(code, { ...cost, salt }))
 
 let decoyHash: Promise<string> | undefined

@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, Request } from 'express'
 import { HttpFailure } from '#api/http/errors.ts'
 import { refusals } from '#core/model/refusals.ts'
 import type { AuditKind } from '#core/wire/account/audit.ts'
+import { codeNeeded, passwordNeeded } from '#core/wire/account/second-factor.ts'
 import type { AuditLog } from './audit-log.ts'
 import type { Noted } from './repeats.ts'
 
@@ -37,12 +38,15 @@ export const noteRefusals =
     const { member } = res.locals
     if (member && error instanceof HttpFailure && error.status === 403) {
       const { code } = error.body
-      if (code === wrongPassword) audit.note(doneBy(req, member, 'sign-in-failed', code))
+      if (asksAgain.has(code)) return next(error)
+      if (wrongProofs.has(code)) audit.note(doneBy(req, member, 'sign-in-failed', code))
       else if (refusesRight(code) ?? true)
         audit.note(doneBy(req, member, 'refused', code, `${req.method} ${req.route?.path}`))
     }
     next(error)
   }
 
-/** A change of password with the wrong present one. */
-const wrongPassword = 'wrong-password'
+/** A change of password with the wrong present one, and a wrong confirmation. */
+const wrongProofs = new Set(['wrong-password', 'wrong-password-again', 'wrong-code'])
+/** Refusals of no right: the person confirms that it is they, and goes on. */
+const asksAgain = new Set<string>([codeNeeded, passwordNeeded])

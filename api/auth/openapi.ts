@@ -1,12 +1,31 @@
+import * as z from 'zod/mini'
 import type { DescribedRoute } from '#api/http/described-route.ts'
+import {
+  authenticatorSetup,
+  authenticatorStart,
+  confirmation,
+  recoveryCodesAnswer,
+  secondFactorAnswer,
+  secondStep,
+  signInAnswer,
+} from '#core/wire/account/second-factor.ts'
 import { credentials, me, registration, signedIn } from '#core/wire/account/session.ts'
 import { paths } from '#core/wire/paths.ts'
 
+const forMembers = { for: 'members' } as const
+const done = z.object({ message: z.string() })
 const post = { method: 'post', for: 'anyone' } as const
 
 export const signInRoutes: DescribedRoute[] = [
   { ...post, path: paths.register, summary: 'Register a business', body: registration, answers: { 200: signedIn } },
-  { ...post, path: paths.login, summary: 'Sign in', body: credentials, answers: { 200: signedIn } },
+  { ...post, path: paths.login, summary: 'Sign in', body: credentials, answers: { 200: signInAnswer } },
+  {
+    ...post,
+    path: paths.secondStep,
+    summary: 'Sign in by a code, after the password',
+    body: secondStep,
+    answers: { 200: signedIn },
+  },
   {
     ...post,
     path: paths.refresh,
@@ -20,5 +39,49 @@ export const signInRoutes: DescribedRoute[] = [
     path: paths.me,
     summary: 'The signed-in user and their company',
     answers: { 200: me },
+  },
+  {
+    ...forMembers,
+    method: 'post',
+    path: paths.confirm,
+    summary: 'Confirm by a code or the password that it is still you',
+    body: confirmation,
+    answers: { 200: done },
+  },
+  {
+    ...forMembers,
+    method: 'get',
+    path: paths.secondFactor,
+    summary: 'Your authenticator app and how many recovery codes are left',
+    answers: { 200: secondFactorAnswer },
+  },
+  {
+    ...forMembers,
+    method: 'post',
+    path: paths.authenticator,
+    summary: 'A new secret for an authenticator app',
+    answers: { 200: authenticatorSetup },
+  },
+  {
+    ...forMembers,
+    method: 'put',
+    path: paths.authenticator,
+    summary: 'Turn an authenticator app on by one of its codes',
+    body: authenticatorStart,
+    answers: { 200: recoveryCodesAnswer },
+  },
+  {
+    ...forMembers,
+    method: 'delete',
+    path: paths.authenticator,
+    summary: 'Turn the authenticator app off',
+    answers: { 200: done },
+  },
+  {
+    ...forMembers,
+    method: 'post',
+    path: paths.recoveryCodes,
+    summary: 'Ten new recovery codes',
+    answers: { 200: recoveryCodesAnswer },
   },
 ]

@@ -1,6 +1,7 @@
 import cookieParser from 'cookie-parser'
 import { Router } from 'express'
 import { createAttempts } from '#api/rights/attempts/attempts.ts'
+import { requireConfirmed } from '#api/rights/confirmed.ts'
 import { requireOwnOrigin } from '#api/rights/origin.ts'
 import { createLimits } from '#api/rights/rate-limits.ts'
 import { requireMember } from '#api/rights/require-member.ts'
@@ -14,12 +15,21 @@ import { sendVerification } from './emails/verification.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { forgot } from './passwords/forgot.ts'
 import { describeLink, setPasswordBy } from './passwords/set-password.ts'
+import {
+  renewRecoveryCodes,
+  setUpAuthenticator,
+  showSecondFactor,
+  turnOffAuthenticator,
+  turnOnAuthenticator,
+} from './second-factor/authenticator.ts'
+import { confirm } from './second-factor/confirm.ts'
 import { listSessions, signOutOne, signOutOthers } from './sessions/own-sessions.ts'
 import { listSignIns } from './sessions/own-sign-ins.ts'
 import { refresh } from './sessions/refresh.ts'
 import { login } from './sign-in/login.ts'
 import { logout } from './sign-in/logout.ts'
 import { me } from './sign-in/me.ts'
+import { takeSecondStep } from './sign-in/second-step.ts'
 import { ownPasswords, signInMethods } from './sign-in/sign-in-methods.ts'
 
 /** Signing in and out. Only refresh and logout use the cookie, so only they require the request to come from our own pages. */
@@ -28,6 +38,7 @@ export function authRoutes(services: Services): Router {
   const attempts = createAttempts(services)
   const byCookie = [requireOwnOrigin(services.config), cookieParser()]
   const signedIn = requireMember(services)
+  const confirmed = [signedIn, requireConfirmed(services)]
   const ownOnly = [ownPasswords(services.config), cookieParser()]
   return Router()
     .get(paths.signInMethods, signInMethods(services.config))
@@ -35,13 +46,20 @@ export function authRoutes(services: Services): Router {
     .post(paths.login, ownOnly, login(services, attempts, limits))
     .post(paths.forgot, ownOnly, forgot(services, limits))
     .post(paths.passwordLink, ownOnly, describeLink(services))
-    .post(paths.acceptInvitation, ownOnly, setPasswordBy('invitation', services))
-    .post(paths.reset, ownOnly, setPasswordBy('reset', services))
+    .post(paths.acceptInvitation, ownOnly, setPasswordBy('invitation', services, limits))
+    .post(paths.reset, ownOnly, setPasswordBy('reset', services, limits))
     .post(paths.verification, ownOnly, signedIn, sendVerification(services, limits))
     .post(paths.confirmEmail, ownOnly, confirmEmail(services))
     .post(paths.email, ownOnly, signedIn, changeEmail(services, limits, attempts))
     .post(paths.undoEmail, ownOnly, undoEmail(services))
     .post(paths.password, ownOnly, signedIn, changePassword(services, attempts))
+    .post(paths.secondStep, ownOnly, takeSecondStep(services, limits, attempts))
+    .post(paths.confirm, ownOnly, signedIn, confirm(services, attempts))
+    .get(paths.secondFactor, ownOnly, signedIn, showSecondFactor(services))
+    .post(paths.authenticator, ownOnly, confirmed, setUpAuthenticator(services))
+    .put(paths.authenticator, ownOnly, confirmed, turnOnAuthenticator(services))
+    .delete(paths.authenticator, ownOnly, confirmed, turnOffAuthenticator(services))
+    .post(paths.recoveryCodes, ownOnly, confirmed, renewRecoveryCodes(services))
     .get(paths.signIns, signedIn, listSignIns(services))
     .get(paths.sessions, signedIn, listSessions(services))
     .delete(paths.sessions, signedIn, signOutOthers(services))

@@ -130,7 +130,8 @@ export const emailChangedEmail = ({ username, businessName, link }: EmailParts):
   ),
 })
 
-const lines = (...all: string[]) => `${all.filter(Boolean).join('\n\n')}\n`
+/** A text of these paragraphs, without the empty ones. */
+export const lines = (...all: string[]) => `${all.filter(Boolean).join('\n\n')}\n`
 
 /** A name on one line, as a header needs, so that a chosen name cannot add lines to the email. */
-const oneLine = (text: string) => text.replaceAll(/[\s\p{C}]+/gu, ' ').trim()
+export const oneLine = (text: string) => text.replaceAll(/[\s\p{C}]+/gu, ' ').trim()

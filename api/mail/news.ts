@@ -13,6 +13,12 @@ import {
   passwordChangedEmail,
 } from './emails.ts'
 import type { Mail, NewsKind } from './outbox.ts'
+import {
+  recoveryCodeUsedEmail,
+  secondFactorAddedEmail,
+  secondFactorRemovedEmail,
+  wrongCodesEmail,
+} from './second-factor-emails.ts'
 
 type News = Mail & { kind: NewsKind }
 type Told = Omit<NewsParts, 'when'> & { timeZone: string }
@@ -22,6 +28,10 @@ const newsKinds: readonly string[] = [
   'already-registered',
   'new-device',
   'password-changed',
+  'second-factor-added',
+  'second-factor-removed',
+  'recovery-code-used',
+  'wrong-codes',
 ] satisfies NewsKind[]
 
 /** Whether a mail tells news of an account. */
@@ -43,6 +53,14 @@ export async function writeNews(
       return alreadyRegisteredEmail(parts)
     case 'password-changed':
       return passwordChangedEmail(parts)
+    case 'second-factor-added':
+      return secondFactorAddedEmail(parts)
+    case 'second-factor-removed':
+      return secondFactorRemovedEmail(parts)
+    case 'recovery-code-used':
+      return recoveryCodeUsedEmail(parts)
+    case 'wrong-codes':
+      return wrongCodesEmail(parts)
     case 'new-device': {
       const from = await findSession(authPool, mailId)
       return from && newDeviceEmail({ ...parts, device: deviceName(from.device), address: from.address })

@@ -5,7 +5,15 @@ import { type Parameters, rowsOf, statement } from '#ledger/database/statement.t
 import { db } from '#ledger/database/statement-compiler.ts'
 
 /** News of an account. */
-export type NewsKind = 'many-failures' | 'already-registered' | 'new-device' | 'password-changed'
+export type NewsKind =
+  | 'many-failures'
+  | 'already-registered'
+  | 'new-device'
+  | 'password-changed'
+  | 'second-factor-added'
+  | 'second-factor-removed'
+  | 'recovery-code-used'
+  | 'wrong-codes'
 /** Mails with a link that sets a password, or confirms, changes or restores an email; and news of an account. */
 export type MailKind = Purpose | 'verification' | 'email-change' | 'email-changed' | NewsKind
 

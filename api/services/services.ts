@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
@@ -5,6 +6,7 @@ import { type AuditLog, openAuditLog } from '#api/audit/audit-log.ts'
 import type { Config } from '#api/config/config.ts'
 import { createLogger } from '#api/config/logging.ts'
 import { type Images, openImages } from '#api/image-store/images.ts'
+import { loadFactorKey } from '#api/keys/factor-key.ts'
 import { loadHeadKey } from '#api/keys/head-key.ts'
 import { type Keys, loadKeys } from '#api/keys/keys.ts'
 import { openPayments, type Payments } from '#api/payments/payments.ts'
@@ -33,6 +35,8 @@ export type Services = {
   keys: Keys
   /** Signs the heads of ledgers. */
   headKey: HeadKey
+  /** Opens the secrets of authenticator apps. */
+  factorKey: KeyObject
   images: Images
   payments: Payments
   transport: MailTransport
@@ -70,6 +74,7 @@ export async function openServices(config: Config): Promise<Services> {
     audit: openAuditLog({ pool: ledgerPool, logger, now }),
     keys,
     headKey: await loadHeadKey(config.dataFolder),
+    factorKey: await loadFactorKey(config.dataFolder),
     images: await openImages(config, keys, now),
     payments: await openPayments({ config, ledgerPool, authPool, logger, now }),
     transport: config.mail ? createSmtpTransport(config.mail) : createConsoleTransport(print),

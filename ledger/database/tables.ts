@@ -35,6 +35,14 @@ export type AuditEntryTable = {
   times: number
 }
 
+export type AuthenticatorTable = {
+  user_id: string
+  sealed_secret: Buffer
+  last_step: number
+  created_at: Defaulted<Instant>
+  last_used_at: Instant | null
+}
+
 export type BillingCheckoutTable = {
   company_id: string
   session_id: string
@@ -262,6 +270,10 @@ export type MailTable = {
     | 'already-registered'
     | 'new-device'
     | 'password-changed'
+    | 'second-factor-added'
+    | 'second-factor-removed'
+    | 'recovery-code-used'
+    | 'wrong-codes'
   recipient: string
   created_at: Defaulted<Instant>
   due_at: Defaulted<Instant>
@@ -309,6 +321,13 @@ export type RateLimitTable = {
   expire: number | null
 }
 
+export type RecoveryCodeTable = {
+  user_id: string
+  code_hash: Buffer
+  salt: Buffer
+  used_at: Instant | null
+}
+
 export type RefreshTokenTable = {
   token_hash: Buffer
   session_id: string
@@ -352,6 +371,14 @@ export type SandboxPaymentsTable = {
   state: string
 }
 
+export type SecondStepTable = {
+  token_hash: Buffer
+  user_id: string
+  password_digest: Buffer
+  expires_at: Instant
+  tries: Defaulted<number>
+}
+
 export type SessionTable = {
   session_id: string
   user_id: string
@@ -362,6 +389,7 @@ export type SessionTable = {
   revoked_at: Instant | null
   address: Defaulted<string>
   last_used_token: Buffer | null
+  proved_at: Defaulted<Instant | null>
 }
 
 export type SettledCommandTable = {
@@ -393,6 +421,7 @@ export type WallKeyTable = {
 export type Tables = {
   account: AccountTable
   audit_entry: AuditEntryTable
+  authenticator: AuthenticatorTable
   billing_checkout: BillingCheckoutTable
   billing_customer: BillingCustomerTable
   billing_notice: BillingNoticeTable
@@ -416,10 +445,12 @@ export type Tables = {
   part_row: PartRowTable
   password_link: PasswordLinkTable
   rate_limit: RateLimitTable
+  recovery_code: RecoveryCodeTable
   refresh_token: RefreshTokenTable
   replay_run: ReplayRunTable
   sandbox_notice: SandboxNoticeTable
   sandbox_payments: SandboxPaymentsTable
+  second_step: SecondStepTable
   session: SessionTable
   settled_command: SettledCommandTable
   signed_head: SignedHeadTable

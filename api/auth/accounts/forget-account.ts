@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { forgetEmailLinks } from '#api/accounts/email-links.ts'
 import { forgetIdentities } from '#api/accounts/forget-identities.ts'
 import { forgetDevices } from '#api/accounts/known-devices.ts'
+import { removeSecondFactor } from '#api/accounts/second-factor/factor-rows.ts'
 import { forgetAuditPlaces } from '#api/audit/audit-rows.ts'
 import { deleteFeed } from '#api/feed/feeds.ts'
 import { rateLimitKeysOf } from '#api/rights/rate-limits.ts'
@@ -66,6 +67,7 @@ export async function forgetAccount(
   await client.query(deleteSessions({ userId }))
   await client.query(deleteRateLimits({ keys: rateLimitKeysOf(email) }))
   await forgetDevices(client, userId)
+  await removeSecondFactor(client, userId)
   await forgetIdentities(client, userId)
   await forgetAuditPlaces(client, userId)
   await deleteFeed(client, userId)

@@ -10,14 +10,15 @@ import { setEmailVerified } from '#api/accounts/verified-emails.ts'
 import { doneBy } from '#api/audit/from-request.ts'
 import { decideAcceptance } from '#api/auth/accounts/accept-invitation.ts'
 import { requireFields } from '#api/auth/accounts/required-fields.ts'
-import { answerSignedIn, clientInfoOf } from '#api/auth/sessions/sign-in-answer.ts'
+import { enter } from '#api/auth/sign-in/enter.ts'
 import { appendOrConflict, retryOnConflict } from '#api/commands/decide-and-append.ts'
 import { readCompany } from '#api/company/company-answer.ts'
 import { deleteFeed } from '#api/feed/feeds.ts'
 import { invalid, parse } from '#api/http/errors.ts'
 import { addMail } from '#api/mail/outbox.ts'
+import type { Limits } from '#api/rights/rate-limits.ts'
 import { readMember } from '#api/rights/rights.ts'
-import { endSessions, openSessionWithPassword } from '#api/rights/sessions.ts'
+import { endSessions } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { type PasswordLinkAnswer, passwordByLink, passwordLink } from '#core/wire/account/passwords.ts'
@@ -37,10 +38,10 @@ export const describeLink =
 
 /**
  * POST /api/auth/accept-invitation and POST /api/auth/reset: redeems the link, sets the password, signs the person in here
- * and signs them out everywhere else.
+ * and signs them out everywhere else. Who has a second factor is asked for a code first, as a link proves only who reads the mail.
  */
 export const setPasswordBy =
-  (purpose: Purpose, services: Services): RequestHandler =>
+  (purpose: Purpose, services: Services, limits: Limits): RequestHandler =>
   async (req, res) => {
     const { authPool, ledgerPool, bell } = services
     requireFields(req.body, ['token', 'password'])
@@ -56,9 +57,7 @@ export const setPasswordBy =
     if (purpose === 'reset') await services.audit.record(doneBy(req, link, 'key-changed', 'password-by-link'))
     const user = await readSessionUser(ledgerPool, link)
     if (!user) throw linkExpired
-    const session = await openSessionWithPassword(passwordHash, authPool, { ...link, ...clientInfoOf(req) })
-    if (!session) throw linkExpired
-    await answerSignedIn(services, req, res, { user, ...session })
+    if (!(await enter({ services, limits, req, res }, { user, passwordHash }, false))) throw linkExpired
   }
 
 /** The link for a token, provided its person is still invited or, for a reset, still active. */

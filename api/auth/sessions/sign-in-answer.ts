@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import type { UsedCode } from '#api/accounts/second-factor/redeem-code.ts'
 import { doneBy } from '#api/audit/from-request.ts'
 import { signAccessToken } from '#api/rights/access-token.ts'
 import { keepRefreshToken } from '#api/rights/refresh-cookie.ts'
@@ -7,7 +8,8 @@ import type { Services } from '#api/services/services.ts'
 import type { SessionUser, SignedIn } from '#core/wire/account/session.ts'
 import { deviceIn, keepDevice } from './device-cookie.ts'
 
-type Opened = { user: SessionUser; sessionId: string; refreshToken: string; isRenewal?: boolean }
+/** `how` is the second factor, where one was asked for. */
+type Opened = { user: SessionUser; sessionId: string; refreshToken: string; isRenewal?: boolean; how?: UsedCode }
 
 /**
  * The response to register, login and refresh: an access token in the body, the refresh token in its cookie, and the cookie by
@@ -17,13 +19,13 @@ export async function answerSignedIn(
   services: Services,
   req: Request,
   res: Response,
-  { user, sessionId, refreshToken, isRenewal }: Opened,
+  { user, sessionId, refreshToken, isRenewal, how }: Opened,
 ) {
   const { audit, config, keys } = services
   const { userId, companyId } = user
   const token = await signAccessToken(keys, { userId, companyId, sessionId }, config.tokenSeconds)
   keepRefreshToken(config, req, res, refreshToken)
-  if (!isRenewal) await audit.record(doneBy(req, user, 'signed-in'))
+  if (!isRenewal) await audit.record(doneBy(req, user, 'signed-in', how))
   if (!isRenewal || !deviceIn(services, req)) await keepDevice(services, req, res, userId)
   res.json({ token, user } satisfies SignedIn)
 }

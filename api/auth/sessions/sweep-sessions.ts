@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { sweepDevices } from '#api/accounts/known-devices.ts'
+import { sweepTickets } from '#api/accounts/second-factor/tickets.ts'
 import { sweepAudit } from '#api/audit/audit-rows.ts'
 import { idleDays, longestDays } from '#api/rights/sessions.ts'
 import { type RepeatedTask, repeatUntilStopped } from '#api/services/repeated-task.ts'
@@ -57,6 +58,7 @@ export const startSessionSweep = ({ authPool, logger }: Pick<Services, 'authPool
     async () => {
       await sweepSessions(authPool)
       await sweepDevices(authPool)
+      await sweepTickets(authPool)
       await sweepAudit(authPool)
     },
   )

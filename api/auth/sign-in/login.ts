@@ -7,15 +7,14 @@ import { isPassword } from '#api/accounts/passwords.ts'
 import { doneBy } from '#api/audit/from-request.ts'
 import { requireFields } from '#api/auth/accounts/required-fields.ts'
 import { type Device, deviceIn } from '#api/auth/sessions/device-cookie.ts'
-import { answerSignedIn, clientInfoOf } from '#api/auth/sessions/sign-in-answer.ts'
-import { isDiskFull } from '#api/http/disk-full.ts'
+import { clientInfoOf } from '#api/auth/sessions/sign-in-answer.ts'
 import { HttpFailure, parse } from '#api/http/errors.ts'
 import { addMail } from '#api/mail/outbox.ts'
 import type { Attempts } from '#api/rights/attempts/attempts.ts'
 import type { Limits } from '#api/rights/rate-limits.ts'
-import { openSessionWithPassword } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
 import { credentials } from '#core/wire/account/session.ts'
+import { enter } from './enter.ts'
 
 /**
  * POST /api/auth/login. An unknown email, a wrong password and a former member all get the same response after the same time.
@@ -29,8 +28,7 @@ export const login =
     const email = normalEmail(sent.email)
     const account = await findAccount(services.authPool, email)
     const device = deviceIn(services, req)
-    const client = clientInfoOf(req)
-    const known = await originOf(services, account, device, client.address)
+    const known = await originOf(services, account, device, clientInfoOf(req).address)
     const hash = account?.passwordHash
     const proved = await attempts.signIn(
       {
@@ -48,24 +46,12 @@ export const login =
     if (account && !proved) services.audit.note(doneBy(req, account, 'sign-in-failed', 'password'))
     const user = proved && (await readSessionUser(services.ledgerPool, proved))
     if (!user || !hash) throw notAuthenticated
-    const session = await openSessionWithPassword(hash, services.authPool, { ...proved, ...client })
-    if (!session) throw notAuthenticated
-    const tell = async () => {
-      if (await limits.mayTellOfDevice(email, client.device, client.address))
-        await addMail(services.authPool, { mailId: session.sessionId, kind: 'new-device', recipient: email })
-    }
-    if (!known.device) await tell().catch(goOnWithoutSpace)
-    await answerSignedIn(services, req, res, { user, ...session })
+    if (!(await enter({ services, limits, req, res }, { user, passwordHash: hash }, true))) throw notAuthenticated
   }
 
 /** What is known of where a sign-in comes from. Without an account it takes as long. */
 const originOf = ({ authPool }: Services, account: Account | undefined, device: Device | undefined, address: string) =>
   readKnownOrigin(authPool, { userId: account?.userId ?? uuid(), deviceHash: device?.deviceHash ?? null, address })
-
-/** Signing in goes on when the disk is full, although nobody can be told of it then. Throws every other error. */
-function goOnWithoutSpace(error: unknown) {
-  if (!isDiskFull(error)) throw error
-}
 
 const notAuthenticated = new HttpFailure(401, {
   error: 'Authentication failed! The email or the password is wrong.',

@@ -34,6 +34,11 @@ export type Attempts = {
   signIn<T>(attempt: SignInAttempt, check: Check<T>): Promise<T | undefined>
   /** The same for the current password of a session that changes it; wrong ones elsewhere count for nothing. */
   passwordChange<T>(sessionId: string, check: Check<T>): Promise<T | undefined>
+  /**
+   * The same for codes of a second factor, by a place that whoever guesses does not choose. `onManyFailures` is called when
+   * the first wait begins.
+   */
+  code<T>(place: string, check: Check<T>, onManyFailures: () => Promise<void>): Promise<T | undefined>
 }
 
 /**
@@ -115,6 +120,17 @@ export function createAttempts({ authPool, config }: Pick<Services, 'authPool' |
         const wait = await claim(key, { free: config.loginFailures, longest: longestDelay.stranger })
         if (wait > 0) throw tooMany(wait)
         return settle(key, () => check({ group: key, isTrusted: true }))
+      })
+    },
+    code(place, check, onManyFailures) {
+      const key = `code:${place}`
+      return lines(key, async () => {
+        const wait = await claim(key, { free: config.loginFailures, longest: longestDelay.code })
+        if (wait > 0) throw tooMany(wait)
+        const result = await settle(key, () => check({ group: key, isTrusted: true }))
+        const failed = result === undefined && (await failures.get(key))
+        if (failed && failed.consumedPoints === config.loginFailures) await onManyFailures()
+        return result
       })
     },
   }

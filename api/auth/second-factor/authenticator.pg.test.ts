@@ -1,0 +1,111 @@
+import { generate } from 'otplib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AuthenticatorSetup, RecoveryCodesAnswer } from '#core/wire/account/second-factor.ts'
+import { paths } from '#core/wire/paths.ts'
+import { linkIn, type Mailbox, openMailbox } from '#test/server/mailbox.ts'
+import { addMember } from '#test/server/people.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
+
+let mailbox: Mailbox
+let server: TestServer
+let dana: SignedInTest
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  server = await startServer({ mail: mailbox.settings })
+  dana = await server.registerCompany()
+})
+afterAll(async () => {
+  await server.close()
+  await mailbox.close()
+})
+
+const setUp = async ({ token }: SignedInTest): Promise<AuthenticatorSetup> =>
+  (await server.call(paths.authenticator, { token, method: 'POST' })).json()
+const turnOn = ({ token }: SignedInTest, setup: string, code: string) =>
+  server.call(paths.authenticator, { token, method: 'PUT', body: { setup, code } })
+const factorOf = async ({ token }: SignedInTest) => (await server.call(paths.secondFactor, { token })).json()
+/** As if everybody had signed in an hour ago. */
+const signedInLongAgo = () => server.services.authPool.query("update session set proved_at = now() - interval '1 hour'")
+
+test('an app is turned on by a code that it shows, turned off again, and both are mailed', async () => {
+  const { secret, address, setup } = await setUp(dana)
+  expect(address).toContain(secret)
+  expect(await factorOf(dana)).toEqual({ recoveryCodes: 0 })
+  expect(await (await turnOn(dana, setup, '000000')).json()).toMatchObject({ code: 'wrong-code', field: 'code' })
+  expect(await factorOf(dana)).toEqual({ recoveryCodes: 0 })
+  const { codes }: RecoveryCodesAnswer = await (await turnOn(dana, setup, await generate({ secret }))).json()
+  expect(codes).toHaveLength(10)
+  expect(await factorOf(dana)).toEqual({ authenticator: { since: expect.any(String) }, recoveryCodes: 10 })
+  const ended = await server.call(paths.authenticator, { token: dana.token, method: 'DELETE' })
+  expect(ended.status).toBe(200)
+  expect(await factorOf(dana)).toEqual({ recoveryCodes: 0 })
+  await mailbox.letterAbout(dana.user.email, 'Your Fettle account no longer asks for a code')
+  const signedIn = await server.call(paths.login, { body: { email: dana.user.email, password: dana.password } })
+  expect(await signedIn.json()).toMatchObject({ user: dana.user })
+})
+
+test('a secret is taken only from the person to whom it was given, unaltered', async () => {
+  const tom = await addMember(server, dana, 'team')
+  const { secret, setup } = await setUp(dana)
+  const code = await generate({ secret })
+  for (const [person, sent] of [
+    [tom, setup],
+    [dana, `${setup.slice(0, -2)}AA`],
+    [dana, 'x'],
+  ] as const)
+    expect(await (await turnOn(person, sent, code)).json()).toMatchObject({ code: 'setup-over' })
+})
+
+test('new recovery codes end the earlier ones', async () => {
+  const priya = await addMember(server, dana, 'admin')
+  const refused = await server.call(paths.recoveryCodes, { token: priya.token, method: 'POST' })
+  expect(refused.status).toBe(404)
+  const { secret, setup } = await setUp(priya)
+  const first: RecoveryCodesAnswer = await (await turnOn(priya, setup, await generate({ secret }))).json()
+  const renewed = await server.call(paths.recoveryCodes, { token: priya.token, method: 'POST' })
+  const second: RecoveryCodesAnswer = await renewed.json()
+  expect(second.codes.filter((code) => first.codes.includes(code))).toEqual([])
+  await signedInLongAgo()
+  const confirm = (code = '') => server.call(paths.confirm, { token: priya.token, body: { code } })
+  expect((await confirm(first.codes[0])).status).toBe(403)
+  expect((await confirm(second.codes[0])).status).toBe(200)
+})
+
+test('ten minutes after signing in a change needs the password again, or a code where there is an app', async () => {
+  const grace = await server.registerCompany()
+  const { token } = grace
+  await signedInLongAgo()
+  const ask = () => server.call(paths.authenticator, { token, method: 'POST' })
+  const asked = await ask()
+  expect(asked.status).toBe(403)
+  expect(await asked.json()).toMatchObject({ code: 'password-needed' })
+  const wrong = await server.call(paths.confirm, { token, body: { password: 'not this one' } })
+  expect(await wrong.json()).toMatchObject({ field: 'password' })
+  expect((await ask()).status).toBe(403)
+  expect((await server.call(paths.confirm, { token, body: { password: grace.password } })).status).toBe(200)
+  const { secret, setup } = await setUp(grace)
+  const epoch = Math.floor(Date.now() / 1_000)
+  expect((await turnOn(grace, setup, await generate({ secret, epoch: epoch - 30 }))).status).toBe(200)
+  await signedInLongAgo()
+  const off = () => server.call(paths.authenticator, { token, method: 'DELETE' })
+  expect(await (await off()).json()).toMatchObject({ code: 'code-needed' })
+  const byPassword = await server.call(paths.confirm, { token, body: { password: grace.password } })
+  expect(byPassword.status).toBe(400)
+  const byCode = await server.call(paths.confirm, {
+    token,
+    body: { code: await generate({ secret, epoch: epoch + 30 }) },
+  })
+  expect(byCode.status).toBe(200)
+  expect((await off()).status).toBe(200)
+})
+
+test('a new password by a mailed link does not get round the codes', async () => {
+  const lea = await server.registerCompany()
+  const { secret, setup } = await setUp(lea)
+  await turnOn(lea, setup, await generate({ secret }))
+  await server.call(paths.forgot, { body: { email: lea.user.email } })
+  const { token } = linkIn((await mailbox.letterAbout(lea.user.email, 'Choose a new Fettle password')).text)
+  const reset = await server.call(paths.reset, { body: { token, password: 'gutter and ladder 9' } })
+  expect(reset.headers.getSetCookie()).toEqual([])
+  expect(await reset.json()).toEqual({ secondStep: { ticket: expect.any(String), expiresAt: expect.any(String) } })
+})

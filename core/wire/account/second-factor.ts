@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { instant, text } from '#core/model/values.ts'
+import { signedIn } from './session.ts'
+
+/** A code of the authenticator app or a recovery code, with or without its spaces and dashes. */
+const code = text(40)
+
+/** What login and password links answer to a person with a second factor: no session yet, but a ticket for {@link secondStep}. */
+export const secondStepNeeded = z.object({ secondStep: z.object({ ticket: z.string(), expiresAt: instant }) })
+export type SecondStepNeeded = z.infer<typeof secondStepNeeded>
+
+/** The answer to a right password. */
+export const signInAnswer = z.union([signedIn, secondStepNeeded])
+export type SignInAnswer = z.infer<typeof signInAnswer>
+
+/** POST /api/auth/second-step: exchanges the ticket and a code for a session. A ticket works once. */
+export const secondStep = z.strictObject({ ticket: text(200), code })
+export type SecondStep = z.infer<typeof secondStep>
+
+/** POST /api/auth/confirm: who has a second factor gives a code, everybody else their password. */
+export const confirmation = z.strictObject({ password: z.optional(text(1024)), code: z.optional(code) })
+export type Confirmation = z.infer<typeof confirmation>
+
+/** A confirmation, or signing in itself, counts for so many minutes. */
+export const confirmedMinutes = 10
+/** The codes of a 403 for a call that needs a confirmation first, by a code or a password. */
+export const codeNeeded = 'code-needed'
+export const passwordNeeded = 'password-needed'
+
+/** GET /api/auth/second-factor. `recoveryCodes` is how many are left. */
+export const secondFactorAnswer = z.object({
+  authenticator: z.optional(z.object({ since: instant, lastUsedAt: z.optional(instant) })),
+  recoveryCodes: z.int(),
+})
+export type SecondFactorAnswer = z.infer<typeof secondFactorAnswer>
+
+/** POST /api/auth/second-factor/authenticator: a new secret, its address for a QR code, and a sealed copy to send back. */
+export const authenticatorSetup = z.object({ secret: z.string(), address: z.string(), setup: z.string() })
+export type AuthenticatorSetup = z.infer<typeof authenticatorSetup>
+
+/** PUT /api/auth/second-factor/authenticator: turns the app on by a code that it shows. */
+export const authenticatorStart = z.strictObject({ setup: text(1000), code })
+export type AuthenticatorStart = z.infer<typeof authenticatorStart>
+
+/** New recovery codes, which are shown this once. Earlier ones have stopped working. */
+export const recoveryCodesAnswer = z.object({ codes: z.array(z.string()) })
+export type RecoveryCodesAnswer = z.infer<typeof recoveryCodesAnswer>
