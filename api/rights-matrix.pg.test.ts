@@ -180,16 +180,15 @@ const members: Record<string, RouteRequest> = {
 const ofImports = [paths.imports, paths.import, paths.startImport, paths.stopImport, paths.refusedRows]
 /** The routes about projections, covered by projections.pg.test.ts. */
 const ofProjections = Object.values(paths).filter((path) => path.startsWith(paths.projections))
-const ofSecondFactor = [paths.confirm, paths.secondFactor, paths.authenticator, paths.recoveryCodes]
+const ofAccounts = [paths.password, paths.confirm, paths.secondFactor, paths.authenticator, paths.recoveryCodes]
 const elsewhere: readonly string[] = [
   ...ofProjections,
   paths.historyEvent,
   paths.erasures,
   paths.memberErasure,
   paths.session,
-  paths.password,
   paths.email,
-  ...ofSecondFactor,
+  ...ofAccounts,
   paths.addTeamMember,
   paths.calendarFeed,
   ...ofImports,

@@ -2,11 +2,13 @@ import { decodeJwt } from 'jose/jwt/decode'
 import { create } from 'zustand'
 import type { Role } from '#core/model/messages.ts'
 import { removedCode } from '#core/wire/account/removed-code.ts'
+import type { SecondStep, SignInAnswer } from '#core/wire/account/second-factor.ts'
 import type { Credentials, Registration, SessionUser, SignedIn } from '#core/wire/account/session.ts'
 import { paths } from '#core/wire/paths.ts'
 import { addPersonHere, forgetPersonHere } from './people-here.ts'
 import { rememberedUser, rememberUser } from './remembered-user.ts'
 import { CallFailure, request } from './request.ts'
+import { awaitCode } from './second-step.ts'
 
 export type Session =
   | { state: 'checking' }
@@ -55,6 +57,9 @@ export const signIn = (credentials: Credentials) => enter(paths.login, credentia
 /** Registers a business and signs in its owner; returns the failure, if any. */
 export const register = (registration: Registration) => enter(paths.register, registration)
 
+/** Takes the second step of signing in; returns the failure, if any. */
+export const enterByCode = (step: SecondStep) => enter(paths.secondStep, step)
+
 /** Signs in with an emailed link; returns the failure, if any. */
 export function enterBy(path: string, body: object): Promise<CallFailure | undefined> {
   listenToTabs()
@@ -98,9 +103,12 @@ const retryAfter = 15_000
 const patience = 10_000
 const lock = 'fettle.session'
 
+/** Signs in, or finds that a code is needed first: {@link useSecondStep} then has the ticket. */
 async function enter(path: string, body: object): Promise<CallFailure | undefined> {
   return failureFrom(
-    request<SignedIn>(path, { body }).then((answer) => {
+    request<SignInAnswer>(path, { body }).then((answer) => {
+      awaitCode('secondStep' in answer ? answer.secondStep.ticket : undefined)
+      if ('secondStep' in answer) return
       // A renewal of what was before, answered late, must not sign this person out.
       ignoreRenewals()
       hold(answer)

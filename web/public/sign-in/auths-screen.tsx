@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { useSecondStep } from '#web/client/second-step.ts'
 import { beginSession, useSession } from '#web/client/session.ts'
 import { useSignInMethods } from '#web/client/sign-in-methods.ts'
 import { startPage } from '#web/client/start-page.ts'
@@ -9,6 +10,7 @@ import { AuthsForm } from './auths-form.tsx'
 import { AuthsPicture } from './auths-picture.tsx'
 import { type Entrance, entranceParameter } from './auths-rules.ts'
 import styles from './auths-screen.module.css'
+import { CodeForm } from './code-form.tsx'
 import { ExternalSignIn } from './external-sign-in.tsx'
 
 /** Sign in or register a business: one page, which keeps the email when switching between the two. */
@@ -16,6 +18,7 @@ export function AuthsScreen() {
   const session = useSession()
   useEffect(beginSession, [])
   const { external } = useSignInMethods()
+  const { ticket } = useSecondStep()
   const [entrance, setEntrance] = useState<Entrance>('sign-in')
   const { search } = useLocation()
   // Not on the first render, as the prerendered page ignores the address.
@@ -36,7 +39,9 @@ export function AuthsScreen() {
           Fettle
         </a>
         <div className={styles.middle}>
-          {external ? (
+          {ticket !== undefined ? (
+            <CodeForm ticket={ticket} />
+          ) : external ? (
             <ExternalSignIn />
           ) : (
             <AuthsForm entrance={entrance} onEntrance={setEntrance} onSigningIn={setSigningIn} />

@@ -3,8 +3,10 @@ import { Navigate } from 'react-router'
 import type { PasswordLinkAnswer } from '#core/wire/account/passwords.ts'
 import { passwordLink, setPassword } from '#web/client/password-links.ts'
 import { CallFailure } from '#web/client/request.ts'
+import { useSecondStep } from '#web/client/second-step.ts'
 import { useSession } from '#web/client/session.ts'
 import { startPage } from '#web/client/start-page.ts'
+import { pages } from '#web/public/pages.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { AuthsAlert } from './auths-alert.tsx'
 import styles from './auths-form.module.css'
@@ -21,11 +23,14 @@ export function SetPasswordScreen() {
   const [failure, setFailure] = useState<Error>()
   const [done, setDone] = useState(false)
   const session = useSession()
+  const { ticket } = useSecondStep()
   useEffect(() => {
     passwordLink(token).then(setLink, (error: Error) => setFailure(error))
   }, [token])
   if (done && session.state === 'signed-in')
     return <Navigate to={startPage(session.user.userRole)} replace state={{ announcement: 'Login successful!' }} />
+  // The code is asked for on the sign-in page, which also knows how to start again.
+  if (done && ticket !== undefined) return <Navigate to={pages.auths.path} replace />
   if (failure)
     return (
       <LinkPage

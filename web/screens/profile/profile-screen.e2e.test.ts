@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { generate } from 'otplib'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
@@ -116,4 +118,58 @@ test('single-key shortcuts are turned off here as in the list of shortcuts', asy
   await help.waitFor()
   expect(await help.getByRole('switch', { name: 'Single-key shortcuts' }).isChecked()).toBe(false)
   await context.close()
+})
+
+test('an authenticator app is set up, asks for its code at the next sign-in, and a recovery code stands in for it', async () => {
+  const grace = await screens.server.registerCompany({ username: 'grace.adeyemi' })
+  const { page, context, faults } = await screens.open(grace, '/profile', phone)
+  await page.getByRole('button', { name: 'Set up', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+  await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await accessibilityFaults(page)).toEqual([])
+  }
+  await dialog.getByRole('button', { name: 'Show the key instead' }).click()
+  const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '')
+  await dialog.getByLabel('Type the 6 digits it shows.').fill('000000')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('This code is wrong.').waitFor()
+  await dialog.getByLabel('Type the 6 digits it shows.').fill(await generate({ secret }))
+  await page.keyboard.press('Enter')
+  const codes = page.getByRole('dialog', { name: 'Your new recovery codes' })
+  await expect.poll(() => codes.getByRole('listitem').count()).toBe(10)
+  const recovery = await codes.getByRole('listitem').first().innerText()
+  expect(await accessibilityFaults(page)).toEqual([])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    codes.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(await readFile(await file.path(), 'utf8')).toContain(recovery)
+  await codes.getByLabel('I have saved these codes').check()
+  await codes.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('10 of 10 left').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+
+  const elsewhere = await screens.newContext(desktop)
+  const away = await elsewhere.newPage()
+  await away.goto('/auths')
+  await away.getByLabel('Email').fill(grace.user.email)
+  await away.getByLabel('Password', { exact: true }).fill(grace.password)
+  await away.getByRole('button', { name: 'Sign In', exact: true }).last().click()
+  await away.getByRole('heading', { name: 'Enter your code' }).waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await away.emulateMedia({ colorScheme })
+    expect(await accessibilityFaults(away)).toEqual([])
+  }
+  await away.keyboard.type('000000')
+  await away.keyboard.press('Enter')
+  await away.getByText('This code is wrong or was used before.').waitFor()
+  await away.getByRole('button', { name: 'Use a recovery code' }).click()
+  await away.keyboard.type(recovery)
+  await away.keyboard.press('Enter')
+  await away.waitForURL('**/sites')
+  await elsewhere.close()
 })

@@ -2,6 +2,7 @@ import { isOffice } from '#core/model/access.ts'
 import { useSignInMethods } from '#web/client/sign-in-methods.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { Page } from '#web/frame/page.tsx'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { CalendarFeedCard } from './calendar-feed-card.tsx'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangePassword } from './change-password.tsx'
@@ -12,7 +13,12 @@ import { SessionsCard } from './sessions-card.tsx'
 import { SignInsCard } from './sign-ins-card.tsx'
 import { WhoCard } from './who-card.tsx'
 
-/** The user's account, password, sessions, calendar feed and preferences. */
+/** Loaded apart, as few people come for them and they draw QR codes. */
+const SecondFactorCards = lazyComponent(
+  async () => (await import('./second-factor/second-factor-cards.tsx')).SecondFactorCards,
+)
+
+/** The user's account, password, second factor, sessions, calendar feed and preferences. */
 export function ProfileScreen() {
   const { password } = useSignInMethods()
   const { userRole } = useUser()
@@ -23,6 +29,7 @@ export function ProfileScreen() {
           <WhoCard />
           {password && <ChangePassword />}
           {password && <ChangeEmail />}
+          {password && <SecondFactorCards />}
           {isOffice(userRole) && <CompanyCard />}
         </div>
         <div className={styles.column}>

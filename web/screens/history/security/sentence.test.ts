@@ -9,7 +9,9 @@ test('each kind of entry is a sentence', () => {
   expect([
     saying('signed-in'),
     saying('signed-in', 'provider'),
+    saying('signed-in', 'code'),
     saying('sign-in-failed', 'password'),
+    saying('sign-in-failed', 'code'),
     saying('sign-in-failed', 'wrong-password'),
     saying('refused', 'owner-only', 'RemoveMember'),
     saying('refused', 'claims-refused', 'POST /api/setCustomClaims'),
@@ -19,10 +21,13 @@ test('each kind of entry is a sentence', () => {
     saying('role-changed', 'removed', '7'),
     saying('role-changed', 'invited-team', '8'),
     saying('key-changed', 'calendar-link'),
+    saying('key-changed', 'authenticator-ended'),
   ]).toEqual([
     'signed in',
     'signed in with their organisation’s account',
+    'signed in with a password and a code',
     'failed to sign in: the password was wrong',
+    'failed to sign in: the password was right, the code was wrong',
     'failed to change their password or email: the current password was wrong',
     'was refused: Only the owner may do this.',
     'was refused: Not allowed.',
@@ -32,6 +37,7 @@ test('each kind of entry is a sentence', () => {
     'removed tom.okafor',
     'invited a person to be a team member',
     'made a calendar link',
+    'turned their authenticator app off',
   ])
 })
 

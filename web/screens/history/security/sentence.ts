@@ -14,11 +14,24 @@ const keys: Record<string, string> = {
   email: 'changed their email',
   'email-restored': 'took a change of their email back',
   'calendar-link': 'made a calendar link',
+  authenticator: 'set up an authenticator app',
+  'authenticator-ended': 'turned their authenticator app off',
+  'authenticator-reset': 'had their authenticator app removed by the operator',
+  'recovery-codes': 'made new recovery codes',
   'calendar-link-ended': 'turned their calendar link off',
+}
+
+const signedIn: Record<string, string> = {
+  provider: 'signed in with their organisation’s account',
+  code: 'signed in with a password and a code',
+  'recovery-code': 'signed in with a password and a recovery code',
 }
 
 const failed: Record<string, string> = {
   password: 'failed to sign in: the password was wrong',
+  code: 'failed to sign in: the password was right, the code was wrong',
+  'wrong-password-again': 'failed to confirm with their password: it was wrong',
+  'wrong-code': 'failed to confirm with a code: it was wrong',
   'wrong-password': 'failed to change their password or email: the current password was wrong',
 }
 
@@ -29,7 +42,7 @@ export function securitySentence(
 ): string {
   switch (kind) {
     case 'signed-in':
-      return detail === 'provider' ? 'signed in with their organisation’s account' : 'signed in'
+      return signedIn[detail] ?? 'signed in'
     case 'sign-in-failed':
       return failed[detail] ?? 'failed to sign in'
     case 'refused':

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, useId, useState } from 'react'
+import type { AuthenticatorSetup } from '#core/wire/account/second-factor.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { QrCode } from './qr-code.tsx'
+import styles from './second-factor.module.css'
+
+type Props = {
+  setup: AuthenticatorSetup
+  /** Returns what is wrong with the code, if anything. */
+  onTurnOn: (code: string) => Promise<string | undefined>
+  onClose: () => void
+}
+
+/** Shows a new secret to an authenticator app, and asks for the first code as a proof that it has it. */
+export function SetUpDialog({ setup: { secret, address }, onTurnOn, onClose }: Props) {
+  const form = useId()
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [asText, setAsText] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (!code.trim()) return setError('Enter the 6 digits.')
+    setBusy(true)
+    setError(await onTurnOn(code.trim()))
+    setBusy(false)
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      size={560}
+      title="Set up an authenticator app"
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} aria-disabled={busy}>
+            Turn on
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.setUp}>
+        <div className={styles.scan}>
+          {asText ? (
+            <code className={styles.secret}>{secret.match(/.{4}/g)?.join(' ')}</code>
+          ) : (
+            <QrCode text={address} label="QR code for your authenticator app" />
+          )}
+          <button type="button" className={styles.instead} onClick={() => setAsText(!asText)}>
+            {asText ? 'Show the QR code' : 'Show the key instead'}
+          </button>
+        </div>
+        <ol className={styles.steps}>
+          <li>{asText ? 'Type this key into' : 'Scan this with'} 1Password, Google Authenticator or another app.</li>
+          <li>
+            <form id={form} onSubmit={submit} noValidate className={styles.codeForm}>
+              <Field
+                label="Type the 6 digits it shows."
+                name="code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={10}
+                value={code}
+                error={error}
+                data-autofocus
+                onChange={(event) => setCode(event.currentTarget.value)}
+              />
+            </form>
+          </li>
+          <li>Save your recovery codes.</li>
+        </ol>
+      </div>
+    </Dialog>
+  )
+}
