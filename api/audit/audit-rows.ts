@@ -56,11 +56,11 @@ export const placeOf = (companyId: string, before: AuditAnswer['next']): Place =
   entryId: Buffer.from(before?.slice(25) ?? '', 'hex'),
 })
 
-/** The newest sign-ins of one person, and the wrong passwords given for them. */
+/** The newest sign-ins of one person, and the wrong passwords and codes given for them. */
 export const recentSignIns = statement('recent-sign-ins', (p: Parameters<{ companyId: string; userId: string }>) =>
   db
     .selectFrom('audit_entry')
-    .select(['kind', 'address', 'device', 'last_at', 'times'])
+    .select(['kind', 'detail', 'address', 'device', 'last_at', 'times'])
     .where('company_id', '=', p.companyId)
     .where('user_id', '=', p.userId)
     .where('kind', 'in', [sql.lit('signed-in'), sql.lit('sign-in-failed')])

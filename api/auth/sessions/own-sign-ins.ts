@@ -17,6 +17,7 @@ export const listSignIns =
       place: shortAddress(row.address),
       times: row.times,
       failed: row.kind === 'sign-in-failed',
+      byCode: /code$/.test(row.detail),
     }))
     res.json({ signIns } satisfies SignInsAnswer)
   }

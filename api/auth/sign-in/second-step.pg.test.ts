@@ -113,6 +113,8 @@ test('after a few wrong codes further tries wait, however many tickets there are
   expect(statuses).toContain(429)
   await mailbox.letterAbout(dana.user.email, 'Wrong codes for your Fettle account')
   await expect.poll(() => audited(dana, 'sign-in-failed')).toContain('code')
+  const recent = await (await server.call(paths.signIns, { token: dana.token })).json()
+  expect(recent.signIns).toContainEqual(expect.objectContaining({ failed: true, byCode: true }))
 })
 
 test('a ticket ends with a change of the password, and after ten minutes', async () => {

@@ -55,12 +55,20 @@ export const sessionsAnswer = z.object({
 export type SessionsAnswer = z.infer<typeof sessionsAnswer>
 
 /**
- * GET /api/auth/sign-ins: the user's newest sign-ins and wrong passwords, newest first. `place` is the network address without its last
+ * GET /api/auth/sign-ins: the user's newest sign-ins and wrong passwords and codes, newest first. `place` is the network address without its last
  * part; `times` is how many there were within the hour.
  */
 export const signInsAnswer = z.object({
   signIns: z.array(
-    z.object({ at: instant, device: z.string(), place: z.string(), times: z.int(), failed: z.boolean() }),
+    z.object({
+      at: instant,
+      device: z.string(),
+      place: z.string(),
+      times: z.int(),
+      failed: z.boolean(),
+      /** Whether a second factor was asked for, and was right or wrong. */
+      byCode: z.boolean(),
+    }),
   ),
 })
 export type SignInsAnswer = z.infer<typeof signInsAnswer>

@@ -9,7 +9,7 @@ import { useNow } from '#web/ui/time/use-now.ts'
 import styles from './profile.module.css'
 import { useSignIns } from './sessions.ts'
 
-/** The user's newest sign-ins, and the wrong passwords given for them: when, on which device, and about where. */
+/** The user's newest sign-ins, and the wrong passwords and codes given for them: when, on which device, and about where. */
 export function SignInsCard() {
   const { data, error, refetch } = useSignIns()
   const all = data?.signIns ?? []
@@ -31,11 +31,17 @@ export function SignInsCard() {
   )
 }
 
-function SignIn({ signIn: { at, device, place, times, failed } }: { signIn: SignInsAnswer['signIns'][number] }) {
+function SignIn({
+  signIn: { at, device, place, times, failed, byCode },
+}: {
+  signIn: SignInsAnswer['signIns'][number]
+}) {
   const zone = useTimeZone()
   const now = useNow()
   const Icon = isPhone(device) ? IconDeviceMobile : IconDeviceDesktop
-  const more = [place, failed && 'wrong password', times > 1 && `${times} times`].filter(Boolean).join(' · ')
+  const more = [place, failed && (byCode ? 'wrong code' : 'wrong password'), times > 1 && `${times} times`]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <li className={styles.session}>
       <Icon size={20} stroke={1.5} aria-hidden />
