@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { timeIn } from '#core/time/format.ts'
@@ -12,6 +12,7 @@ import {
   type Screens,
   startScreens,
 } from '#test/browser/screens.ts'
+import { smallTargets } from '#test/browser/small-targets.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto } from '#test/server/photo-uploads.ts'
@@ -48,20 +49,6 @@ async function jobOf(jobId: string): Promise<JobAnswer['job']> {
   const { job }: JobAnswer = await answer.json()
   return job
 }
-
-/** Everything of a visit that can be tapped and is lower or narrower than a fingertip, but for numbers within a text. */
-const smallTargets = (page: Page) =>
-  page.evaluate(() =>
-    [
-      ...document.querySelectorAll(
-        'section[aria-label="Visit"] :is(button, a), section[aria-label="On site"] :is(button, a), [role=dialog] :is(button, fieldset label)',
-      ),
-    ]
-      .filter((one) => !one.closest('p'))
-      .map((one) => ({ name: one.textContent, box: one.getBoundingClientRect() }))
-      .filter(({ box }) => box.height > 0 && (box.height < 44 || box.width < 44))
-      .map(({ name, box }) => `${name}: ${box.width} × ${box.height}`),
-  )
 
 /** Leaves with open tasks, in one tap. */
 const leaveAnyway = (page: Page) =>
@@ -217,4 +204,43 @@ test('no access needs a photo and a reason, sets the warning, and is proof on th
   await office.page.getByText('Dog barking inside, nobody came.').first().waitFor()
   await office.page.getByText('found no access: nobody in').waitFor()
   await office.context.close()
+})
+
+test('nothing that can be tapped on a phone is smaller than a fingertip', async () => {
+  const jobId = await visitNow()
+  await accepted(screens.server, tom, 'AddNote', { jobId, noteId: uuid(), note: 'Gate code 4471' })
+  for (const person of [tom, dana]) {
+    const { context, page } = await screens.open(person, '/sites', phone)
+    const small = async (shown: Locator) => {
+      await shown.first().waitFor()
+      expect(await smallTargets(page)).toEqual([])
+    }
+    await small(page.getByText(/Page 1 of/))
+    if (person === tom) {
+      await page.goto('/day')
+      await small(page.getByRole('heading', { name: 'My day' }))
+    }
+    await page.goto(`/job/${jobId}`)
+    await small(page.getByRole('button', { name: /^Mend the tap/ }))
+    await page.getByRole('tab', { name: 'History' }).tap()
+    await small(page.getByText('booked the visit'))
+    await page.getByRole('tab', { name: /^Comments/ }).tap()
+    await small(page.getByText('Gate code 4471'))
+    await page.getByRole('tab', { name: 'Job', exact: true }).tap()
+    await context.route('**/api/commands', (route) => route.abort())
+    await context.route('**/uploadImage', (route) => route.abort())
+    if (person === tom) {
+      await page.getByRole('button', { name: 'Arrived' }).tap()
+      await small(page.getByText(/^Arrived \d\d:\d\d$/))
+      await page.getByRole('button', { name: 'Change the time on site' }).tap()
+      await small(page.getByRole('dialog').getByLabel('Reason'))
+      await page.keyboard.press('Escape')
+    }
+    await page.getByRole('button', { name: /^Mend the tap.*change to/ }).tap()
+    await take(page, () => page.getByRole('button', { name: 'New pair' }).tap(), '#630')
+    await small(page.getByRole('region', { name: 'Pair 1' }))
+    await page.goto('/waiting')
+    await small(page.getByRole('button', { name: 'Save photo.jpg' }))
+    await context.close()
+  }
 })
