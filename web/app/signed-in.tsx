@@ -5,8 +5,6 @@ import { Suspense, useState } from 'react'
 import type { SessionUser } from '#core/wire/account/session.ts'
 import { PhotoSender } from '#web/features/images/upload/photo-sender.tsx'
 import { RefusedChanges } from '#web/features/offline/refused-changes.tsx'
-import { SendLater } from '#web/features/offline/send-later.ts'
-import { UnsentBadge } from '#web/features/offline/unsent-badge.ts'
 import { Frame } from '#web/frame/frame.tsx'
 import { schemeKey } from '#web/style/color-scheme.ts'
 import { cssVariablesResolver, theme } from '#web/style/theme.ts'
@@ -15,6 +13,9 @@ import { openQueries } from '#web/sync/connection/open-queries.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { RoleNotice } from './role-notice.ts'
 
+/** Loaded after the page, on which they show nothing. */
+const SendLater = lazyComponent(async () => (await import('#web/features/offline/send-later.ts')).SendLater)
+const UnsentBadge = lazyComponent(async () => (await import('#web/features/offline/unsent-badge.ts')).UnsentBadge)
 const Toasts = lazyComponent(async () => (await import('#web/frame/toasts.tsx')).Toasts)
 
 const schemes = localStorageColorSchemeManager({ key: schemeKey })

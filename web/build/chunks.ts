@@ -14,7 +14,7 @@ const common = [
   'sync/ledger/(use-jobs|besides-tasks)',
   'sync/reads/(calendar|history|image-urls|job|parts|people|todos)',
   'frame/place-count',
-  'features/(plan/plan-line|offline/(book-anyway|storage/forgetful-window)|history/(history-times|history.module))',
+  'features/(update/new-build|plan/plan-line|offline/(book-anyway|refused-toasts|send-later|unsent-badge|storage/forgetful-window)|palette/palette-host|history/(history-times|history.module))',
   'features/(schedule/(visit-times|announce-booking)|visit/(calls|access-note|directions)|on-site/(stay-words|use-visit))',
   'model/money',
 ]
@@ -39,6 +39,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'signed-in', test: anyOf('app/signed-in') },
   // The first screen after signing in. Other screens share its fields, buttons and badges.
   { name: 'jobs', test: anyOf('screens/jobs/jobs-screen') },
+  { name: 'jobs-table', test: anyOf('screens/jobs/table') },
   // Its controls follow it at once; dialogs and other screens share their fields and menus.
   { name: 'controls', test: anyOf('screens/jobs/(filters|sort-select)') },
   // Whatever gives commands shares the rules that decide on them, and the schemas.

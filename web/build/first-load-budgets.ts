@@ -13,9 +13,15 @@ const settled = [
   '/web/sync/connection/listen.ts',
   '/web/frame/place-count.tsx',
   '/web/frame/toasts.tsx',
+  '/web/features/offline/refused-toasts.tsx',
+  '/web/features/palette/palette-host.tsx',
+  '/web/features/offline/send-later.ts',
+  '/web/features/offline/unsent-badge.ts',
+  '/web/features/update/new-build.ts',
   '/web/features/plan/plan-line.tsx',
 ]
-const afterJobs = [...jobs, ...settled]
+const desktopTable = '/web/screens/jobs/table.tsx'
+const afterJobs = [...jobs, desktopTable, ...settled]
 const week = ['/web/screens/calendar/calendar-screen.tsx', '/web/screens/calendar/week/calendar-week.tsx']
 
 /** Other signed-in pages: the names of their screens. */
@@ -59,8 +65,9 @@ const loads: readonly PageLoad[] = [
   { page: '/faq', after: [], modules: [...shell, ...screen('faq')], js: 92 + 6 + 20 },
   { page: '/contact', after: [], modules: [...shell, ...screen('contact')], js: 92 + 6 + 20 },
   { page: '/verify', after: [], modules: [...shell, ...screen('verify')], js: 92 + 6 + 20 },
-  { page: '/sites', after: [], modules: jobs, js: 155, css: 40 },
-  { page: '/sites once it shows', after: jobs, modules: settled, js: 119 },
+  { page: '/sites on a phone', after: [], modules: jobs, js: 152, css: 40 },
+  { page: '/sites on a desktop', after: [], modules: [...jobs, desktopTable], js: 154, css: 40 },
+  { page: '/sites once it shows', after: jobs, modules: settled, js: 123 },
   { page: '/job/:id after /sites', after: afterJobs, modules: ['/web/screens/job/job-screen.tsx'], js: 26 },
   { page: '/calendar after /sites', after: afterJobs, modules: week, js: 14, css: 4 },
   { page: '/history after /sites', after: afterJobs, modules: ['/web/screens/history/history-screen.tsx'], js: 22 },

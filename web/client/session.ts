@@ -1,4 +1,3 @@
-import { decodeJwt } from 'jose/jwt/decode'
 import { create } from 'zustand'
 import type { Role } from '#core/model/messages.ts'
 import { removedCode } from '#core/wire/account/removed-code.ts'
@@ -9,6 +8,7 @@ import { addPersonHere, forgetPersonHere } from './people-here.ts'
 import { rememberedUser, rememberUser } from './remembered-user.ts'
 import { CallFailure, request } from './request.ts'
 import { awaitCode } from './second-step.ts'
+import { lifetimeOf } from './token-lifetime.ts'
 
 export type Session =
   | { state: 'checking' }
@@ -158,8 +158,7 @@ function hold({ token, user }: SignedIn) {
   addPersonHere(user)
   // A different user signed in from another tab: nothing of the first may stay on the page.
   if (session.state === 'signed-in' && session.user.userId !== user.userId) return location.reload()
-  const { iat = 0, exp = 0 } = decodeJwt(token)
-  const lifetime = (exp - iat) * 1000
+  const lifetime = lifetimeOf(token)
   held = { token, expiresAt: Date.now() + lifetime }
   const former = session.state === 'signed-in' && session.user.userRole !== user.userRole && session.user.userRole
   renewIn(Math.max(lifetime - renewBefore, lifetime / 2, retryAfter))

@@ -1,15 +1,18 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { SessionUser } from '#core/wire/account/session.ts'
-import { PaletteHost } from '#web/features/palette/palette-host.tsx'
 import { UpdateStrip } from '#web/features/update/update-strip.tsx'
 import { useMe } from '#web/sync/reads/me.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import styles from './frame.module.css'
 import { ConfirmEmailStrip } from './lazy-menu-parts.tsx'
 import { SideBar } from './side-bar.tsx'
+
+/** Loaded after the page. */
+const PaletteHost = lazyComponent(async () => (await import('#web/features/palette/palette-host.tsx')).PaletteHost)
 
 /** The side bar, or the phone's bottom bar, around the open page. */
 export function Frame({ user }: { user: SessionUser }) {

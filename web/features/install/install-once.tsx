@@ -1,12 +1,10 @@
-import { useLocalStorage } from '@mantine/hooks'
+import { keptSwitch } from '#web/client/kept-switch.ts'
 import { InstallCard } from './install-card.tsx'
+
+const [useDismissed, setDismissed] = keptSwitch('fettle-install-dismissed', false)
 
 /** The card, until it is dismissed on this device. */
 export function InstallOnce() {
-  const [dismissed, setDismissed] = useLocalStorage({
-    key: 'fettle-install-dismissed',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  })
+  const { isOn: dismissed } = useDismissed()
   return dismissed ? null : <InstallCard onDismiss={() => setDismissed(true)} />
 }

@@ -6,7 +6,7 @@ import { useUser } from '#web/client/use-user.ts'
 import { allPlaces } from '#web/features/navigation/navigation.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import styles from './keyboard-help.module.css'
-import { useSingleKeys } from './single-keys.ts'
+import { setSingleKeys, useSingleKeys } from './single-keys.ts'
 
 type Line = readonly [name: string, ...keys: string[]]
 type Group = readonly [heading: string, lines: readonly Line[]]
@@ -63,7 +63,7 @@ const groupsFor = (role: Role): readonly Group[] => [
 /** The list of keyboard shortcuts, and the switch for single keys. */
 export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { userRole } = useUser()
-  const [on, setOn] = useSingleKeys()
+  const { isOn: on } = useSingleKeys()
   return (
     <Dialog opened={opened} onClose={onClose} title="Keyboard" size={640}>
       <div className={styles.groups}>
@@ -90,7 +90,7 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: ()
       <Switch
         className={styles.switch}
         checked={on}
-        onChange={(event) => setOn(event.currentTarget.checked)}
+        onChange={(event) => setSingleKeys(event.currentTarget.checked)}
         label="Single-key shortcuts"
         description="Off while you type or a dialog is open. Shortcuts with Ctrl and the arrow keys always work."
       />

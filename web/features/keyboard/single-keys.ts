@@ -1,9 +1,8 @@
-import { useLocalStorage } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
+import { keptSwitch } from '#web/client/kept-switch.ts'
 
 /** Whether single keys are shortcuts. They can be off for people who dictate or whose hand slips (WCAG 2.1.4). */
-export const useSingleKeys = () =>
-  useLocalStorage({ key: 'fettle-single-keys', defaultValue: true, getInitialValueInEffect: false })
+export const [useSingleKeys, setSingleKeys] = keptSwitch('fettle-single-keys', true)
 
 /** Whether a key is text, or belongs to the focused control. */
 const isTyping = (target: EventTarget | null) =>
@@ -23,7 +22,7 @@ const first = 'g'
  * renders; a handler that returns `false` has not handled the key.
  */
 export function useKeys(keys: Readonly<Record<string, () => unknown>>) {
-  const [on] = useSingleKeys()
+  const { isOn: on } = useSingleKeys()
   const latest = useRef(keys)
   useEffect(() => {
     latest.current = keys

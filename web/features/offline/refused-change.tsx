@@ -4,7 +4,7 @@ import type { Entry } from '#web/sync/outbox/outbox.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import { useConflict } from './conflicts/use-conflict.ts'
 import { failureMessage } from './describe-command.ts'
-import styles from './refused-changes.module.css'
+import styles from './refused-change.module.css'
 
 /** Saves the user's edit over someone else's. */
 function saveMine({ commandId, command }: Entry) {

@@ -1,68 +1,21 @@
-import { notifications } from '@mantine/notifications'
-import { IconAlertTriangle } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import { useMatch } from 'react-router'
-import { useShallow } from 'zustand/react/shallow'
-import { subjectOf } from '#core/prediction/subjects.ts'
-import { useLedger } from '#web/sync/ledger/ledger-store.ts'
-import { asksToBookAnyway, asksWhichToKeep, type Entry, setAside } from '#web/sync/outbox/outbox.ts'
+import { useEffect } from 'react'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { watchOfflineWork } from './offline-work.ts'
-import styles from './refused-changes.module.css'
 
 /** Loaded after the page, as it gives commands. */
 const BookAnyway = lazyComponent(async () => (await import('./book-anyway.tsx')).BookAnyway)
 /** Loaded after the page too. */
 const ForgetfulWindow = lazyComponent(async () => (await import('./storage/forgetful-window.tsx')).ForgetfulWindow)
-/** Loaded when something is refused. */
-const RefusedChange = lazyComponent(async () => (await import('./refused-change.tsx')).RefusedChange)
-const RefusedEdit = lazyComponent(async () => (await import('#web/features/job-dialogs/edit-conflict.tsx')).RefusedEdit)
+const RefusedToasts = lazyComponent(async () => (await import('./refused-toasts.tsx')).RefusedToasts)
 
-/**
- * Shows each change the server refused or keeps failing to process, with the reason, until it is retried or discarded; one that only needs a decision
- * is asked about instead.
- */
+/** Shows what the server refused, and what the user must decide about changes that were made here. */
 export function RefusedChanges() {
-  const failed = useLedger(useShallow(({ queue }) => setAside(queue)))
-  const [unanswered, setUnanswered] = useState<readonly string[]>([])
-  const openJob = useMatch('/job/:jobId')?.params.jobId
-  const isListed = useMatch('/waiting') !== null
-  const edit = failed.find((one) => asksWhichToKeep(one) && !unanswered.includes(one.commandId))
-  useEffect(() => {
-    // The open job asks about its conflicts itself, and Waiting to send about all; see OfflineCard.
-    const isOnPage = (one: Entry) => one.conflict !== undefined && (isListed || subjectOf(one.command) === openJob)
-    const isAsked = (one: Entry) =>
-      asksToBookAnyway(one) || isOnPage(one) || (asksWhichToKeep(one) && !unanswered.includes(one.commandId))
-    const entries = failed.filter((one) => !isAsked(one))
-    for (const entry of entries) {
-      const message = <RefusedChange entry={entry} />
-      const icon = <IconAlertTriangle size={18} className={styles.icon} aria-hidden />
-      if (!shown.has(entry.commandId))
-        notifications.show({ id: entry.commandId, message, icon, autoClose: false, withCloseButton: false })
-      shown.add(entry.commandId)
-    }
-    for (const id of shown) {
-      if (entries.some((one) => one.commandId === id)) continue
-      hide(id)
-    }
-  }, [failed, unanswered, openJob, isListed])
   useEffect(watchOfflineWork, [])
-  // They are one user's: the next one to sign in here must not see them.
-  useEffect(() => () => [...shown].forEach(hide), [])
   return (
     <>
       <BookAnyway />
       <ForgetfulWindow />
-      {edit && (
-        <RefusedEdit key={edit.commandId} entry={edit} onClose={() => setUnanswered([...unanswered, edit.commandId])} />
-      )}
+      <RefusedToasts />
     </>
   )
-}
-
-const shown = new Set<string>()
-
-function hide(id: string) {
-  shown.delete(id)
-  notifications.hide(id)
 }

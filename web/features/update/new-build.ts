@@ -1,8 +1,5 @@
-import { create } from 'zustand'
 import { unsentCount, wakeOutbox } from '#web/sync/ledger/ledger-store.ts'
-
-/** Whether a newer build of Fettle is stored on this device, or has already replaced the one that this page runs. */
-export const useNewBuild = create<{ isReady: boolean }>(() => ({ isReady: false }))
+import { useNewBuild } from './use-new-build.ts'
 
 /** In milliseconds. */
 const checkInterval = 60 * 60_000
@@ -10,13 +7,11 @@ const retryInterval = 60_000
 const longestWait = 10_000
 
 /**
- * Installs the service worker, which opens Fettle without a network, and watches for newer builds. Returns a function that
- * stops watching.
+ * Installs the service worker, which opens Fettle without a network, and watches for newer builds until the signal
+ * stops it.
  */
-export function watchForNewBuilds(): () => void {
-  if (!('serviceWorker' in navigator)) return () => undefined
-  const stopping = new AbortController()
-  const { signal } = stopping
+export function watchForNewBuilds(signal: AbortSignal) {
+  if (!('serviceWorker' in navigator) || signal.aborted) return
   const workers = navigator.serviceWorker
   const hadWorker = workers.controller !== null
   // The first worker takes over the page that installed it: that page is of the same build.
@@ -35,11 +30,10 @@ export function watchForNewBuilds(): () => void {
   const check = setInterval(() => void install(), checkInterval)
   addEventListener('online', () => void install(), { signal })
   void install()
-  return () => {
-    stopping.abort()
+  signal.addEventListener('abort', () => {
     clearInterval(retry)
     clearInterval(check)
-  }
+  })
 }
 
 function follow(registration: ServiceWorkerRegistration, signal: AbortSignal) {

@@ -1,18 +1,25 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useMissingCode } from '#web/client/load-code.ts'
-import { takeNewBuild, useNewBuild, watchForNewBuilds } from './new-build.ts'
+import { loadCode, useMissingCode } from '#web/client/load-code.ts'
 import styles from './update-strip.module.css'
+import { useNewBuild } from './use-new-build.ts'
+
+/** Loaded after the page. */
+const newBuild = () => loadCode(() => import('./new-build.ts'))
 
 /** Keeps Fettle on this device up to date, and offers a newer build, or a reload if part of this one could not be loaded. */
 export function UpdateStrip() {
   const { isReady } = useNewBuild()
   const isIncomplete = useMissingCode(({ parts }) => parts > 0)
   const [updating, setUpdating] = useState(false)
-  useEffect(watchForNewBuilds, [])
+  useEffect(() => {
+    const stopping = new AbortController()
+    void newBuild().then(({ watchForNewBuilds }) => watchForNewBuilds(stopping.signal))
+    return () => stopping.abort()
+  }, [])
   const update = () => {
     setUpdating(true)
-    void takeNewBuild()
+    void newBuild().then(({ takeNewBuild }) => takeNewBuild())
   }
   return (
     <div role="status">

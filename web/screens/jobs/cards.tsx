@@ -7,8 +7,7 @@ import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { WarningButton } from '#web/ui/marks/warning-tag.tsx'
 import { counted } from '#web/ui/number-format.ts'
 import styles from './cards.module.css'
-import { Extras } from './extras.tsx'
-import { Schedule } from './table-row.tsx'
+import { Extras, Schedule } from './extras.tsx'
 
 type Props = { rows: readonly JobRow[]; recent: ReadonlySet<string>; onWarning: (row: JobRow) => void }
 

@@ -1,5 +1,7 @@
 import { IconNote, IconPhoto, IconTool } from '@tabler/icons-react'
 import type { JobRow } from '#core/projections/job-row.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
+import { visitIn } from '#web/ui/time/format-instant.ts'
 import styles from './extras.module.css'
 
 /** Icons for a job's images, comments and ready tasks, each in its own place. */
@@ -19,3 +21,10 @@ const Extra = ({ icon: Icon, name, size }: { icon: typeof IconNote; name: string
     <span className="sr">{name}</span>
   </>
 )
+
+/** When the visit is, or 'Not scheduled'. */
+export function Schedule({ row }: { row: JobRow }) {
+  const zone = useTimeZone()
+  if (!row.jobStart || !row.jobEnd) return <span className={styles.quiet}>Not scheduled</span>
+  return visitIn(row.jobStart, row.jobEnd, zone)
+}

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { may } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
 import { hasFilters, type JobsView, sortedBy } from '#web/features/navigation/jobs-address.ts'
 import type { JobsPage } from '#web/sync/reads/jobs.ts'
 import { useRecentChanges } from '#web/sync/reads/recent-changes.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import styles from '#web/ui/list.module.css'
 import { counted } from '#web/ui/number-format.ts'
 import { Pager } from '#web/ui/pager.tsx'
@@ -16,7 +17,9 @@ import { ReadFailed } from '#web/ui/states/read-failed.tsx'
 import { JobCards } from './cards.tsx'
 import { useShownRows, useSteadyRows } from './jobs-rows.ts'
 import type { RowActions } from './row-actions.ts'
-import { JobsTable } from './table.tsx'
+
+/** Phones never need it. */
+const JobsTable = lazyComponent(async () => (await import('./table.tsx')).JobsTable, <JobsSkeleton />)
 
 type Props = RowActions & {
   page: UseQueryResult<JobsPage>
@@ -32,6 +35,10 @@ type Props = RowActions & {
 /** The jobs of one page, or why there are none. */
 export function JobsList({ page, view, role, cards, onView, onClear, onCreate, ...actions }: Props) {
   const [inUse, setInUse] = useState(false)
+  useEffect(() => {
+    // While the jobs are being read.
+    if (!cards) JobsTable.preload()
+  }, [cards])
   const { jobIds: recent, sentence } = useRecentChanges()
   const shown = useShownRows(page.data)
   const { rows, changes, show } = useSteadyRows(shown, JSON.stringify(page.data?.asked), inUse)
@@ -127,21 +134,23 @@ const CardsSkeleton = () => (
   </Loading>
 )
 
-const JobsSkeleton = () => (
-  <Loading>
-    <SkeletonRows
-      rows={16}
-      columns={{
-        id: 44,
-        status: 84,
-        warning: 96,
-        site: 150,
-        order: 70,
-        created: 80,
-        visit: 140,
-        agency: 110,
-        do: 90,
-      }}
-    />
-  </Loading>
-)
+function JobsSkeleton() {
+  return (
+    <Loading>
+      <SkeletonRows
+        rows={16}
+        columns={{
+          id: 44,
+          status: 84,
+          warning: 96,
+          site: 150,
+          order: 70,
+          created: 80,
+          visit: 140,
+          agency: 110,
+          do: 90,
+        }}
+      />
+    </Loading>
+  )
+}

@@ -5,11 +5,9 @@ import { isOffice, may } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
 import type { JobRow } from '#core/projections/job-row.ts'
 import { dayName } from '#core/time/format.ts'
-import { useTimeZone } from '#web/sync/reads/me.ts'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { WarningButton } from '#web/ui/marks/warning-tag.tsx'
-import { visitIn } from '#web/ui/time/format-instant.ts'
-import { Extras } from './extras.tsx'
+import { Extras, Schedule } from './extras.tsx'
 import type { RowActions } from './row-actions.ts'
 import styles from './table.module.css'
 
@@ -62,10 +60,3 @@ export const TableRow = memo(function TableRow({ row, role, changed, onWarning, 
     </tr>
   )
 })
-
-/** When the visit is, or 'Not scheduled'. */
-export function Schedule({ row }: { row: JobRow }) {
-  const zone = useTimeZone()
-  if (!row.jobStart || !row.jobEnd) return <span className={styles.quiet}>Not scheduled</span>
-  return visitIn(row.jobStart, row.jobEnd, zone)
-}
