@@ -10,6 +10,7 @@ import { migrate } from '#migrations/migrate.ts'
 import { benchCommands } from './api/commands.ts'
 import { benchEvidence } from './api/evidence.ts'
 import { benchHistory } from './api/history.ts'
+import { benchNeighbours } from './api/neighbours.ts'
 import { benchPages } from './api/pages.ts'
 import { benchPush } from './api/push.ts'
 import { printRows, type Row } from './harness/measure.ts'
@@ -30,6 +31,7 @@ const benches: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   pages: benchPages,
   history: (databaseUrl) => benchHistory(databaseUrl),
   evidence: () => benchEvidence(),
+  neighbours: (databaseUrl) => benchNeighbours(databaseUrl),
   push: benchPush,
   smoothness: benchSmoothness,
   taps: benchTaps,

@@ -45,6 +45,8 @@ export async function benchSmoothness(databaseUrl: string): Promise<Row[]> {
     )
     await page.goto(`/job/${jobId}`)
     await page.getByText('Note 99').first().waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Show 50 older comments' }).click()
+    await page.getByText('Note 0').first().waitFor({ state: 'attached' })
     rows.push(await longest('job of 100 notes: scroll', () => scroll(page)))
     rows.push(
       await longest('job of 100 notes: type', () =>

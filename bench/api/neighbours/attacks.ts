@@ -1,0 +1,48 @@
+import { v7 as uuid } from 'uuid'
+import { paths, pathTo } from '#core/wire/paths.ts'
+
+/** What the attacking process is told. */
+export type Target = {
+  url: string
+  people: readonly { token: string; companyId: string }[]
+  /** A job with a long history, and one for photos. */
+  jobId: string
+  photoJobId: string
+  /** A photo in base64. */
+  photo: string
+}
+type Attack = {
+  atOnce: number
+  ask(target: Target, person: Target['people'][number], signal: AbortSignal): Promise<Response>
+}
+
+const get = (path: string): Attack['ask'] => {
+  return ({ url }, { token }, signal) => fetch(url + path, { headers: { authorization: `Bearer ${token}` }, signal })
+}
+
+/** Requests that one company's people can send, each as often as the server takes it. */
+export const attacks = {
+  'five searches of the history': { atOnce: 5, ask: get(`${paths.history}?search=nothing+like+this`) },
+  'three exports': { atOnce: 3, ask: get(`${paths.exportHistory}?format=csv`) },
+  'three evidence packs': {
+    atOnce: 3,
+    ask: (target, ...by) => get(pathTo(paths.jobEvidence, { jobId: target.jobId }))(target, ...by),
+  },
+  'three photos of 49 megapixels': {
+    atOnce: 3,
+    async ask({ url, photoJobId: jobId, photo }, { token, companyId }, signal) {
+      const form = new FormData()
+      const fields = { jobId, companyId, username: 'anybody', userRole: 'admin', imageIds: JSON.stringify([uuid()]) }
+      for (const [name, value] of Object.entries(fields)) form.set(name, value)
+      form.append('images', new Blob([Buffer.from(photo, 'base64')], { type: 'image/png' }), 'bomb.png')
+      const headers = { authorization: `Bearer ${token}` }
+      return fetch(url + pathTo(paths.uploadImage, { companyId }), { method: 'POST', headers, body: form, signal })
+    },
+  },
+  '30 scrapes of the metrics': { atOnce: 30, ask: get(paths.metrics) },
+  '150 reads that ask for an event to come': { atOnce: 150, ask: get(`${paths.jobs}?after=999999999`) },
+} satisfies Record<string, Attack>
+
+export type AttackName = keyof typeof attacks
+const isAttack = (name: string): name is AttackName => Object.hasOwn(attacks, name)
+export const attackNames = Object.keys(attacks).filter(isAttack)
