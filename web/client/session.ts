@@ -8,7 +8,6 @@ import { addPersonHere, forgetPersonHere } from './people-here.ts'
 import { rememberedUser, rememberUser } from './remembered-user.ts'
 import { CallFailure, request } from './request.ts'
 import { awaitCode } from './second-step.ts'
-import { lifetimeOf } from './token-lifetime.ts'
 
 export type Session =
   | { state: 'checking' }
@@ -205,4 +204,14 @@ function listenToTabs() {
     if (data.left) leave()
     else void renew()
   }
+}
+
+/**
+ * How long an access token is good for, in milliseconds, from its own claims: the device's clock may be wrong. The server checks
+ * tokens; for these two numbers, a library would be a hundredth of the first screen's code.
+ */
+function lifetimeOf(token: string): number {
+  const [, payload = ''] = token.split('.')
+  const claims: { iat?: number; exp?: number } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+  return ((claims.exp ?? 0) - (claims.iat ?? 0)) * 1000
 }

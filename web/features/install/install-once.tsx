@@ -1,4 +1,4 @@
-import { keptSwitch } from '#web/client/kept-switch.ts'
+import { keptSwitch } from '#web/ui/kept-switch.ts'
 import { InstallCard } from './install-card.tsx'
 
 const [useDismissed, setDismissed] = keptSwitch('fettle-install-dismissed', false)

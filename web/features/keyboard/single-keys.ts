@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { keptSwitch } from '#web/client/kept-switch.ts'
+import { keptSwitch } from '#web/ui/kept-switch.ts'
 
 /** Whether single keys are shortcuts. They can be off for people who dictate or whose hand slips (WCAG 2.1.4). */
 export const [useSingleKeys, setSingleKeys] = keptSwitch('fettle-single-keys', true)
