@@ -162,6 +162,7 @@ const members: Record<string, RouteRequest> = {
   [paths.proof]: {},
   [paths.sessions]: {},
   [paths.signIns]: {},
+  [paths.personalData]: {},
   [paths.verification]: {},
   [paths.user]: { body: () => ({ role: 'admin' }) },
   [paths.invitation]: { body: () => ({}) },

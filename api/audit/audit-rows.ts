@@ -57,16 +57,18 @@ export const placeOf = (companyId: string, before: AuditAnswer['next']): Place =
 })
 
 /** The newest sign-ins of one person, and the wrong passwords and codes given for them. */
-export const recentSignIns = statement('recent-sign-ins', (p: Parameters<{ companyId: string; userId: string }>) =>
-  db
-    .selectFrom('audit_entry')
-    .select(['kind', 'detail', 'address', 'device', 'last_at', 'times'])
-    .where('company_id', '=', p.companyId)
-    .where('user_id', '=', p.userId)
-    .where('kind', 'in', [sql.lit('signed-in'), sql.lit('sign-in-failed')])
-    .orderBy('first_at', 'desc')
-    .orderBy('entry_id', 'desc')
-    .limit(sql.lit(10)),
+export const recentSignIns = statement(
+  'recent-sign-ins',
+  (p: Parameters<{ companyId: string; userId: string; limit: number }>) =>
+    db
+      .selectFrom('audit_entry')
+      .select(['kind', 'detail', 'address', 'device', 'last_at', 'times'])
+      .where('company_id', '=', p.companyId)
+      .where('user_id', '=', p.userId)
+      .where('kind', 'in', [sql.lit('signed-in'), sql.lit('sign-in-failed')])
+      .orderBy('first_at', 'desc')
+      .orderBy('entry_id', 'desc')
+      .limit(p.limit),
 )
 
 const deleteOld = statement('sweep-audit', (p: Parameters<{ days: number; limit: number }>) =>

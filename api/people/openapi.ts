@@ -7,6 +7,7 @@ import {
   passwordLink,
   passwordLinkAnswer,
 } from '#core/wire/account/passwords.ts'
+import { personalData } from '#core/wire/account/personal-data.ts'
 import { sessionsAnswer, signedIn, signInMethods, signInsAnswer } from '#core/wire/account/session.ts'
 import {
   addTeamMemberRequest,
@@ -122,6 +123,13 @@ export const peopleRoutes: DescribedRoute[] = [
     summary: "Change the caller's password; their other sessions end",
     body: passwordChange,
     answers: { 200: messageAnswer },
+  },
+  {
+    ...members,
+    method: 'get',
+    path: paths.personalData,
+    summary: 'A file with what is kept about the caller: account, sessions, sign-ins, to-dos and calendar link',
+    answers: { 200: personalData },
   },
   {
     ...members,

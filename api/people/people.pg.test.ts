@@ -159,6 +159,21 @@ describe('sessions', () => {
     expect(await signIns(dana)).toMatchObject([{ failed: false }])
   })
 
+  test('and sign-ins, to-dos and the account are in a file for the person alone, without the secret of the calendar link', async () => {
+    const tom = await calls.joined(dana)
+    await server.call(paths.calendarFeed, { token: tom.token, body: { visits: 'mine' } })
+    const answer = await server.call(paths.personalData, { token: tom.token })
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename=fettle-personal-data.json')
+    expect(await answer.json()).toEqual({
+      user: tom.user,
+      memberSince: expect.any(String),
+      sessions: [expect.objectContaining({ current: true, place: '127.0.0.1' })],
+      signIns: [expect.objectContaining({ failed: false, place: '127.0.0.1' })],
+      todos: [],
+      calendarFeed: { visits: 'mine', createdAt: expect.any(String), lastReadBy: '' },
+    })
+  })
+
   test('of other people are not found and cannot be ended', async () => {
     const tom = await calls.joined(dana)
     const stranger = await server.registerCompany()

@@ -22,6 +22,7 @@ export const paths = {
   sessions: '/api/auth/sessions',
   session: '/api/auth/sessions/:sessionId',
   signIns: '/api/auth/sign-ins',
+  personalData: '/api/auth/personal-data',
   externalSignIn: '/api/auth/external',
   externalCallback: '/api/auth/external/callback',
   me: '/api/me',

@@ -57,7 +57,8 @@ const ownSessions = statement('own-sessions', (p: Parameters<Own>) =>
     .limit(100),
 )
 
-async function readSessions(
+/** A person's open sessions, the current one first. */
+export async function readSessions(
   pool: Services['ledgerPool'],
   { companyId, userId, sessionId }: Own,
 ): Promise<SessionsAnswer['sessions']> {

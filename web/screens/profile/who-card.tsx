@@ -3,6 +3,7 @@ import { useUser } from '#web/client/use-user.ts'
 import { useMe } from '#web/sync/reads/me.ts'
 import { Card } from '#web/ui/card.tsx'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
+import { PersonalData } from './personal-data.tsx'
 import styles from './profile.module.css'
 
 /** The user and their company. */
@@ -29,6 +30,7 @@ export function WhoCard() {
           <dd>{data.company.timeZone}</dd>
         </dl>
       )}
+      <PersonalData />
     </Card>
   )
 }

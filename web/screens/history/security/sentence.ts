@@ -6,6 +6,7 @@ const exported: Record<string, string> = {
   parts: 'exported the parts',
   bookings: 'exported the bookings',
   history: 'exported the history',
+  'personal-data': 'downloaded their own data',
 }
 
 const keys: Record<string, string> = {

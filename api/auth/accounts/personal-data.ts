@@ -1,0 +1,40 @@
+import type { RequestHandler } from 'express'
+import { readSessionUser } from '#api/accounts/accounts.ts'
+import { doneBy } from '#api/audit/from-request.ts'
+import { readSessions } from '#api/auth/sessions/own-sessions.ts'
+import { readSignIns } from '#api/auth/sessions/own-sign-ins.ts'
+import { readFeed } from '#api/feed/feeds.ts'
+import { notFound } from '#api/http/errors.ts'
+import { readTodos } from '#api/reads/todos.ts'
+import { readMember } from '#api/rights/rights.ts'
+import type { Services } from '#api/services/services.ts'
+import type { PersonalData } from '#core/wire/account/personal-data.ts'
+
+const mostSignIns = 1_000
+
+/** GET /api/auth/personal-data: a file with what is kept about the signed-in person. */
+export const exportPersonalData =
+  ({ authPool, ledgerPool, keys, audit, now }: Services): RequestHandler =>
+  async (req, res) => {
+    const { member } = res.locals
+    const [user, person, sessions, signIns, { list }, feed] = await Promise.all([
+      readSessionUser(ledgerPool, member),
+      readMember(ledgerPool, member),
+      readSessions(ledgerPool, member),
+      readSignIns(ledgerPool, member, mostSignIns),
+      readTodos(ledgerPool, { ...member, now: now() }),
+      readFeed(authPool, keys, member.userId),
+    ])
+    if (!user || !person) throw notFound('Account not found.')
+    // Its link is a secret.
+    const { path: _, ...calendarFeed } = feed ?? { path: undefined }
+    await audit.record(doneBy(req, member, 'exported', 'personal-data'))
+    res.attachment('fettle-personal-data.json').json({
+      user,
+      memberSince: person.createdAt,
+      sessions,
+      signIns,
+      todos: list.todos,
+      ...('visits' in calendarFeed ? { calendarFeed } : {}),
+    } satisfies PersonalData)
+  }

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { instant } from '#core/model/values.ts'
+import { todoList } from '#core/todo/todo.ts'
+import { feedVisits } from '#core/wire/jobs/calendar.ts'
+import { sessionsAnswer, sessionUser, signInsAnswer } from './session.ts'
+
+/**
+ * GET /api/auth/personal-data: what Fettle keeps about the user as a person. `place` of a sign-in is the whole network address here.
+ * Their work in jobs is the company's record, and not part of it.
+ */
+export const personalData = z.object({
+  user: sessionUser,
+  memberSince: instant,
+  sessions: sessionsAnswer.shape.sessions,
+  signIns: signInsAnswer.shape.signIns,
+  todos: todoList.shape.todos,
+  calendarFeed: z.optional(
+    z.object({ visits: feedVisits, createdAt: instant, lastReadAt: z.optional(instant), lastReadBy: z.string() }),
+  ),
+})
+export type PersonalData = z.infer<typeof personalData>
