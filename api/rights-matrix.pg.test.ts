@@ -242,13 +242,12 @@ for (const route of describedRoutes.filter((one) => elsewhere.includes(one.path)
   const refused = (['team', 'admin'] as const).filter((role) => !allowedBy[route.for].includes(role))
   for (const caller of [...strangers, ...refused]) {
     test(`${route.method.toUpperCase()} ${route.path} asked by ${caller}`, async () => {
-      const { token } = people[caller]
       const method = route.method.toUpperCase()
       const ask = async (named: string) => {
         const byId = { sessionId: named, importId: named, userId: named, companyId: named, imageId: named }
         const values = { ...byId, name: named, seq: named, piece: named }
         const answer = await server.call(pathTo(route.path, values), {
-          token,
+          token: people[caller].token,
           method,
           ...(method === 'GET' ? {} : { body: bodies[route.path] ?? {} }),
         })

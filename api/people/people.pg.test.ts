@@ -147,7 +147,13 @@ describe('sessions', () => {
     expect((await server.call(paths.login, { body: { ...body, password: 'wrong' }, headers })).status).toBe(401)
     expect((await server.call(paths.login, { body, headers })).status).toBe(200)
     const signIns = async ({ token }: SignedIn) => (await (await server.call(paths.signIns, { token })).json()).signIns
-    const own = { at: expect.any(String), place: '127.0.0.x', device: 'Telephone', times: expect.any(Number) }
+    const own = {
+      at: expect.any(String),
+      place: '127.0.0.x',
+      device: 'Telephone',
+      times: expect.any(Number),
+      byCode: false,
+    }
     await expect
       .poll(() => signIns(tom), { timeout: 5_000 })
       .toEqual(
