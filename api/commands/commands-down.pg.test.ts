@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Job } from '#core/job/job.ts'
+import { noteCount, notesPage } from '#core/job/newest-notes.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
 import { paths } from '#core/wire/paths.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
@@ -82,10 +83,12 @@ test('interrupted requests that are retried are accepted once, and the sockets r
   await cuts
   expect(failures).toBeGreaterThan(0)
   // The same push may include another job's earlier changes.
-  const notesIn = (rows: readonly object[]) =>
-    (rows as Job[]).find((one) => one.jobId === jobId)?.extraNotes.map((one) => one.note) ?? []
-  const pushed = await device.pushed(({ projection, rows }) => projection === 'job' && notesIn(rows).length === sent)
-  expect(new Set(notesIn(pushed.rows)).size).toBe(sent)
+  const jobIn = (rows: readonly object[]) => (rows as Job[]).find((one) => one.jobId === jobId)
+  const isWhole = (job: Job | undefined) => job !== undefined && noteCount(job) === sent
+  const { rows } = await device.pushed((push) => push.projection === 'job' && isWhole(jobIn(push.rows)))
+  const newest = jobIn(rows)?.extraNotes.map((one) => one.note) ?? []
+  expect(newest.length).toBe(Math.min(sent, notesPage))
+  expect(new Set(newest).size).toBe(newest.length)
   expect(device.socket.connected).toBe(true)
   device.close()
 })
