@@ -107,7 +107,7 @@ test('an unconfirmed email gets no news of the account', async () => {
   expect(mailbox.letters.filter(({ to }) => to.includes(email))).toHaveLength(1)
 })
 
-test('without a mail server nobody is asked to confirm, and whoever registered then never is', async () => {
+test('without a mail server nobody is asked to confirm, and people who registered then never are', async () => {
   const alone = await startServer({}, { database: server.database, projector: false })
   const { username, email } = someone('lena')
   const body = { businessName: 'Lena', username, email, password: 'sash window 14' }

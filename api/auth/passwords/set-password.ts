@@ -38,7 +38,7 @@ export const describeLink =
 
 /**
  * POST /api/auth/accept-invitation and POST /api/auth/reset: redeems the link, sets the password, signs the person in here
- * and signs them out everywhere else. Who has a second factor is asked for a code first, as a link proves only who reads the mail.
+ * and signs them out everywhere else. A person with a second factor is asked for a code first: a link proves only that they read the mail.
  */
 export const setPasswordBy =
   (purpose: Purpose, services: Services, limits: Limits): RequestHandler =>

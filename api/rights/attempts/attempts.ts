@@ -35,7 +35,7 @@ export type Attempts = {
   /** The same for the current password of a session that changes it; wrong ones elsewhere count for nothing. */
   passwordChange<T>(sessionId: string, check: Check<T>): Promise<T | undefined>
   /**
-   * The same for codes of a second factor, by a place that whoever guesses does not choose. `onManyFailures` is called when
+   * The same for codes of a second factor, by a place that an attacker does not choose. `onManyFailures` is called when
    * the first wait begins.
    */
   code<T>(place: string, check: Check<T>, onManyFailures: () => Promise<void>): Promise<T | undefined>

@@ -8,7 +8,7 @@ export type Told = { name: AttackName; target: Target } | 'stop'
 /** In milliseconds, after a refusal: a program that does not wait as long as it is told. */
 const pauseAfterRefusal = 50
 
-// Whoever attacks has a machine of their own; here they must not take the time of the server.
+// An attacker has a machine of their own; here they must not take the time of the server.
 setPriority(19)
 let over = new AbortController()
 process.on('message', (told: Told) => {

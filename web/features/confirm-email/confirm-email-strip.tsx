@@ -13,7 +13,7 @@ export function ConfirmEmailStrip({ email }: { email: string }) {
   const queries = useQueryClient()
   const [sending, setSending] = useState(false)
   useEffect(() => {
-    // The link opens in another tab, or on another device: who comes back may have confirmed.
+    // The link opens in another tab, or on another device: a person who returns may have confirmed.
     const look = () => void queries.invalidateQueries({ queryKey: keys.me })
     window.addEventListener('focus', look)
     return () => window.removeEventListener('focus', look)
