@@ -35,7 +35,7 @@ export const roomOf = (companyId: string, audience: Audience) => `company:${comp
 const roomOfSession = ({ sessionId }: Pick<Listener, 'sessionId'>) => `session:${sessionId}`
 export const roomOfUser = ({ userId }: Pick<Listener, 'userId'>) => `user:${userId}`
 
-const handshake = z.object({ token: z.string() })
+const handshake = z.object({ token: z.string(), role: z.optional(z.string()) })
 
 /**
  * Admits a socket whose access token is valid and whose member has rights now. `follow` is awaited first, so that no change
@@ -55,6 +55,15 @@ export function admit(io: PushServer, services: Services, follow: (companyId: st
     }
   }
   io.use(async (socket, next) => next(await letIn(socket)))
+}
+
+/**
+ * Whether a page still has the role from before it changed: it was away, or opened its socket, when it could have been told. It is
+ * disconnected, so that it renews its session.
+ */
+export function hasFormerRole(socket: PushSocket): boolean {
+  const told = handshake.safeParse(socket.handshake.auth).data?.role
+  return told !== undefined && told !== socket.data.role
 }
 
 export const isFull = (io: PushServer, held: Held) =>

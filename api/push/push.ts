@@ -6,7 +6,7 @@ import type { Services } from '#api/services/services.ts'
 import { audienceOf, isOffice } from '#core/model/access.ts'
 import { paths } from '#core/wire/paths.ts'
 import { catchUpRequest, type Push } from '#core/wire/push.ts'
-import { admit, isFull, makeRoom, type PushServer, roomOf, roomOfUser } from './admission.ts'
+import { admit, hasFormerRole, isFull, makeRoom, type PushServer, roomOf, roomOfUser } from './admission.ts'
 import { asSeenBy, emitTo } from './audiences.ts'
 import { batchIds } from './batch-ids.ts'
 import { openCourier } from './courier.ts'
@@ -50,7 +50,7 @@ export function openPush(http: HttpServer, services: Services): { close(): void 
 
   admit(io, services, courier.follow)
   io.on('connection', (socket) => {
-    if (isFull(io, socket.data)) return void socket.disconnect(true)
+    if (isFull(io, socket.data) || hasFormerRole(socket)) return void socket.disconnect(true)
     const { companyId, role } = socket.data
     socket.join([roomOf(companyId, audienceOf(role)), roomOfUser(socket.data)])
     makeRoom(io, socket)

@@ -120,6 +120,18 @@ test('a member demoted while their socket is being admitted is disconnected with
   expect(await cut(await connecting)).toBeLessThan(1_000)
 })
 
+test('a page that still has the role from before it changed is disconnected, and stays once it has the new one', async () => {
+  const owner = await server.registerCompany()
+  const ann = await addMember(server, owner, 'admin')
+  await accepted(server, owner, 'ChangeRole', { userId: ann.user.userId, userRole: 'team' })
+  expect(await cut(await listen(server, { ...ann, role: 'admin' }))).toBeLessThan(1_000)
+  const device = await listen(server, { ...ann, role: 'team' })
+  const { jobId } = await createJob(server, owner)
+  await device.pushed(({ rows }) => rows.some((row) => 'jobId' in row && row.jobId === jobId))
+  expect(device.socket.connected).toBe(true)
+  device.close()
+})
+
 test('a removed member is disconnected even without a projector', async () => {
   const alone = await startServer({}, { projector: false })
   const owner = await alone.registerCompany()

@@ -1,4 +1,5 @@
 import { io, type Socket } from 'socket.io-client'
+import type { Role } from '#core/model/messages.ts'
 import { paths } from '#core/wire/paths.ts'
 import type { Push } from '#core/wire/push.ts'
 import type { TestServer } from './server.ts'
@@ -16,8 +17,12 @@ export type PushClient = {
 }
 
 /** Connects and resolves once the server has admitted it. Throws the reason if it is refused. */
-export async function listen(server: Pick<TestServer, 'url'>, { token }: { token: string }): Promise<PushClient> {
-  const socket = io(server.url, { path: paths.socket, auth: { token }, transports: ['websocket'], forceNew: true })
+export async function listen(
+  server: Pick<TestServer, 'url'>,
+  { token, role }: { token: string; role?: Role },
+): Promise<PushClient> {
+  const auth = { token, ...(role ? { role } : {}) }
+  const socket = io(server.url, { path: paths.socket, auth, transports: ['websocket'], forceNew: true })
   const pushes: Push[] = []
   const frames: string[] = []
   socket.io.engine.on('packet', ({ data }) => frames.push(String(data)))

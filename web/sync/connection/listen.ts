@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { io } from 'socket.io-client'
+import type { Role } from '#core/model/messages.ts'
 import { paths } from '#core/wire/paths.ts'
 import type { RunsPush } from '#core/wire/projections.ts'
 import type { LedgerAnswer } from '#core/wire/proof.ts'
@@ -24,8 +25,12 @@ import { whenAttended } from './when-attended.ts'
 
 /** Connects and receives what the server pushes; returns a function that disconnects. */
 export function listen(queries: QueryClient, userId: string): () => void {
-  const auth = (give: (credentials: { token: string | undefined }) => void) =>
-    void accessToken().then((token) => give({ token }))
+  const auth = (give: (credentials: { token: string | undefined; role?: Role }) => void) =>
+    void accessToken().then((token) => {
+      const session = useSession.getState()
+      // A role that changed while this page was away is not pushed: the server compares.
+      give({ token, ...(session.state === 'signed-in' ? { role: session.user.userRole } : {}) })
+    })
   const stopTelling = watchReopened()
   const socket = io({ path: paths.socket, transports: ['websocket'], auth })
   let resumesFromKept = false
