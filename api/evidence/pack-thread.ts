@@ -11,7 +11,7 @@ const mostMemory = 384
 export type AnswerTo = (question: Question) => Promise<Omit<Answer, 'id'>>
 
 /**
- * Makes a pack in a thread of its own, so that whoever else the process serves need not wait for it. Settles when the thread has
+ * Makes a pack in a thread of its own, so that no other request of the process waits for it. Settles when the thread has
  * ended. Throws what the thread or an answer threw, and the signal's reason once it is aborted: the thread is then ended at once.
  */
 export async function inPackThread(

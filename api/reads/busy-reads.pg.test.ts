@@ -35,7 +35,7 @@ test.each([
   }
   await withSuperuser(server.database.url, async (client) => {
     await client.query('begin')
-    // The rights of whoever reads are in other tables.
+    // The rights of the reader are in other tables.
     await client.query('lock table account, job_row, company_head, signed_head in access exclusive mode')
     const reads = Array.from({ length: most + 2 }, () => read(olga))
     await expect.poll(() => refused, { timeout: 10_000 }).toEqual(['5', '5'])

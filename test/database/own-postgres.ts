@@ -53,7 +53,7 @@ export async function openOwnPostgres(): Promise<OwnPostgres> {
   }
 }
 
-/** A session that began after the list was made ends by itself, as PostgreSQL's processes do without their first one. */
+/** A session opened after the list was made ends by itself: without their first process, PostgreSQL's others stop. */
 async function untilEnded(pids: readonly number[]) {
   while (pids.some(isRunning)) await sleep(20)
 }

@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Chosen anew for each run of the tests, unless the environment repeats one. */
+/** A new one for each run of the tests, unless the environment names an earlier one. */
 const chosen = Math.floor(Math.random() * 1_000_000)
 
 /** How long a test is: `short` in the suite, or as long as the environment sets. Throws unless that is a whole number above 0. */

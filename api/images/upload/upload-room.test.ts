@@ -27,7 +27,7 @@ function uploads() {
           (error: unknown) => outcomes.push(error instanceof HttpFailure ? refusal(error) : 'failed'),
         ),
       )
-    // Whoever is refused hears it at once.
+    // A refusal is heard at once.
     await new Promise((resolve) => setImmediate(resolve))
     return outcomes.length
   }

@@ -6,7 +6,7 @@ import { call } from '#web/client/call.ts'
 import { errorMessage } from '#web/client/error-message.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 import { toast } from '#web/ui/states/toast.tsx'
-import styles from './confirm-email-strip.module.css'
+import styles from '#web/ui/strip.module.css'
 
 /** Says that the user's email is not confirmed yet, and sends the link again. */
 export function ConfirmEmailStrip({ email }: { email: string }) {
@@ -34,7 +34,7 @@ export function ConfirmEmailStrip({ email }: { email: string }) {
         Confirm your email: open the link that was sent to {email}. Until then you can’t invite anyone, and Fettle sends
         no news of your account.
       </span>
-      <button type="button" className={styles.again} disabled={sending} onClick={() => void send()}>
+      <button type="button" className={styles.action} disabled={sending} onClick={() => void send()}>
         Send link again
       </button>
     </p>

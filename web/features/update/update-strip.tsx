@@ -1,7 +1,7 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { loadCode, useMissingCode } from '#web/client/load-code.ts'
-import styles from './update-strip.module.css'
+import styles from '#web/ui/strip.module.css'
 import { useNewBuild } from './use-new-build.ts'
 
 /** Loaded after the page. */
@@ -27,7 +27,7 @@ export function UpdateStrip() {
         <p className={styles.strip}>
           <IconRefresh size={20} stroke={1.75} aria-hidden />
           <span>{isReady ? 'A new version of Fettle is ready.' : 'Part of Fettle could not be loaded.'}</span>
-          <button type="button" className={styles.update} disabled={updating} onClick={update}>
+          <button type="button" className={styles.action} disabled={updating} onClick={update}>
             {isReady ? updateLabel(updating) : 'Reload'}
           </button>
         </p>
