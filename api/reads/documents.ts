@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Company } from '#core/company/company.ts'
-import type { Job } from '#core/job/job.ts'
 import type { Member } from '#core/member/member.ts'
 import type { ProjectionName } from '#core/projections/projections.ts'
 import type { TodoList } from '#core/todo/todo.ts'
@@ -18,7 +17,7 @@ const liveSeq = statementByShape('live-seq', ({ companyId }: OfCompany, projecti
 export const seqQuery = (companyId: string, projection: ProjectionName) => liveSeq(projection, { companyId })
 
 /** The live documents of a projection. */
-const documents = ({ companyId }: OfCompany, projection: ProjectionName) =>
+export const documents = ({ companyId }: OfCompany, projection: ProjectionName) =>
   db
     .selectFrom('document')
     .where('company_id', '=', companyId)
@@ -33,7 +32,6 @@ const documentOf = <Body>(projection: ProjectionName) =>
   )
 
 /** One document of a projection, as `body`. */
-export const jobDocument = documentOf<Job>('job')
 export const companyDocument = documentOf<Company>('company')
 export const todoDocument = documentOf<TodoList>('todo')
 /** The parts that were ever ordered for a job; its key is the jobRef. */

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Job } from '#core/job/job.ts'
 import { type JobAnswer, type JobNotesAnswer, jobAnswer, jobNotesAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { listen } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
+import { jobDocument, notesBefore } from './job-documents.ts'
 
 let server: TestServer
 let olga: SignedInTest
@@ -68,6 +70,18 @@ test('a push has the newest fifty comments, for the office and the team', async 
     expect([row && noteIds(row), row?.olderNotes]).toEqual([ids.slice(70), 70])
     device.close()
   }
+})
+
+test('the other comments of a job stay in the database', async () => {
+  const { companyId } = olga.user
+  const [jobs, notes] = await readInCompany(server.services.ledgerPool, companyId, [
+    jobDocument({ companyId, jobId }),
+    notesBefore({ companyId, jobId, noteId: ids[70] ?? '' }),
+  ])
+  const [job] = jobs.rows
+  expect([job && noteIds(job.body), job?.body.olderNotes]).toEqual([ids.slice(70), 70])
+  expect(notes.rows).toMatchObject([{ older: 20 }])
+  expect(noteIds({ extraNotes: notes.rows[0]?.notes ?? [] })).toEqual(ids.slice(20, 70))
 })
 
 test('comments before one that is deleted, unknown or of another company are not found', async () => {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { accountsQuery, usernamesOf } from '#api/reads/accounts.ts'
-import { jobDocument, seqQuery } from '#api/reads/documents.ts'
+import { seqQuery } from '#api/reads/documents.ts'
 import { recordedBy } from '#core/history/recorded-by.ts'
 import { foldJob } from '#core/job/fold/job-fold.ts'
 import type { Job } from '#core/job/job.ts'
@@ -11,6 +11,7 @@ import { type Audience, visible } from '#core/model/access.ts'
 import type { JobAnswer, JobQuery } from '#core/wire/jobs/jobs.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { readStream } from '#ledger/log/read.ts'
+import { jobDocument } from './job-documents.ts'
 
 /** A job as read; the addresses of its images are added later. */
 type JobRead = Omit<JobAnswer, 'urls'>
@@ -23,13 +24,13 @@ export async function readJob(
   jobId: string,
 ): Promise<JobRead | undefined> {
   const [document, accounts, checkpoint] = await readInCompany(pool, companyId, [
-    jobDocument({ companyId, key: jobId }),
+    jobDocument({ companyId, jobId }),
     accountsQuery(companyId),
     seqQuery(companyId, 'job'),
   ])
   const body = document.rows[0]?.body
   if (!body) return undefined
-  const job = withNewestNotes(visible(audience, body))
+  const job = visible(audience, body)
   return { job, people: usernamesOf(accounts.rows, peopleIn(job)), seq: checkpoint.rows[0]?.seq ?? 0 }
 }
 
