@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Request } from 'express'
 import { HttpFailure } from '#api/http/errors.ts'
 import { refusals } from '#core/model/refusals.ts'
 import type { AuditKind } from '#core/wire/account/audit.ts'
-import { codeNeeded, passwordNeeded } from '#core/wire/account/second-factor.ts'
+import { codeNeeded, passwordNeeded } from '#core/wire/account/confirmation-codes.ts'
 import type { AuditLog } from './audit-log.ts'
 import type { Noted } from './repeats.ts'
 

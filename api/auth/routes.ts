@@ -1,7 +1,7 @@
 import cookieParser from 'cookie-parser'
 import { Router } from 'express'
 import { createAttempts } from '#api/rights/attempts/attempts.ts'
-import { requireConfirmed } from '#api/rights/confirmed.ts'
+import { requireCode, requireConfirmed } from '#api/rights/confirmed.ts'
 import { requireOwnOrigin } from '#api/rights/origin.ts'
 import { createLimits } from '#api/rights/rate-limits.ts'
 import { requireMember } from '#api/rights/require-member.ts'
@@ -61,7 +61,7 @@ export function authRoutes(services: Services): Router {
     .put(paths.authenticator, ownOnly, confirmed, turnOnAuthenticator(services))
     .delete(paths.authenticator, ownOnly, confirmed, turnOffAuthenticator(services))
     .post(paths.recoveryCodes, ownOnly, confirmed, renewRecoveryCodes(services))
-    .get(paths.personalData, signedIn, exportPersonalData(services))
+    .get(paths.personalData, [signedIn, requireCode(services)], exportPersonalData(services))
     .get(paths.signIns, signedIn, listSignIns(services))
     .get(paths.sessions, signedIn, listSessions(services))
     .delete(paths.sessions, signedIn, signOutOthers(services))

@@ -1,7 +1,10 @@
 import type { DescribedRoute } from '#api/http/described-route.ts'
 
-/** Who may send a command over the network, and any restriction on it. */
-export type CommandAudience = { for: DescribedRoute['for']; but?: string }
+/**
+ * Who may send a command over the network, and any restriction on it. Before `asksAgain` ones, a person with a second factor must have
+ * confirmed lately that it is they.
+ */
+export type CommandAudience = { for: DescribedRoute['for']; but?: string; asksAgain?: true }
 
 const assigned = 'Team members only for a visit that they are or were assigned to.'
 const own = 'Team members only for their own time on site.'
@@ -44,7 +47,7 @@ export const commandAudiences: Record<string, CommandAudience> = {
   AddTodo: { for: 'members', but: 'Everyone has their own list.' },
   ToggleTodo: { for: 'members', but: 'Everyone has their own list.' },
   DeleteTodo: { for: 'members', but: 'Everyone has their own list.' },
-  ChangeRole: { for: 'owner' },
-  RemoveMember: { for: 'owner' },
-  RestoreMember: { for: 'owner' },
+  ChangeRole: { for: 'owner', asksAgain: true },
+  RemoveMember: { for: 'owner', asksAgain: true },
+  RestoreMember: { for: 'owner', asksAgain: true },
 }

@@ -6,13 +6,15 @@ import { failure } from '#core/wire/common.ts'
 import { paths } from '#core/wire/paths.ts'
 import { commandAudiences } from './command-audiences.ts'
 
+const asksForCode = 'A person with a second factor must have confirmed within ten minutes that it is they.'
+
 /** Each command that a client may send, with its schema registered so that the API description refers to it by name. */
 const schemas = Object.entries(commands)
   .filter(([type]) => !internalCommands.some((one) => one === type))
   .map(([type, data]) => {
-    const { for: audience, but } = commandAudiences[type] ?? { for: 'members' }
+    const { for: audience, but = '', asksAgain } = commandAudiences[type] ?? { for: 'members' }
     const schema = z.extend(commandEnvelope, { type: z.literal(type), data })
-    const description = describeAudience(audience, but)
+    const description = describeAudience(audience, asksAgain ? `${but} ${asksForCode}`.trim() : but)
     return [type, schema.register(z.globalRegistry, { id: type, description })] as const
   })
 
@@ -27,6 +29,9 @@ const commandsRequest = z.strictObject({
   commands: z.array(z.discriminatedUnion('type', [first, ...others])).check(z.minLength(1), z.maxLength(100)),
 })
 
+/** The failure of a command that was sent alone. */
+const failureAlone = z.extend(failure, { results: z.array(commandResult) })
+
 export const commandRoutes: DescribedRoute[] = [
   {
     method: 'post',
@@ -35,6 +40,6 @@ export const commandRoutes: DescribedRoute[] = [
     summary:
       'Send up to 100 commands. They are handled in order, and each is accepted or refused on its own. A retry keeps its commandId.',
     body: commandsRequest,
-    answers: { 200: commandsAnswer, 422: z.extend(failure, { results: z.array(commandResult) }) },
+    answers: { 200: commandsAnswer, 403: failureAlone, 422: failureAlone },
   },
 ]

@@ -1,5 +1,6 @@
 import { Router } from 'express'
 import { notFound, parse, refused } from '#api/http/errors.ts'
+import { requireCode } from '#api/rights/confirmed.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
@@ -22,6 +23,7 @@ import { readErasable } from './read-erasable.ts'
 export function erasureRoutes(services: Services): Router {
   const { ledgerPool, authPool, bell } = services
   const signedIn = requireMember(services)
+  const confirmed = requireCode(services)
   const rung = ({ companyId }: MemberRights) => {
     bell.ring('fettle_appended', [companyId])
     bell.ring('fettle_runs', [companyId])
@@ -34,7 +36,7 @@ export function erasureRoutes(services: Services): Router {
       if (!answer) throw notFound()
       res.json(answer satisfies ErasableAnswer)
     })
-    .post(paths.erasures, signedIn, async (req, res) => {
+    .post(paths.erasures, signedIn, confirmed, async (req, res) => {
       const request = parse(erasureRequest, req.body)
       const member = ownerOf(res.locals.member)
       const seq = await eraseTexts(ledgerPool, member, request)
@@ -42,7 +44,7 @@ export function erasureRoutes(services: Services): Router {
       rung(member)
       res.json({ seq })
     })
-    .post(paths.memberErasure, signedIn, async (req, res) => {
+    .post(paths.memberErasure, signedIn, confirmed, async (req, res) => {
       const { reason } = parse(memberErasureRequest, req.body)
       const member = ownerOf(res.locals.member)
       const userId = userIdOf(req.params.userId)

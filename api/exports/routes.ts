@@ -8,6 +8,7 @@ import { mostDays } from '#api/reads/calendar.ts'
 import { revealsOfficeFacts } from '#api/reads/jobs/jobs-filters.ts'
 import type { WaitForProjections } from '#api/reads/wait-for-projections.ts'
 import { askAgain } from '#api/rights/ask-again.ts'
+import { requireCode } from '#api/rights/confirmed.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
@@ -33,11 +34,12 @@ const limits = {
 export function exportRoutes(services: Services, waitForProjections: WaitForProjections): Router {
   const { audit, ledgerPool: pool, now } = services
   const signedIn = requireMember(services)
+  const confirmed = [signedIn, requireCode(services)]
   const few = inSlots(limits)
   return Router()
     .get(
       paths.exportJobs,
-      signedIn,
+      confirmed,
       few(async (req, res) => {
         const { companyId, role, userId } = res.locals.member
         const query = parse(exportJobsQuery, req.query)
@@ -55,7 +57,7 @@ export function exportRoutes(services: Services, waitForProjections: WaitForProj
     )
     .get(
       paths.exportParts,
-      signedIn,
+      confirmed,
       few(async (req, res) => {
         const { companyId, userId } = res.locals.member
         const query = parse(exportPartsQuery, req.query)

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { HttpFailure } from '#api/http/errors.ts'
 import type { Services } from '#api/services/services.ts'
-import { codeNeeded, confirmedMinutes, passwordNeeded } from '#core/wire/account/second-factor.ts'
+import { codeNeeded, confirmedMinutes, passwordNeeded } from '#core/wire/account/confirmation-codes.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
+import type { MemberRights } from './rights.ts'
 
 /** Whether the person of a session has confirmed lately that it is they, and whether they have a second factor to do it by. */
 export type Confirmed = { isRecent: boolean; hasSecondFactor: boolean }
@@ -52,7 +53,26 @@ export const requireConfirmed =
     next()
   }
 
-const needsCode = new HttpFailure(403, { error: 'Please confirm with a code that it is you.', code: codeNeeded })
+/**
+ * Behind requireMember, before calls that change or take away much: requires that a person with a second factor signed in, or
+ * confirmed that it is they, within the last ten minutes. Nobody else is asked.
+ */
+export const requireCode =
+  ({ authPool }: Pick<Services, 'authPool'>): RequestHandler =>
+  async (_req, res, next) => {
+    if (await isCodeNeeded(authPool, res.locals.member)) throw needsCode
+    next()
+  }
+
+/** Whether a person has a second factor and has not confirmed by it lately; for the sign-in pool. */
+export async function isCodeNeeded(pool: pg.Pool, { sessionId }: Pick<MemberRights, 'sessionId'>): Promise<boolean> {
+  const { isRecent, hasSecondFactor } = await readConfirmed(pool, sessionId)
+  return hasSecondFactor && !isRecent
+}
+
+/** Asks for a code first. A command is answered the same. */
+export const codeFirst = { error: 'Please confirm with a code that it is you.', code: codeNeeded } as const
+const needsCode = new HttpFailure(403, codeFirst)
 const needsPassword = new HttpFailure(403, {
   error: 'Please confirm with your password that it is you.',
   code: passwordNeeded,

@@ -2,6 +2,7 @@ import { Router } from 'express'
 import type { CommandContext } from '#api/commands/handle-command.ts'
 import { parse } from '#api/http/errors.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
+import { requireCode } from '#api/rights/confirmed.ts'
 import { createLimits } from '#api/rights/rate-limits.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
@@ -18,15 +19,16 @@ import { changeUser, deleteUser } from './users.ts'
 /** The specification's own calls on jobs, images and people: thin adapters over the same commands. */
 export function specCallRoutes(services: Services, context: CommandContext, outcomes: Outcomes): Router {
   const signedIn = requireMember(services)
+  const confirmed = [signedIn, requireCode(services)]
   const limits = createLimits(services)
   return Router()
     .post(paths.addJob, signedIn, addJob(context, outcomes))
     .post(paths.deleteJob, signedIn, deleteJob(context, outcomes))
-    .post(paths.addTeamMember, signedIn, addTeamMember(services, limits))
-    .post(paths.invitation, signedIn, addInvitation(services, limits))
-    .put(paths.user, signedIn, changeUser(services, context, outcomes))
-    .delete(paths.user, signedIn, deleteUser(services, context, outcomes))
-    .post(paths.setCustomClaims, signedIn, setCustomClaims(services, context, outcomes))
+    .post(paths.addTeamMember, confirmed, addTeamMember(services, limits))
+    .post(paths.invitation, confirmed, addInvitation(services, limits))
+    .put(paths.user, confirmed, changeUser(services, context, outcomes))
+    .delete(paths.user, confirmed, deleteUser(services, context, outcomes))
+    .post(paths.setCustomClaims, confirmed, setCustomClaims(services, context, outcomes))
     .post(paths.updateDescription, signedIn, async (req, res) => {
       const { newDescription: description, ...request } = parse(updateDescriptionRequest, req.body)
       const image = await imageAt(context, res.locals.member, request)

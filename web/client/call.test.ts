@@ -1,13 +1,20 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { create } from 'zustand'
 import { sendingFor } from '#web/sync/outbox/send-commands.ts'
 import { call } from './call.ts'
+import { useConfirmation } from './confirmation.ts'
 import { CallFailure, request } from './request.ts'
-import { accessToken, renew, signedInAs } from './session.ts'
+import { accessToken, renew, signedInAs, useSession } from './session.ts'
 
 // Other test files in this process load the same modules, but with the real session.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => vi.resetModules())
-vi.mock('./session.ts', () => ({ accessToken: vi.fn(), renew: vi.fn(), signedInAs: vi.fn() }))
+vi.mock('./session.ts', () => ({
+  accessToken: vi.fn(),
+  renew: vi.fn(),
+  signedInAs: vi.fn(),
+  useSession: create(() => ({ state: 'signed-in' })),
+}))
 
 const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
 vi.stubGlobal('fetch', fetch)
@@ -115,4 +122,42 @@ test('an aborted request is not a server failure', async () => {
 test('a response without a body is undefined', async () => {
   fetch.mockResolvedValueOnce(new Response(null, { status: 204 }))
   expect(await request('/api/auth/logout', { method: 'POST' })).toBeUndefined()
+})
+
+const unconfirmed = () => Response.json({ error: 'Please confirm.', code: 'code-needed' }, { status: 403 })
+/** Answers the question that calls wait for, and waits until it is gone. */
+async function answer(isConfirmed: boolean) {
+  await vi.waitFor(() => expect(useConfirmation.getState().asked).toMatchObject({ by: 'code' }))
+  useConfirmation.getState().asked?.answer(isConfirmed)
+  await vi.waitFor(() => expect(useConfirmation.getState().asked).toBeUndefined())
+}
+
+test('calls that need a confirmation share one question, and are made again as they were after it', async () => {
+  let isConfirmed = false
+  fetch.mockImplementation(async () => (isConfirmed ? Response.json({ seq: 9 }) : unconfirmed()))
+  const calls = [call('/api/erasures', { body: { reason: 'law' } }), call('/api/export/jobs')]
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2))
+  isConfirmed = true
+  await answer(true)
+  expect(await Promise.all(calls)).toEqual([{ seq: 9 }, { seq: 9 }])
+  const bodies = fetch.mock.calls.map(([path, { body }]) => [path, body])
+  expect(bodies.slice(2)).toEqual(bodies.slice(0, 2))
+})
+
+test('who cancels the question, or signs out, gets the refusal', async () => {
+  fetch.mockImplementation(async () => unconfirmed())
+  const cancelled = failureOf(call('/api/export/jobs'))
+  await answer(false)
+  expect(await cancelled).toMatchObject({ status: 403, code: 'code-needed' })
+  const signedOut = failureOf(call('/api/export/jobs'))
+  await vi.waitFor(() => expect(useConfirmation.getState().asked).toBeDefined())
+  useSession.setState({ state: 'signed-out' }, true)
+  expect(await signedOut).toMatchObject({ code: 'code-needed' })
+  expect(useConfirmation.getState().asked).toBeUndefined()
+})
+
+test('the sender of waiting changes never waits for a confirmation', async () => {
+  fetch.mockImplementation(async () => unconfirmed())
+  expect(await sendingFor('dana').send([])).toEqual({ failed: 'rejected', error: 'Please confirm.' })
+  expect(useConfirmation.getState().asked).toBeUndefined()
 })

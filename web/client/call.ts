@@ -1,3 +1,4 @@
+import { askToConfirm, confirmationFor } from './confirmation.ts'
 import { CallFailure, type Request, request } from './request.ts'
 import { accessToken, renew, signedInAs } from './session.ts'
 
@@ -8,9 +9,20 @@ type CallRequest = Omit<Request, 'token'> & {
 
 /**
  * Calls the API as the signed-in user: `call<JobsAnswer>(paths.jobs, { query, signal })`. A rejected token is renewed once,
- * but the call is never retried as a different user. Throws {@link CallFailure}.
+ * but the call is never retried as a different user. If the server first needs to know that it is still they, it asks them and calls
+ * again; but not for a call on behalf of a `person`, which is made in the background. Throws {@link CallFailure}.
  */
-export async function call<Answer>(path: string, { person, ...options }: CallRequest = {}): Promise<Answer> {
+export async function call<Answer>(path: string, options: CallRequest = {}): Promise<Answer> {
+  try {
+    return await callOnce<Answer>(path, options)
+  } catch (error) {
+    const by = options.person === undefined ? confirmationFor(error) : undefined
+    if (!by || !(await askToConfirm(by))) throw error
+    return callOnce<Answer>(path, options)
+  }
+}
+
+async function callOnce<Answer>(path: string, { person, ...options }: CallRequest): Promise<Answer> {
   const token = await accessToken(person)
   const who = signedInAs()
   if (!token) throw withoutToken(person)

@@ -1,7 +1,11 @@
 import { generate } from 'otplib'
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AuditAnswer } from '#core/wire/account/audit.ts'
 import type { AuthenticatorSetup, RecoveryCodesAnswer } from '#core/wire/account/second-factor.ts'
-import { paths } from '#core/wire/paths.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
+
+import { command } from '#test/server/commands.ts'
 import { linkIn, type Mailbox, openMailbox } from '#test/server/mailbox.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
@@ -108,4 +112,59 @@ test('a new password by a mailed link does not get round the codes', async () =>
   const reset = await server.call(paths.reset, { body: { token, password: 'gutter and ladder 9' } })
   expect(reset.headers.getSetCookie()).toEqual([])
   expect(await reset.json()).toEqual({ secondStep: { ticket: expect.any(String), expiresAt: expect.any(String) } })
+})
+
+/** The calls on a member of a company that change or take away much. */
+const muchOf = ({ user: { userId, username, companyId } }: SignedInTest, memberId: string) => {
+  const member = pathTo(paths.user, { userId: memberId })
+  const invited = { username: 'grace', email: 'grace.adeyemi@example.com', role: 'admin', companyId }
+  return [
+    [`${paths.exportHistory}?format=csv`, {}],
+    [paths.exportJobs, {}],
+    [paths.exportParts, {}],
+    [paths.personalData, {}],
+    [paths.erasures, { body: {} }],
+    [member, { method: 'PUT', body: { role: 'admin' } }],
+    [paths.setCustomClaims, { body: { uid: userId, userRole: 'owner', username, companyId } }],
+    [paths.addTeamMember, { body: invited }],
+    [pathTo(paths.invitation, { userId: memberId }), { method: 'POST' }],
+    [member, { method: 'DELETE' }],
+    [pathTo(paths.memberErasure, { userId: memberId }), { body: { reason: 'Asked us to' } }],
+  ] as const
+}
+
+test('a person with a second factor confirms before roles, erasures and exports of everything; nobody else is asked', async () => {
+  const [ola, finn] = [await server.registerCompany(), await server.registerCompany()]
+  const [hal, erin] = [await addMember(server, ola, 'team'), await addMember(server, finn, 'team')]
+  const codesOf = async (by: SignedInTest, { user }: SignedInTest) => {
+    const codes: unknown[] = []
+    for (const [path, rest] of muchOf(by, user.userId)) {
+      const answer = await server.call(path, { token: by.token, ...rest })
+      codes.push(answer.ok ? 'done' : (await answer.json()).code)
+    }
+    return codes
+  }
+  const { secret, setup } = await setUp(ola)
+  const epoch = Math.floor(Date.now() / 1_000)
+  await turnOn(ola, setup, await generate({ secret, epoch: epoch - 30 }))
+  await signedInLongAgo()
+  expect(new Set(await codesOf(ola, hal))).toEqual(new Set(['code-needed']))
+  expect(await codesOf(finn, erin)).not.toContain('code-needed')
+
+  const send = async (...commands: object[]) => {
+    const answer = await server.call(paths.commands, { token: ola.token, body: { commands } })
+    return { status: answer.status, ...(await answer.json()) }
+  }
+  const role = command('ChangeRole', { userId: hal.user.userId, userRole: 'admin' })
+  const todo = command('AddTodo', { userId: ola.user.userId, todoId: uuid(), text: 'Ring the agency' })
+  expect(await send(role)).toMatchObject({ status: 403, code: 'code-needed' })
+  const [refused, added] = (await send(role, todo)).results
+  expect(refused).toMatchObject({ status: 'refused', code: 'code-needed' })
+  expect(added).toMatchObject({ status: 'accepted' })
+  const code = await generate({ secret, epoch: epoch + 30 })
+  expect((await server.call(paths.confirm, { token: ola.token, body: { code } })).status).toBe(200)
+  expect(await send(role)).toMatchObject({ status: 200, results: [{ status: 'accepted' }] })
+  expect(await codesOf(ola, hal)).not.toContain('code-needed')
+  const { entries }: AuditAnswer = await (await server.call(paths.audit, { token: ola.token })).json()
+  expect(entries.filter(({ kind }) => kind === 'refused')).toEqual([])
 })

@@ -21,12 +21,6 @@ export type SecondStep = z.infer<typeof secondStep>
 export const confirmation = z.strictObject({ password: z.optional(text(1024)), code: z.optional(code) })
 export type Confirmation = z.infer<typeof confirmation>
 
-/** A confirmation, or signing in itself, counts for so many minutes. */
-export const confirmedMinutes = 10
-/** The codes of a 403 for a call that needs a confirmation first, by a code or a password. */
-export const codeNeeded = 'code-needed'
-export const passwordNeeded = 'password-needed'
-
 /** GET /api/auth/second-factor. `recoveryCodes` is how many are left. */
 export const secondFactorAnswer = z.object({
   authenticator: z.optional(z.object({ since: instant, lastUsedAt: z.optional(instant) })),

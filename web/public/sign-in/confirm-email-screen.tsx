@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { confirmEmail, undoEmail } from '#web/client/email-links.ts'
+import { confirmEmail, undoEmail } from '#web/client/links/email-links.ts'
 import styles from './auths-form.module.css'
 import { LinkPage } from './link-page.tsx'
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { askForReset } from '#web/client/password-links.ts'
+import { askForReset } from '#web/client/links/password-links.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { AuthsAlert } from './auths-alert.tsx'
 import styles from './auths-form.module.css'

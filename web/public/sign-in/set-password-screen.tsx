@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import type { PasswordLinkAnswer } from '#core/wire/account/passwords.ts'
-import { passwordLink, setPassword } from '#web/client/password-links.ts'
+import { passwordLink, setPassword } from '#web/client/links/password-links.ts'
 import { CallFailure } from '#web/client/request.ts'
 import { useSecondStep } from '#web/client/second-step.ts'
 import { useSession } from '#web/client/session.ts'

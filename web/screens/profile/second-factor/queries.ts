@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type {
   AuthenticatorSetup,
   AuthenticatorStart,
-  Confirmation,
   RecoveryCodesAnswer,
   SecondFactorAnswer,
 } from '#core/wire/account/second-factor.ts'
@@ -22,4 +21,3 @@ export const turnOn = (body: AuthenticatorStart) =>
   call<RecoveryCodesAnswer>(paths.authenticator, { method: 'PUT', body })
 export const turnOff = () => call(paths.authenticator, { method: 'DELETE' })
 export const makeNewCodes = () => call<RecoveryCodesAnswer>(paths.recoveryCodes, { method: 'POST' })
-export const confirm = (body: Confirmation) => call(paths.confirm, { body })

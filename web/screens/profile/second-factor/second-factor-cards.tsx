@@ -3,9 +3,8 @@ import { IconDeviceMobileCode, IconLifebuoy } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayName } from '#core/time/format.ts'
-import { type AuthenticatorSetup, codeNeeded, passwordNeeded } from '#core/wire/account/second-factor.ts'
+import type { AuthenticatorSetup } from '#core/wire/account/second-factor.ts'
 import { errorMessage } from '#web/client/error-message.ts'
-import { CallFailure } from '#web/client/request.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
@@ -13,13 +12,9 @@ import { toast } from '#web/ui/states/toast.tsx'
 import { lastUse } from '#web/ui/time/last-use.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
 import { CodesDialog } from './codes-dialog.tsx'
-import { ConfirmYouDialog } from './confirm-you-dialog.tsx'
 import { makeNewCodes, secondFactorKey, setUp, turnOff, turnOn, useSecondFactor } from './queries.ts'
 import styles from './second-factor.module.css'
 import { SetUpDialog } from './set-up-dialog.tsx'
-
-/** A call that waits until the user has confirmed that it is they. */
-type Waiting = { by: 'password' | 'code'; resume: () => void }
 
 /** The user's authenticator app and recovery codes. */
 export function SecondFactorCards() {
@@ -28,23 +23,8 @@ export function SecondFactorCards() {
   const [setup, setSetup] = useState<AuthenticatorSetup>()
   const [codes, setCodes] = useState<readonly string[]>()
   const [ending, setEnding] = useState(false)
-  const [waiting, setWaiting] = useState<Waiting>()
 
-  /** Does it, after a confirmation if the server asks for one. Returns the text of another failure. */
-  const attempt = async (work: () => Promise<void>): Promise<string | undefined> => {
-    try {
-      await work()
-    } catch (failure) {
-      const by = confirmedBy(failure)
-      if (!by) return errorMessage(failure)
-      setWaiting({ by, resume: () => void act(work) })
-    }
-    return undefined
-  }
-  const act = async (work: () => Promise<void>) => {
-    const failed = await attempt(work)
-    if (failed) toast.failure(failed)
-  }
+  const act = (work: () => Promise<void>) => work().catch((failure) => toast.failure(errorMessage(failure)))
   const showCodes = (answer: { codes: string[] }) => {
     setSetup(undefined)
     setCodes(answer.codes)
@@ -113,7 +93,11 @@ export function SecondFactorCards() {
       {setup && (
         <SetUpDialog
           setup={setup}
-          onTurnOn={(code) => attempt(async () => showCodes(await turnOn({ setup: setup.setup, code })))}
+          onTurnOn={(code) =>
+            turnOn({ setup: setup.setup, code })
+              .then(showCodes)
+              .then(() => undefined, errorMessage)
+          }
           onClose={() => setSetup(undefined)}
         />
       )}
@@ -127,16 +111,6 @@ export function SecondFactorCards() {
       >
         <p>Your password alone will be enough to sign in, and your recovery codes will stop working.</p>
       </ConfirmDialog>
-      {waiting && (
-        <ConfirmYouDialog
-          by={waiting.by}
-          onConfirmed={() => {
-            setWaiting(undefined)
-            waiting.resume()
-          }}
-          onClose={() => setWaiting(undefined)}
-        />
-      )}
     </>
   )
 }
@@ -146,10 +120,4 @@ function Use({ since, lastUsedAt }: { since: string; lastUsedAt?: string | undef
   const now = useNow()
   const used = lastUsedAt === undefined ? '' : ` · used ${lastUse(lastUsedAt, now, zone).toLowerCase()}`
   return `Set up ${dayName(since.slice(0, 10))}${used}`
-}
-
-function confirmedBy(failure: unknown): Waiting['by'] | undefined {
-  if (!(failure instanceof CallFailure)) return undefined
-  if (failure.code === codeNeeded) return 'code'
-  return failure.code === passwordNeeded ? 'password' : undefined
 }

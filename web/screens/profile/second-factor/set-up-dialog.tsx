@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import type { AuthenticatorSetup } from '#core/wire/account/second-factor.ts'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { QrCode } from './qr-code.tsx'
 import styles from './second-factor.module.css'
@@ -15,13 +14,11 @@ type Props = {
 
 /** Shows a new secret to an authenticator app, and asks for the first code as a proof that it has it. */
 export function SetUpDialog({ setup: { secret, address }, onTurnOn, onClose }: Props) {
-  const form = useId()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [asText, setAsText] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (busy) return
     if (!code.trim()) return setError('Enter the 6 digits.')
     setBusy(true)
@@ -29,21 +26,13 @@ export function SetUpDialog({ setup: { secret, address }, onTurnOn, onClose }: P
     setBusy(false)
   }
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <FormDialog
       size={560}
       title="Set up an authenticator app"
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} aria-disabled={busy}>
-            Turn on
-          </Button>
-        </>
-      }
+      submit="Turn on"
+      busy={busy}
+      onSubmit={submit}
+      onClose={onClose}
     >
       <div className={styles.setUp}>
         <div className={styles.scan}>
@@ -59,7 +48,7 @@ export function SetUpDialog({ setup: { secret, address }, onTurnOn, onClose }: P
         <ol className={styles.steps}>
           <li>{asText ? 'Type this key into' : 'Scan this with'} 1Password, Google Authenticator or another app.</li>
           <li>
-            <form id={form} onSubmit={submit} noValidate className={styles.codeForm}>
+            <div className={styles.code}>
               <Field
                 label="Type the 6 digits it shows."
                 name="code"
@@ -71,11 +60,11 @@ export function SetUpDialog({ setup: { secret, address }, onTurnOn, onClose }: P
                 data-autofocus
                 onChange={(event) => setCode(event.currentTarget.value)}
               />
-            </form>
+            </div>
           </li>
           <li>Save your recovery codes.</li>
         </ol>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { PasswordLinkAnswer } from '#core/wire/account/passwords.ts'
 import { paths } from '#core/wire/paths.ts'
-import { CallFailure, request } from './request.ts'
-import { enterBy } from './session.ts'
+import { CallFailure, request } from '#web/client/request.ts'
+import { enterBy } from '#web/client/session.ts'
 
 /** Who a link is for. Throws {@link CallFailure} if it has expired. */
 export const passwordLink = (token: string) => request<PasswordLinkAnswer>(paths.passwordLink, { body: { token } })
