@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DescribedRoute } from '#api/http/described-route.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
+import { expectFound } from '#test/reliability/control.ts'
 import { billingOf } from '#test/server/billing.ts'
 import { accepted, command, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -11,13 +12,12 @@ import { type SignedInTest, startServer, type TestServer } from '#test/server/se
 import { describedRoutes } from './openapi/routes.ts'
 import { signAccessToken } from './rights/access-token.ts'
 
-type Person = { token?: string }
 const strangers = ['nobody', 'removed', 'signedOut', 'expired'] as const
 const callers = [...strangers, 'team', 'admin', 'owner'] as const
 const ids = ['own', 'foreign', 'missing'] as const
 
 let server: TestServer
-const people = {} as Record<(typeof callers)[number], Person>
+const people = {} as Record<(typeof callers)[number], { token?: string }>
 const jobs = {} as Record<(typeof ids)[number], string>
 const bookings = {} as Record<(typeof ids)[number], string>
 /** An invited person of each company. */
@@ -36,6 +36,7 @@ beforeAll(async () => {
   await accepted(server, owner, 'RemoveMember', { userId: removed.user.userId })
   await server.call(paths.logout, { method: 'POST', cookie: signedOut.cookie })
   const stranger = await server.registerCompany({ businessName: 'Canary & Sons' })
+  const billing = billingOf(server)
   for (const [whose, by] of [
     ['own', owner],
     ['foreign', stranger],
@@ -43,16 +44,10 @@ beforeAll(async () => {
     const person = { username: 'grace.adeyemi', email: `${uuid()}@example.com`, role: 'team' }
     const body = { ...person, companyId: by.user.companyId }
     persons[whose] = (await (await server.call(paths.addTeamMember, { token: by.token, body })).json()).userId
-  }
-  persons.missing = uuid()
-  const billing = billingOf(server)
-  for (const [whose, by] of [
-    ['own', owner],
-    ['foreign', stranger],
-  ] as const) {
     companies[whose] = by.user.companyId
     checkouts[whose] = (await billing.buy(by)).sessionId
   }
+  persons.missing = uuid()
   companies.missing = uuid()
   checkouts.missing = 'cs_sandbox_missing'
   const foreign = await createJob(server, stranger, { apartmentName: 'Canary Wharf', agency: 'Canary Lettings' })
@@ -197,9 +192,14 @@ const elsewhere: readonly string[] = [
   paths.uploadPiece,
 ]
 
+const listed = new Set([...Object.keys(members), ...elsewhere])
+const unlisted = (routes: readonly Pick<DescribedRoute, 'for' | 'path'>[]) =>
+  routes.flatMap(({ for: whom, path }) => (whom === 'anyone' || listed.has(path) ? [] : [path]))
+
 test('every route for members is in the matrix', ({ task }) => {
-  const listed = describedRoutes.filter((one) => one.for !== 'anyone').map((one) => one.path)
-  expect([...Object.keys(members), ...elsewhere].sort()).toEqual([...new Set(listed)].sort())
+  expect(unlisted(describedRoutes)).toEqual([])
+  expect(describedRoutes.map((one) => one.path)).toEqual(expect.arrayContaining([...listed]))
+  expectFound(task, 'a route that nobody listed', unlisted([...describedRoutes, { for: 'owner', path: '/api/new' }]))
   task.meta.extent = `${describedRoutes.length} routes, ${callers.length} kinds of callers, ${ids.length} kinds of ids`
 })
 

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { jobRows } from '#core/projections/job-rows.ts'
+import { connect } from '#ledger/database/connect.ts'
 import { type OwnPostgres, openOwnPostgres } from '#test/database/own-postgres.ts'
 import { busyLedger, kills } from '#test/faults/busy-ledger.ts'
 import { type Process, processOf } from '#test/faults/processes.ts'
 import { allLiveRows, foldedOneByOne, sampleHistory } from '#test/histories/stored-history.ts'
+import { expectFound } from '#test/reliability/control.ts'
 import { count } from '#test/reliability/extent.ts'
 import { projectionStatus } from './status.ts'
 
@@ -74,5 +77,14 @@ test('rows match their events even if projectors and the database are killed at 
   expect(during.size).toBeGreaterThan(0)
   // A few random kills may miss one of these; many do not.
   if (kills >= 100) expect([...during.keys()]).toEqual(expect.arrayContaining(['replay', 'compare', 'undo']))
+
+  // As if a killed projector had moved its checkpoint without its rows, or pushed again what it had pushed.
+  const [events = []] = histories
+  const owner = connect(postgres.url, undefined, { max: 1 })
+  await owner.query('update job_row set notes = notes + 1 where company_id = $1', [events[0]?.companyId])
+  await owner.end()
+  await ledger.read(events, jobRows)
+  expectFound(task, 'rows behind their checkpoint', ledger.faults)
+  expectFound(task, 'a push that is repeated', ledger.repeatLastPush())
   await ledger.close()
 })

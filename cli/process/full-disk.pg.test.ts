@@ -3,9 +3,10 @@ import path from 'node:path'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SignedIn } from '#core/wire/account/session.ts'
-import { paths } from '#core/wire/paths.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
 import { runFettle, type StartedFettle, startFettle } from '#test/faults/fettle-process.ts'
 import { mountSmallDisk, type SmallDisk } from '#test/faults/small-disk.ts'
+import { expectFound } from '#test/reliability/control.ts'
 
 let disk: SmallDisk | undefined
 let fettle: StartedFettle | undefined
@@ -58,7 +59,8 @@ test('on a full disk reading and signing in go on, changes are refused with the 
   const filled = disk.fill(0)
   await expect.poll(write, { interval: 10, timeout: 30_000 }).toBe(503)
   await filled
-  const refused = await createJob(uuid())
+  const refusedId = uuid()
+  const refused = await createJob(refusedId)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
   expect(await refused.json()).toMatchObject({ code: 'disk-full' })
   for (let round = 0; round < 20; round += 1) {
@@ -82,6 +84,12 @@ test('on a full disk reading and signing in go on, changes are refused with the 
   await expect.poll(errors).toMatch(/^The disk of .* is filling up/m)
   const total = async () => (await (await jobs()).json()).totalResults
   await expect.poll(total, { timeout: 20_000 }).toBe(acknowledged.length)
+  const lost = async (said: readonly string[]) => {
+    const found = said.map(async (jobId) => [jobId, await call(pathTo(paths.job, { jobId }), { token })] as const)
+    return (await Promise.all(found)).flatMap(([jobId, { ok }]) => (ok ? [] : [`job ${jobId} is lost`]))
+  }
+  expect(await lost(acknowledged)).toEqual([])
+  expectFound(task, 'a server that acknowledges on a full disk', await lost([...acknowledged, refusedId]))
   task.meta.extent = `a disk of 400 MB filled, PostgreSQL killed, ${acknowledged.length} acknowledged`
   const verified = await runFettle(['verify'], { FETTLE_DATA: disk.folder })
   expect(verified.out).toMatch(/all \d+ events are intact/)

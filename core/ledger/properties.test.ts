@@ -15,6 +15,8 @@ import { evolve as evolveTodos } from '#core/todo/todo.ts'
 import { memoryLedger } from '#test/core/memory-ledger.ts'
 import { canary, canaryPrice, creator, type Step, steps } from '#test/core/random-commands.ts'
 import { sequences, sequencesTimeout } from '#test/core/random-sequences.ts'
+import { expectFound } from '#test/reliability/control.ts'
+import { count } from '#test/reliability/extent.ts'
 import {
   commands,
   events,
@@ -143,36 +145,54 @@ test('nothing that the team folds or reads contains an office fact', () => {
   )
 })
 
-test('the jobs list and the calendar agree with the job', () => {
+test('the jobs list and the calendar agree with the job', ({ task }) => {
   fc.assert(
-    fc.property(steps, (sample) => {
-      const log = run(sample, () => {})
-      const lines = rowsOf(jobRows, log)
-      const visits = rowsOf(calendar, log)
-      for (const jobId of jobIds(log)) {
-        const job = jobOf(log, jobId) ?? expect.fail('there is a job')
-        const { jobRef, jobStatus, warning, apartmentName, createdAt, jobStart, jobEnd, assignedTo } = job
-        const { jobBookingId, access } = job
-        expect(lines.get(jobId)).toEqual({
-          ...{ jobId, jobRef, jobStatus, warning, apartmentName, createdAt, jobStart, jobEnd, assignedTo },
-          images: job.images.length,
-          notes: job.extraNotes.length,
-          readyTasks: expect.toSatisfy((ready: string[]) =>
-            sameSet(
-              ready,
-              job.jobDescriptions.filter((one) => one.ready),
-            ),
-          ),
-          office: { workOrder: job.office?.workOrder, agency: job.office?.agency },
-        })
-        expect(visits.get(jobId)).toEqual({
-          ...{ jobId, jobRef, jobStatus, warning, apartmentName, jobBookingId, jobStart, jobEnd, access, assignedTo },
-        })
-      }
-    }),
+    fc.property(steps, (sample) => agreeWithJobs(sample, jobRows)),
     sequences,
   )
+  task.meta.extent = `${count(sequences.numRuns, 'sequence')} of commands for each rule`
 })
+
+test('a jobs list that leaves out one kind of event is found', ({ task }) => {
+  const list: Projection = jobRows
+  const forgetful: Projection = {
+    ...list,
+    fold: (row, event) => (event.type === 'TaskReady' ? row : list.fold(row, event)),
+  }
+  const wrong = fc.check(
+    fc.property(steps, (sample) => agreeWithJobs(sample, forgetful)),
+    sequences,
+  )
+  const found = wrong.failed ? [`found after ${count(wrong.numRuns, 'sequence')}`] : []
+  expectFound(task, 'a jobs list that forgets which tasks are ready', found)
+})
+
+/** Throws unless the rows of the list and of the calendar say what the jobs say after these steps. */
+function agreeWithJobs(sample: readonly Step[], list: Projection) {
+  const log = run(sample, () => {})
+  const lines = rowsOf(list, log)
+  const visits = rowsOf(calendar, log)
+  for (const jobId of jobIds(log)) {
+    const job = jobOf(log, jobId) ?? expect.fail('there is a job')
+    const { jobRef, jobStatus, warning, apartmentName, createdAt, jobStart, jobEnd, assignedTo } = job
+    const { jobBookingId, access } = job
+    expect(lines.get(jobId)).toEqual({
+      ...{ jobId, jobRef, jobStatus, warning, apartmentName, createdAt, jobStart, jobEnd, assignedTo },
+      images: job.images.length,
+      notes: job.extraNotes.length,
+      readyTasks: expect.toSatisfy((ready: string[]) =>
+        sameSet(
+          ready,
+          job.jobDescriptions.filter((one) => one.ready),
+        ),
+      ),
+      office: { workOrder: job.office?.workOrder, agency: job.office?.agency },
+    })
+    expect(visits.get(jobId)).toEqual({
+      ...{ jobId, jobRef, jobStatus, warning, apartmentName, jobBookingId, jobStart, jobEnd, access, assignedTo },
+    })
+  }
+}
 
 const sameSet = (ids: string[], tasks: { taskId: string }[]) =>
   JSON.stringify(ids.toSorted()) === JSON.stringify(tasks.map((one) => one.taskId).toSorted())

@@ -14,7 +14,9 @@ import {
   historyOf,
   openTestLedger,
   randomHistories,
+  sampleHistory,
 } from '#test/histories/stored-history.ts'
+import { expectFound } from '#test/reliability/control.ts'
 import { count, seedOf } from '#test/reliability/extent.ts'
 import { project } from './project.ts'
 
@@ -82,6 +84,17 @@ test('every value that a command accepts can be appended, folded and stored in e
     { numRuns: Math.ceil(randomHistories / 2), seed: seedOf(task) },
   )
   task.meta.extent = `${count(folded, 'event')} with extreme values`
+})
+
+test('a value that no command accepts is found to stop a read model', async ({ task }) => {
+  const [first, ...rest] = sampleHistory(7, 20)
+  if (!first) throw new Error('The history is empty')
+  const history = [first, ...rest].map((one) =>
+    one.type === 'JobCreated' ? { ...one, data: { ...one.data, createdAt: '9'.repeat(20) } } : one,
+  )
+  const { parked } = await stored(history)
+  const found = parked.map(({ projection, seq }) => `${projection} is parked at ${seq}`)
+  expectFound(task, 'a command that accepts a date without a calendar', found)
 })
 
 test('a visit that was booked for the last moment of the year 9999, before there was a rule, is in the rows', async () => {

@@ -95,6 +95,9 @@ export function busyLedger(databaseUrl: string, histories: readonly StoredEvent[
     wrongPushes: device.faults,
     pushes: device.pushes,
     look: device.look,
+    repeatLastPush: device.repeatLast,
+    /** Compares a projection's live rows with the fold of the events; a difference is one of `faults`. */
+    read,
     requested,
     reads: () => reads,
     /** The kinds of the runs in progress. */

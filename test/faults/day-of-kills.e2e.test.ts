@@ -8,6 +8,7 @@ import { connect } from '#ledger/database/connect.ts'
 import { startSlowLine } from '#test/browser/lines/slow-line.ts'
 import { newProfile, type Profile } from '#test/browser/profile.ts'
 import { type Screens, startScreens } from '#test/browser/screens.ts'
+import { expectFound } from '#test/reliability/control.ts'
 import { lengthOf, seedOf } from '#test/reliability/extent.ts'
 import { createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -161,11 +162,11 @@ test('a browser killed at random moments of a day’s work loses no tick, commen
   const names: string[] = []
   for (const one of work.given) names.push(await nameInLog(one, otherJob))
   const kept = names.filter((_, at) => work.given[at]?.isKept)
-  const missing = async () => {
+  const missing = async (shown: readonly string[]) => {
     const arrived = new Set(await arrivedAt(work.jobIds))
-    return kept.filter((name) => !arrived.has(name))
+    return shown.filter((name) => !arrived.has(name))
   }
-  await expect.poll(missing, patience).toEqual([])
+  await expect.poll(() => missing(kept), patience).toEqual([])
   await page.getByText('Nothing waiting to send.').waitFor(patience)
   const arrived = await arrivedAt(work.jobIds)
   const count = (of: Given['kind']) => {
@@ -176,4 +177,13 @@ test('a browser killed at random moments of a day’s work loses no tick, commen
   expect(arrived.toSorted()).toEqual([...new Set(arrived)].toSorted())
   expect(arrived.filter((name) => !names.includes(name))).toEqual([])
   expect(kept.length).toBeGreaterThanOrEqual(kills)
+
+  await page.goto(`${line.url}/job/${await work.jobId()}`)
+  await page.getByRole('button', { name: 'Choose photos' }).waitFor()
+  line.become(noSignal)
+  const { one, sign } = await work.next(page, ['comment'])
+  await sign.waitFor()
+  // With its profile the device loses what it has shown as kept.
+  await profile.close()
+  expectFound(task, 'a device that forgets what it has kept', await missing([...kept, one.name]))
 })

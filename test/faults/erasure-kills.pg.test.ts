@@ -3,13 +3,14 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, type TaskMeta, test } from 'vitest'
 import { freePort } from '#cli/database/ports.ts'
 import type { SignedIn } from '#core/wire/account/session.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { verifyLedger } from '#ledger/proof/verify.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { expectFound } from '#test/reliability/control.ts'
 import { erasureOf, foundIn, type Searched, untilErased, withSuperuser } from '#test/server/erasures.ts'
 import { formOf, smallPhoto } from '#test/server/photo-uploads.ts'
 import { commandOf, untilAnswered } from './acknowledged-commands.ts'
@@ -95,19 +96,19 @@ const filesThere = () => readdir(join(folder, 'images', signedIn.user.companyId)
 const unfinished = () =>
   withSuperuser(database.url, async (client) => (await client.query('select from erasure')).rowCount)
 
-const moments: [string, (body: object) => Promise<unknown>][] = [
+const moments: [string, (body: object, task: { meta: TaskMeta }) => Promise<unknown>][] = [
   [
     'between the commit and all that follows from it',
-    async (body) => {
+    async (body, task) => {
       await projector.kill('SIGKILL')
       await eraseWith(body)
       await api.kill('SIGKILL')
       expect(await unfinished()).toBe(1)
-      expect(await foundIn(product, ['Theodosia'])).toContain('document')
+      expectFound(task, 'an erasure that no process has completed yet', await foundIn(product, ['Theodosia']))
       await Promise.all([api.start(), projector.start()])
     },
   ],
-  ...[5, 25].map((after): [string, (body: object) => Promise<unknown>] => [
+  ...[5, 25].map((after): (typeof moments)[number] => [
     `the API about ${after} ms after the request`,
     async (body) => {
       const erasing = eraseWith(body)
@@ -117,7 +118,7 @@ const moments: [string, (body: object) => Promise<unknown>][] = [
       await erasing
     },
   ]),
-  ...[20, 250].map((after): [string, (body: object) => Promise<unknown>] => [
+  ...[20, 250].map((after): (typeof moments)[number] => [
     `everything about ${after} ms after it was answered`,
     async (body) => {
       await eraseWith(body)
@@ -128,17 +129,17 @@ const moments: [string, (body: object) => Promise<unknown>][] = [
   ]),
 ]
 
-test.each(moments)(
+test.for(moments)(
   'an erasure is completed although a process is killed: %s',
   { timeout: 60_000 },
-  async (moment, eraseAndKill) => {
+  async ([moment, eraseAndKill], { task }) => {
     const text = `Theodosia, ${moment}`
     const { jobId, body } = await createJobWithText(
       text,
       `#${(moments.findIndex(([one]) => one === moment) + 2) * 111}`,
     )
     expect(await filesThere()).toHaveLength(2)
-    await eraseAndKill(body)
+    await eraseAndKill(body, task)
     await untilErased(product)
     expect(await foundIn(product, ['Theodosia'])).toEqual([])
     expect(await filesThere()).toEqual([])

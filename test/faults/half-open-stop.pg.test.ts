@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { type HalfOpenProxy, openHalfOpenProxy } from '#test/database/half-open-proxy.ts'
+import { expectFound } from '#test/reliability/control.ts'
 import { freePort, processOf } from './processes.ts'
 
 let database: TestDatabase
@@ -29,7 +30,10 @@ test('both programs stop within seconds although their connections to the databa
   const environment = { DATABASE_URL: proxy.url, PORT: `${port}`, FETTLE_DATA: folder, FETTLE_LOG_LEVEL: 'info' }
   const api = processOf('api/main.ts', environment, async () => (await fetch(address + paths.readyz)).ok)
   const projector = processOf('projector/main.ts', environment, async () => projector.output().includes('projecting'))
-  await Promise.all([api.start(), projector.start()])
+  const patient = processOf(`${import.meta.dirname}/waits-for-ever.ts`, environment, async () =>
+    patient.output().includes('connected'),
+  )
+  await Promise.all([api.start(), projector.start(), patient.start()])
   const registration = { businessName: 'Bright Repairs', username: 'Sarah', email: 'sarah@example.com' }
   const registered = await fetch(address + paths.register, {
     method: 'POST',
@@ -44,8 +48,12 @@ test('both programs stop within seconds although their connections to the databa
   proxy.freeze()
   const underWay = Array.from({ length: 20 }, () => read().catch(() => undefined))
   const since = performance.now()
+  const stopping = patient.kill('SIGTERM')
   await Promise.all([api.kill('SIGTERM'), projector.kill('SIGTERM')])
   task.meta.extent = `stopped in ${Math.round(performance.now() - since)} ms`
   expect(performance.now() - since).toBeLessThan(soon)
+  expectFound(task, 'a program that waits for its connections', patient.isRunning() ? ['it still runs'] : [])
+  await patient.kill('SIGKILL')
+  await stopping
   await Promise.all(underWay)
 })

@@ -17,6 +17,7 @@ export function pushChecker(databaseUrl: string, histories: readonly (readonly S
   const faults: string[] = []
   const devices = new Map(histories.map((events) => [events[0]?.companyId ?? '', { events, known: new Map() }]))
   let pushes = 0
+  let last: { companyId: string; push: Push } | undefined
 
   /** Folds the new events into the device's rows; returns the keys that they touched. */
   function advance(projection: Projection, known: Known, events: readonly StoredEvent[], to: number): Set<string> {
@@ -33,8 +34,10 @@ export function pushChecker(databaseUrl: string, histories: readonly (readonly S
     return touched
   }
 
-  function check(companyId: string, { projection: name, seq, reached, rows, removed, stale }: Push) {
+  function check(companyId: string, push: Push) {
+    const { projection: name, seq, reached, rows, removed, stale } = push
     pushes += 1
+    last = { companyId, push }
     const projection: Projection | undefined = projections.find((one) => one.name === name)
     const device = devices.get(companyId)
     const generation = reached[name]?.generation
@@ -73,6 +76,15 @@ export function pushChecker(databaseUrl: string, histories: readonly (readonly S
     pushes: () => pushes,
     /** Call this while the ledger is still empty. */
     follow: () => Promise.all([...devices.keys()].map((one) => courier.follow(one))),
+    /** The faults found if the last push is sent a second time. */
+    repeatLast() {
+      const before = faults.length
+      if (last) {
+        const { stale: _, ...push } = last.push
+        check(last.companyId, push)
+      }
+      return faults.splice(before)
+    },
     look: () => Promise.all([...devices.keys()].map((one) => courier.look(one))),
     close: () => pool.end(),
   }

@@ -11,8 +11,10 @@ import type { SignedIn } from '#core/wire/account/session.ts'
 import type { CommandsAnswer } from '#core/wire/commands.ts'
 import type { JobsAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths } from '#core/wire/paths.ts'
+import { connect } from '#ledger/database/connect.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { type Process, processOf } from '#test/faults/processes.ts'
+import { expectFound } from '#test/reliability/control.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -156,4 +158,12 @@ test('a column is added to the list of jobs while both releases serve, without a
 
   // The command fails unless the rows that the new process built match its events.
   await fettle('replay', 'job-rows', '--compare')
+  const owner = connect(database.url, undefined, { max: 1 })
+  await owner.query('update job_row set notes = notes + 1 where number = 1')
+  await owner.end()
+  const compared = await fettle('replay', 'job-rows', '--compare').then(
+    () => [],
+    (error) => [...String(Object(error).stdout).matchAll(/\S+ differs in .*/g)].map(([line]) => line),
+  )
+  expectFound(task, 'a release with rows that do not match the events', compared)
 })

@@ -4,8 +4,10 @@ declare module 'vitest' {
   interface TaskMeta {
     /** How much a test has tried, such as '300 kills, 41,000 acknowledged'; `npm run proof` prints it. */
     extent?: string
-    /** What its negative control has found: the same checks on something that has the fault. */
-    control?: string
+    /** What its negative controls have found: the same checks on something that has the fault. */
+    controls?: string[]
+    /** The negative controls in which the checks found nothing. */
+    missed?: string[]
     /** The seed that repeats it. */
     seed?: number
   }

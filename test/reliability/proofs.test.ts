@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { lengthOf } from './extent.ts'
 import { type Proof, proofs } from './proofs.ts'
-import { type Finding, readReport } from './run-proof.ts'
+import { type Finding, readReport, withControl } from './run-proof.ts'
 import { markdownOf, textOf } from './table.ts'
 
 const root = `${import.meta.dirname}/../../`
@@ -34,9 +34,10 @@ const reportOf = (tests: readonly object[], over: object = {}) =>
   JSON.stringify({ success: true, testResults: [{ message: '', assertionResults: tests }], ...over })
 
 test('a report tells extents, controls and seeds', () => {
-  const control = { ...passed, meta: { control: 'lost 4', seed: 5 } }
+  const control = { ...passed, meta: { controls: ['lost 4'], seed: 5 } }
   const found = readReport(reportOf([passed, control]), 0)
-  expect(found).toEqual({ extents: ['3 kills', '2 tests'], controls: ['lost 4'], seeds: [5], faults: [] })
+  expect(found).toEqual({ extents: ['3 kills', '2 tests'], controls: ['lost 4'], missed: [], seeds: [5], faults: [] })
+  expect(withControl(found)).toEqual(found)
 })
 
 test.each([
@@ -56,10 +57,28 @@ test.each([
   expect(readReport(json, code).faults.join('\n')).toContain(fault)
 })
 
+test('a proof without a negative control does not hold', () => {
+  expect(withControl(readReport(reportOf([passed]), 0)).faults).toEqual(['No negative control has run'])
+})
+
 test('the table has a line for each proof, with what it tried and what failed', () => {
   const proof: Proof = { name: 'kills', proves: 'Nothing is lost', by: { project: 'postgres', files: [] } }
-  const holds: Finding = { proof, extents: ['3 kills', '2 tests'], controls: [], seeds: [5], faults: [], seconds: 75.2 }
-  const fails: Finding = { ...holds, controls: ['lost | 4'], faults: ['one is lost'], seconds: 125 }
+  const holds: Finding = {
+    proof,
+    extents: ['3 kills', '2 tests'],
+    controls: [],
+    missed: [],
+    seeds: [5],
+    faults: [],
+    seconds: 75.2,
+  }
+  const fails: Finding = {
+    ...holds,
+    controls: ['lost | 4'],
+    missed: ['a bad log'],
+    faults: ['nothing found'],
+    seconds: 125,
+  }
   const run = {
     at: new Date('2026-11-23T04:00:00Z'),
     commit: 'abc',
@@ -72,11 +91,11 @@ test('the table has a line for each proof, with what it tried and what failed', 
     '',
     '| Proof | Extent | Control | Result | Duration |',
     '| --- | --- | --- | --- | --- |',
-    '| Nothing is lost (`kills`) | 3 kills; 2 tests | – | holds | 75 s |',
-    '| Nothing is lost (`kills`) | 3 kills; 2 tests | lost \\| 4 | FAILED | 2 min 5 s |',
+    '| Nothing is lost (`kills`) | 3 kills; 2 tests | NONE | holds | 75 s |',
+    '| Nothing is lost (`kills`) | 3 kills; 2 tests | NOT FOUND: a bad log; lost \\| 4 | FAILED | 2 min 5 s |',
     '',
   ])
   expect(textOf([fails])).toMatch(
-    /^kills {2}FAILED, 2 min 5 s: Nothing is lost\n.+\n.+\n {7}seed: 5\n {7}one is lost\n$/,
+    /^kills {2}FAILED, 2 min 5 s: Nothing is lost\n.+\n.+\n {7}seed: 5\n {7}nothing found\n$/,
   )
 })

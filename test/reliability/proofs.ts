@@ -1,9 +1,14 @@
-/** A proof that takes long: test files, or a program of which the last line tells how much it has tried. */
+type TestFiles = { project: 'unit' | 'postgres' | 'browser'; files: readonly string[] }
+
+/**
+ * A proof that takes long: test files, of which some have its negative controls, or a program of which the last line tells how
+ * much it has tried, and test files for its controls.
+ */
 export type Proof = {
   name: string
   /** What holds if it passes. */
   proves: string
-  by: { project: 'unit' | 'postgres' | 'browser'; files: readonly string[] } | { program: string; short: Lengths }
+  by: TestFiles | { program: string; short: Lengths; controls: TestFiles }
   /** The lengths of its long form; its short form, without them, is part of `npm test`. */
   long?: Lengths
 }
@@ -129,7 +134,11 @@ export const proofs: readonly Proof[] = [
   {
     name: 'days',
     proves: 'After simulated days of mishaps all devices agree with the server, and no command is lost',
-    by: { program: 'test/simulation/simulate.ts', short: { FETTLE_DAYS: '3' } },
-    long: { FETTLE_DAYS: '1000' },
+    by: {
+      program: 'test/simulation/simulate.ts',
+      short: { FETTLE_DAYS: '3' },
+      controls: unit('test/simulation/simulation.test.ts'),
+    },
+    long: { FETTLE_DAYS: '1000', FETTLE_PLANTED_FAULTS: '8' },
   },
 ]

@@ -8,11 +8,13 @@ import * as z from 'zod/mini'
 import { count } from './extent.ts'
 import type { Proof } from './proofs.ts'
 
-/** What a proof has found. `extents` and `controls` are as its tests tell them; `faults` is empty if it holds. */
+/** What a proof has found. `extents`, `controls` and `missed` are as its tests tell them; `faults` is empty if it holds. */
 export type Finding = {
   proof: Proof
   extents: string[]
   controls: string[]
+  /** The negative controls in which the checks found nothing. */
+  missed: string[]
   seeds: number[]
   faults: string[]
   seconds: number
@@ -20,7 +22,8 @@ export type Finding = {
 
 const meta = z.object({
   extent: z.optional(z.string()),
-  control: z.optional(z.string()),
+  controls: z.optional(z.array(z.string())),
+  missed: z.optional(z.array(z.string())),
   seed: z.optional(z.number()),
   notChecked: z.optional(z.string()),
 })
@@ -37,17 +40,28 @@ const report = z.object({
 
 type Form = { isShort: boolean; environment: Record<string, string> }
 
-/** Runs a proof to its end, showing what it says. A test that did not run counts as a fault. */
+/**
+ * Runs a proof to its end, showing what it says. A test that did not run counts as a fault, and so does a negative control that
+ * did not run or found nothing.
+ */
 export async function runProof(proof: Proof, { isShort, environment }: Form): Promise<Finding> {
   const began = performance.now()
   const { by } = proof
   const short = 'program' in by ? by.short : {}
   const env = { ...(isShort ? short : proof.long), ...process.env, ...environment }
-  const found = 'files' in by ? await runTests(by, env) : await runProgram(by, env)
+  const found = withControl('files' in by ? await runTests(by, env) : await runProgram(by, env))
   return { proof, ...found, seconds: (performance.now() - began) / 1_000 }
 }
 
 type Found = Omit<Finding, 'proof' | 'seconds'>
+const nothing: Found = { extents: [], controls: [], missed: [], seeds: [], faults: [] }
+
+/** The same, with a fault if no negative control has run. */
+export const withControl = (found: Found): Found =>
+  found.controls.length + found.missed.length > 0
+    ? found
+    : { ...found, faults: [...found.faults, 'No negative control has run'] }
+
 type By<Key extends string> = Extract<Proof['by'], Record<Key, unknown>>
 
 const vitest = path.join(path.dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
@@ -60,7 +74,7 @@ async function runTests({ project, files }: By<'files'>, env: NodeJS.ProcessEnv)
     const code = await run([vitest, 'run', '--project', project, ...files, ...reporters], env)
     return readReport(await readFile(output, 'utf8'), code)
   } catch (error) {
-    return { extents: [], controls: [], seeds: [], faults: [`The tests did not run: ${error}`] }
+    return { ...nothing, faults: [`The tests did not run: ${error}`] }
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -80,17 +94,25 @@ export function readReport(json: string, code: number | null): Found {
   if (tests.length === 0) faults.push('No test ran')
   if (faults.length === 0 && (!success || code !== 0))
     faults.push(`The run failed outside its tests (exit code ${code})`)
-  const told = <Key extends keyof z.infer<typeof meta>>(key: Key) => tests.flatMap((one) => one.meta[key] ?? [])
-  const extents = [...told('extent'), count(tests.length, 'test')]
-  return { extents, controls: told('control'), seeds: [...new Set(told('seed'))], faults }
+  const told = tests.map((one) => one.meta)
+  return {
+    extents: [...told.flatMap(({ extent }) => extent ?? []), count(tests.length, 'test')],
+    controls: told.flatMap(({ controls }) => controls ?? []),
+    missed: told.flatMap(({ missed }) => missed ?? []),
+    seeds: [...new Set(told.flatMap(({ seed }) => seed ?? []))],
+    faults,
+  }
 }
 
-async function runProgram({ program }: By<'program'>, env: NodeJS.ProcessEnv): Promise<Found> {
+/** Runs a program, and then the test files with its negative controls. */
+async function runProgram({ program, controls }: By<'program'>, env: NodeJS.ProcessEnv): Promise<Found> {
   let last = ''
   const code = await run([program], env, (text) => {
     last = text.trim().split('\n').at(-1) ?? last
   })
-  return { extents: [last], controls: [], seeds: [], faults: code === 0 ? [] : [`It ended with ${code}`] }
+  const control = await runTests(controls, env)
+  const faults = code === 0 ? control.faults : [`It ended with ${code}`, ...control.faults]
+  return { ...control, extents: [last], faults }
 }
 
 async function run(args: readonly string[], env: NodeJS.ProcessEnv, heard: (text: string) => void = () => undefined) {

@@ -6,10 +6,10 @@ export type Run = { at: Date; commit: string; seed: number; lengths: string; cor
 const headings = ['Proof', 'Extent', 'Control', 'Result', 'Duration']
 
 /** The cells of a finding, under the headings. */
-const cellsOf = ({ proof, extents, controls, faults, seconds }: Finding): string[] => [
+const cellsOf = ({ proof, extents, controls, missed, faults, seconds }: Finding): string[] => [
   proof.proves,
   extents.join('; '),
-  controls.join('; ') || '–',
+  [...missed.map((one) => `NOT FOUND: ${one}`), ...controls].join('; ') || 'NONE',
   faults.length === 0 ? 'holds' : 'FAILED',
   durationOf(seconds),
 ]

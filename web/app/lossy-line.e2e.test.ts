@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
@@ -5,7 +6,8 @@ import type { TodosAnswer } from '#core/wire/todos.ts'
 import { lossyWork, startCuttingProxy } from '#test/browser/lines/cutting-proxy.ts'
 import { phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { isStoredOnDevice } from '#test/browser/stored-on-device.ts'
-import { createJob } from '#test/server/commands.ts'
+import { expectFound, objectionsOf } from '#test/reliability/control.ts'
+import { accepted, command, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto } from '#test/server/photo-uploads.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -59,13 +61,32 @@ test('over a line that cuts every fifth request each change and photo arrives on
     await field.fill(text)
     await field.press('Enter')
   }
-  const sent = async () => (await read<TodosAnswer>(paths.todos, tom)).list.todos.map((one) => one.text)
-  await expect.poll(async () => (await sent()).length, { timeout: 60_000 }).toBe(texts.length)
-  expect(await sent()).toEqual(texts.toReversed())
+  const sentBy = async (person: SignedInTest) =>
+    (await read<TodosAnswer>(paths.todos, person)).list.todos.map((one) => one.text)
+  await expect.poll(async () => (await sentBy(tom)).length, { timeout: 60_000 }).toBe(texts.length)
+  expect(await sentBy(tom)).toEqual(texts.toReversed())
   const photos = async () => (await read<JobAnswer>(pathTo(paths.job, { jobId }), dana)).job.images.length
   await expect.poll(photos, { timeout: 120_000 }).toBe(lossyWork.photos)
   task.meta.extent = `${lossyWork.commands} changes, ${lossyWork.photos} photos, ${requests} requests`
   expect(requests).toBeGreaterThan(15)
+
+  const ann = await addMember(screens.server, dana, 'team', 'ann.lee')
+  for (const text of texts.slice(0, 20)) {
+    const body = JSON.stringify({ commands: [command('AddTodo', { userId: ann.user.userId, todoId: uuid(), text })] })
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${ann.token}`, origin: proxy.url }
+    await fetch(proxy.url + paths.commands, { method: 'POST', headers, body }).catch(() => undefined)
+  }
+  // Whatever was lost, the last that arrived is in the list before it is compared.
+  const { seq } = await accepted(screens.server, ann, 'AddTodo', {
+    userId: ann.user.userId,
+    todoId: uuid(),
+    text: 'Last',
+  })
+  await screens.server.call(`${paths.todos}?after=${seq}`, { token: ann.token })
+  const arrived = (await sentBy(ann)).filter((text) => text !== 'Last')
+  expect(arrived.length).toBeGreaterThan(0)
+  const found = await objectionsOf(() => expect(arrived).toEqual(texts.slice(0, 20).toReversed()))
+  expectFound(task, 'a sender that does not try again', found)
   await context.close()
   await proxy.close()
 })
