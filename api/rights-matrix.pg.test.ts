@@ -177,13 +177,13 @@ const ofImports = [paths.imports, paths.import, paths.startImport, paths.stopImp
 /** The routes about projections, covered by projections.pg.test.ts. */
 const ofProjections = Object.values(paths).filter((path) => path.startsWith(paths.projections))
 const ofAccounts = [paths.password, paths.confirm, paths.secondFactor, paths.authenticator, paths.recoveryCodes]
+const ofOneself = [paths.session, paths.email, paths.account]
 const elsewhere: readonly string[] = [
   ...ofProjections,
   paths.historyEvent,
   paths.erasures,
   paths.memberErasure,
-  paths.session,
-  paths.email,
+  ...ofOneself,
   ...ofAccounts,
   paths.addTeamMember,
   paths.calendarFeed,

@@ -41,6 +41,7 @@ import * as newsOfAccounts from './0040-news-of-accounts.ts'
 import * as confirmedEmails from './0041-confirmed-emails.ts'
 import * as changedEmails from './0042-changed-emails.ts'
 import * as secondFactor from './0043-second-factor.ts'
+import * as closedCompanies from './0045-closed-companies.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -84,6 +85,7 @@ export const migrations: Record<string, Migration> = {
   '0041-confirmed-emails': confirmedEmails,
   '0042-changed-emails': changedEmails,
   '0043-second-factor': secondFactor,
+  '0045-closed-companies': closedCompanies,
 }
 
 /** Brings the database to the newest schema, or to an older one; returns the migrations that ran. Throws PostgreSQL's error. */

@@ -50,6 +50,9 @@ create table audit_entry (
 CREATE INDEX audit_entry_newest ON public.audit_entry USING btree (company_id, first_at DESC, entry_id DESC);
 CREATE INDEX audit_entry_oldest ON public.audit_entry USING btree (first_at);
 alter table audit_entry enable row level security, force row level security;
+create policy erase_closed on audit_entry for delete to fettle_auth using (((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid) AND (EXISTS ( SELECT
+   FROM company_closing closing
+  WHERE ((closing.company_id = audit_entry.company_id) AND (closing.erasing_since IS NOT NULL))))));
 create policy forget on audit_entry for update to fettle_auth using (true) with check (true);
 create policy own_company on audit_entry for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
 create policy proven on audit_entry as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
@@ -81,8 +84,12 @@ create table billing_checkout (
   constraint billing_checkout_pkey PRIMARY KEY (company_id, session_id)
 );
 alter table billing_checkout enable row level security, force row level security;
+create policy erase_closed on billing_checkout for delete to fettle_auth using (((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid) AND (EXISTS ( SELECT
+   FROM company_closing closing
+  WHERE ((closing.company_id = billing_checkout.company_id) AND (closing.erasing_since IS NOT NULL))))));
 create policy own_company on billing_checkout for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
 create policy proven on billing_checkout as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+grant delete on billing_checkout to fettle_auth;
 grant insert, select on billing_checkout to fettle_api;
 
 create table billing_customer (
@@ -91,8 +98,12 @@ create table billing_customer (
   constraint billing_customer_pkey PRIMARY KEY (company_id)
 );
 alter table billing_customer enable row level security, force row level security;
+create policy erase_closed on billing_customer for delete to fettle_auth using (((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid) AND (EXISTS ( SELECT
+   FROM company_closing closing
+  WHERE ((closing.company_id = billing_customer.company_id) AND (closing.erasing_since IS NOT NULL))))));
 create policy own_company on billing_customer for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
 create policy proven on billing_customer as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+grant delete on billing_customer to fettle_auth;
 grant insert, select, update on billing_customer to fettle_api;
 
 create table billing_notice (
@@ -103,8 +114,12 @@ create table billing_notice (
   constraint billing_notice_pkey PRIMARY KEY (company_id, notice_id)
 );
 alter table billing_notice enable row level security, force row level security;
+create policy erase_closed on billing_notice for delete to fettle_auth using (((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid) AND (EXISTS ( SELECT
+   FROM company_closing closing
+  WHERE ((closing.company_id = billing_notice.company_id) AND (closing.erasing_since IS NOT NULL))))));
 create policy own_company on billing_notice for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
 create policy proven on billing_notice as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+grant delete on billing_notice to fettle_auth;
 grant insert, select on billing_notice to fettle_api;
 
 create table calendar_feed (
@@ -144,8 +159,12 @@ CREATE INDEX calendar_row_job_end ON public.calendar_row USING btree (company_id
 CREATE INDEX calendar_row_job_start ON public.calendar_row USING btree (company_id, generation, job_start) WHERE (job_start IS NOT NULL);
 alter table calendar_row enable row level security, force row level security;
 create policy all_companies on calendar_row for all to fettle_projector using (true) with check (true);
+create policy erase_closed on calendar_row for delete to fettle_auth using (((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid) AND (EXISTS ( SELECT
+   FROM company_closing closing
+  WHERE ((closing.company_id = calendar_row.company_id) AND (closing.erasing_since IS NOT NULL))))));
 create policy own_company on calendar_row for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
 create policy proven on calendar_row as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+grant delete on calendar_row to fettle_auth;
 grant delete, insert, select, update on calendar_row to fettle_projector;
 grant select on calendar_row to fettle_api;
 
@@ -171,10 +190,33 @@ CREATE UNIQUE INDEX checkpoint_live ON public.checkpoint USING btree (company_id
 CREATE INDEX checkpoint_version ON public.checkpoint USING btree (projection, version) WHERE (status = ANY (ARRAY['live'::text, 'parked'::text]));
 alter table checkpoint enable row level security, force row level security;
 create policy all_companies on checkpoint for all to fettle_projector using (true) with check (true);
+create policy erase_closed on checkpoint for delete to fettle_auth using (((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid) AND (EXISTS ( SELECT
+   FROM company_closing closing
+  WHERE ((closing.company_id = checkpoint.company_id) AND (closing.erasing_since IS NOT NULL))))));
 create policy own_company on checkpoint for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
 create policy proven on checkpoint as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+grant delete on checkpoint to fettle_auth;
 grant delete, insert, select, update on checkpoint to fettle_projector;
 grant select on checkpoint to fettle_api;
+
+create table company_closing (
+  company_id uuid not null,
+  closed_by uuid not null,
+  closed_at timestamp(3) with time zone not null,
+  erase_at timestamp(3) with time zone not null,
+  told_end_at timestamp(3) with time zone,
+  erasing_since timestamp(3) with time zone,
+  erased_at timestamp(3) with time zone,
+  constraint company_closing_pkey PRIMARY KEY (company_id)
+);
+CREATE INDEX company_closing_open ON public.company_closing USING btree (erase_at) WHERE (erased_at IS NULL);
+alter table company_closing enable row level security, force row level security;
+create policy all_companies on company_closing for select to fettle_projector using (true);
+create policy own_company on company_closing for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on company_closing as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+grant delete, insert, select on company_closing to fettle_api;
+grant select on company_closing to fettle_projector;
+grant update (told_end_at, erasing_since, erased_at) on company_closing to fettle_api;
 
 create table company_head (
   company_id uuid not null,
@@ -223,8 +265,12 @@ CREATE INDEX dashboard_job_overdue ON public.dashboard_job USING btree (company_
 CREATE INDEX dashboard_job_visits ON public.dashboard_job USING btree (company_id, generation, job_start) WHERE (job_start IS NOT NULL);
 alter table dashboard_job enable row level security, force row level security;
 create policy all_companies on dashboard_job for all to fettle_projector using (true) with check (true);
+create policy erase_closed on dashboard_job for delete to fettle_auth using (((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid) AND (EXISTS ( SELECT
+   FROM company_closing closing
+  WHERE ((closing.company_id = dashboard_job.company_id) AND (closing.erasing_since IS NOT NULL))))));
 create policy own_company on dashboard_job for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
 create policy proven on dashboard_job as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+grant delete on dashboard_job to fettle_auth;
 grant delete, insert, select, update on dashboard_job to fettle_projector;
 grant select on dashboard_job to fettle_api;
 
@@ -238,8 +284,12 @@ create table document (
 ) with (toast_tuple_target=4080);
 alter table document enable row level security, force row level security;
 create policy all_companies on document for all to fettle_projector using (true) with check (true);
+create policy erase_closed on document for delete to fettle_auth using (((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid) AND (EXISTS ( SELECT
+   FROM company_closing closing
+  WHERE ((closing.company_id = document.company_id) AND (closing.erasing_since IS NOT NULL))))));
 create policy own_company on document for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
 create policy proven on document as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+grant delete on document to fettle_auth;
 grant delete, insert, select, update on document to fettle_projector;
 grant select on document to fettle_api;
 
@@ -434,8 +484,12 @@ CREATE INDEX job_row_number ON public.job_row USING btree (company_id, generatio
 CREATE INDEX job_row_warning ON public.job_row USING btree (company_id, generation, warning, number);
 alter table job_row enable row level security, force row level security;
 create policy all_companies on job_row for all to fettle_projector using (true) with check (true);
+create policy erase_closed on job_row for delete to fettle_auth using (((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid) AND (EXISTS ( SELECT
+   FROM company_closing closing
+  WHERE ((closing.company_id = job_row.company_id) AND (closing.erasing_since IS NOT NULL))))));
 create policy own_company on job_row for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
 create policy proven on job_row as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+grant delete on job_row to fettle_auth;
 grant delete, insert, select, update on job_row to fettle_projector;
 grant select on job_row to fettle_api;
 
@@ -459,7 +513,7 @@ create table mail (
   due_at timestamp(3) with time zone not null default now(),
   tries integer not null default 0,
   constraint mail_pkey PRIMARY KEY (mail_id),
-  constraint mail_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'reset'::text, 'verification'::text, 'email-change'::text, 'email-changed'::text, 'many-failures'::text, 'already-registered'::text, 'new-device'::text, 'password-changed'::text, 'second-factor-added'::text, 'second-factor-removed'::text, 'recovery-code-used'::text, 'wrong-codes'::text])))
+  constraint mail_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'reset'::text, 'verification'::text, 'email-change'::text, 'email-changed'::text, 'many-failures'::text, 'already-registered'::text, 'new-device'::text, 'password-changed'::text, 'second-factor-added'::text, 'second-factor-removed'::text, 'recovery-code-used'::text, 'wrong-codes'::text, 'account-closed'::text, 'company-closed'::text, 'company-ending'::text])))
 );
 CREATE INDEX mail_due ON public.mail USING btree (due_at);
 alter table mail enable row level security, force row level security;
@@ -501,8 +555,12 @@ CREATE INDEX part_row_purchase_date ON public.part_row USING btree (company_id, 
 CREATE INDEX part_row_reference_key ON public.part_row USING btree (company_id, generation, reference_key);
 alter table part_row enable row level security, force row level security;
 create policy all_companies on part_row for all to fettle_projector using (true) with check (true);
+create policy erase_closed on part_row for delete to fettle_auth using (((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid) AND (EXISTS ( SELECT
+   FROM company_closing closing
+  WHERE ((closing.company_id = part_row.company_id) AND (closing.erasing_since IS NOT NULL))))));
 create policy own_company on part_row for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
 create policy proven on part_row as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+grant delete on part_row to fettle_auth;
 grant delete, insert, select, update on part_row to fettle_projector;
 grant select on part_row to fettle_api;
 
@@ -585,8 +643,12 @@ CREATE INDEX replay_run_open ON public.replay_run USING btree (((started_by <> '
 CREATE INDEX replay_run_run ON public.replay_run USING btree (run_id);
 alter table replay_run enable row level security, force row level security;
 create policy all_companies on replay_run for all to fettle_projector using (true) with check (true);
+create policy erase_closed on replay_run for delete to fettle_auth using (((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid) AND (EXISTS ( SELECT
+   FROM company_closing closing
+  WHERE ((closing.company_id = replay_run.company_id) AND (closing.erasing_since IS NOT NULL))))));
 create policy own_company on replay_run for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
 create policy proven on replay_run as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+grant delete on replay_run to fettle_auth;
 grant delete, insert, select, update on replay_run to fettle_projector;
 grant insert, select on replay_run to fettle_api;
 grant update (state, rate, comparisons, updated_at, ended_at) on replay_run to fettle_api;

@@ -7,6 +7,7 @@ import { createLimits } from '#api/rights/rate-limits.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { paths } from '#core/wire/paths.ts'
+import { closeAccount } from './accounts/close-account.ts'
 import { exportPersonalData } from './accounts/personal-data.ts'
 import { register } from './accounts/register.ts'
 import { changeEmail } from './emails/change-email.ts'
@@ -61,6 +62,7 @@ export function authRoutes(services: Services): Router {
     .put(paths.authenticator, ownOnly, confirmed, turnOnAuthenticator(services))
     .delete(paths.authenticator, ownOnly, confirmed, turnOffAuthenticator(services))
     .post(paths.recoveryCodes, ownOnly, confirmed, renewRecoveryCodes(services))
+    .delete(paths.account, confirmed, cookieParser(), closeAccount(services))
     .get(paths.personalData, [signedIn, requireCode(services)], exportPersonalData(services))
     .get(paths.signIns, signedIn, listSignIns(services))
     .get(paths.sessions, signedIn, listSessions(services))

@@ -83,6 +83,16 @@ export const passwordChangedEmail = ({ username, businessName, when, forgotten }
   ),
 })
 
+/** Tells a person that they closed their account. Their name is not known here any more. */
+export const accountClosedEmail = (): Email => ({
+  subject: 'Your Fettle account was closed',
+  text: lines(
+    'Hello,',
+    'Your Fettle account with this email address was closed, as you asked. Your password, second factor, devices, calendar link and this address were deleted. Your work stays in your company’s history under your name; ask the owner of your company to erase the name too.',
+    'If this wasn’t you, tell the owner of your company at once.',
+  ),
+})
+
 /** Tells a person who asked for a new password that their email has no account. */
 export const noAccountEmail = ({ signIn }: Pick<NewsParts, 'signIn'>): Email => ({
   subject: 'No Fettle account with this email address',

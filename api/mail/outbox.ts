@@ -15,7 +15,15 @@ export type NewsKind =
   | 'recovery-code-used'
   | 'wrong-codes'
 /** Mails with a link that sets a password, or confirms, changes or restores an email; and news of an account. */
-export type MailKind = Purpose | 'verification' | 'email-change' | 'email-changed' | NewsKind
+export type MailKind =
+  | Purpose
+  | 'verification'
+  | 'email-change'
+  | 'email-changed'
+  | 'account-closed'
+  | 'company-closed'
+  | 'company-ending'
+  | NewsKind
 
 /** A mail to be sent. `mailId` is also the id of the link in it, or of the session that it tells of. */
 export type Mail = { mailId: string; kind: MailKind; recipient: string; createdAt: Date; tries: number }

@@ -17,7 +17,7 @@ import type { Email } from '#api/services/mail-transport.ts'
 import type { Services } from '#api/services/services.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { isOfEmailChange, writeEmailChange } from './email-change-mail.ts'
-import { invitationEmail, noAccountEmail, resetEmail, verificationEmail } from './emails.ts'
+import { accountClosedEmail, invitationEmail, noAccountEmail, resetEmail, verificationEmail } from './emails.ts'
 import { isNews, writeNews } from './news.ts'
 import { lockMail, type Mail } from './outbox.ts'
 
@@ -38,9 +38,11 @@ export function createEmailWriter(parts: WriterParts): (mail: Mail) => Promise<A
       const email = config.external ? undefined : await writeEmailChange(parts, mail)
       return email && { to: mail.recipient, ...email }
     }
-    const person = await findPerson(parts, mail.recipient)
     // Without a mail server only links are printed on the console, for somebody to pass on: logs are no place for news.
     const mayTell = config.mail && !config.external
+    // The account has no email any more.
+    if (mail.kind === 'account-closed') return mayTell ? { to: mail.recipient, ...accountClosedEmail() } : undefined
+    const person = await findPerson(parts, mail.recipient)
     if (!person) {
       if (mail.kind !== 'reset' || !mayTell || isExpired(mail)) return undefined
       // Such a mail goes to a stranger, so once a day; one that is retried was allowed before.

@@ -133,6 +133,14 @@ export const peopleRoutes: DescribedRoute[] = [
   },
   {
     ...members,
+    method: 'delete',
+    path: paths.account,
+    summary:
+      "Close the caller's account, for good. Needs a confirmation that it is they within the last ten minutes; the owner's closes with the company",
+    answers: { 200: messageAnswer },
+  },
+  {
+    ...members,
     method: 'get',
     path: paths.signIns,
     summary: "The caller's newest sign-ins, and wrong passwords given for them",

@@ -99,6 +99,15 @@ export async function endSession(client: pg.Pool | pg.ClientBase, sessionId: str
   await client.query(revokeSession({ sessionId }))
 }
 
+const revokeWithoutPlace = statement('end-session-of-removed', (p: Parameters<{ sessionId: string }>) =>
+  db.updateTable('session').set({ revoked_at: now, device: '', address: '' }).where('session_id', '=', p.sessionId),
+)
+
+/** Ends a session of somebody whose account was removed, without keeping from where it asked last. */
+export async function endRemovedSession(client: pg.Pool, sessionId: string) {
+  await client.query(revokeWithoutPlace({ sessionId }))
+}
+
 const revokeSessions = statement('end-sessions', (p: Parameters<{ userId: string; except: string | null }>) =>
   db
     .updateTable('session')

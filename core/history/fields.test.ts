@@ -34,6 +34,7 @@ const elsewhere = new Set([
   'EventErased.reason',
   'MemberErased.number',
   'MemberErased.reason',
+  'MemberRemoved.closed',
   // The card provider's event, and the start of the subscription.
   'PlanActivated.cause',
   'PlanActivated.startedAt',

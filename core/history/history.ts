@@ -166,6 +166,7 @@ const entryOf = (event: StoredEvent, changes: Change[], about: About): HistoryEn
 }
 
 function sentenceOf(event: StoredEvent, changes: readonly Change[]): string {
+  if (event.type === 'MemberRemoved' && event.data.closed) return 'closed their account'
   const sentence = sentences[event.type]
   return `${typeof sentence === 'string' ? sentence : sentence(changes)}${clash(event)}`
 }

@@ -56,6 +56,7 @@ export const internalCommands: readonly CommandType[] = [
   'AddImage',
   'EraseEvents',
   'EraseMember',
+  'CloseAccount',
 ]
 
 /**

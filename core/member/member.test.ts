@@ -56,6 +56,36 @@ describe('joining', () => {
     expect(restsOn.InviteMember).toEqual(['MemberInvited', 'MemberJoined', 'MemberRemoved', 'MemberRestored']))
 })
 
+describe('closing an account', () => {
+  const close: Command = { type: 'CloseAccount', data: { userId } }
+  const closed: Event = { type: 'MemberRemoved', data: { closed: true } }
+  test('a person closes their own, whatever their role, and once', () => {
+    for (const role of ['team', 'admin'] as const)
+      given(joined(role))
+        .when(close, { ...maya, role })
+        .gives(closed)
+    given(joined(), closed).when(close, maya).givesNothing()
+  })
+  test('nobody closes that of another', () => {
+    for (const person of [undefined, priya, tom]) given(joined()).when(close, person).refuses('User not found.')
+  })
+  test('the owner closes the company instead', () =>
+    given(joined('owner'))
+      .when(close, { ...maya, role: 'owner' })
+      .refuses(
+        'A company cannot be without its owner, so the owner’s account cannot be closed on its own. Close the company instead.',
+      ))
+  test('it is for good: the person can only be added anew, and their name be erased', () => {
+    const after = given(joined(), closed)
+    for (const command of [restore, invite])
+      after.when(command).refuses('This person closed their account. Add them as a new user.')
+    after.when(remove).givesNothing()
+    after
+      .when({ type: 'EraseMember', data: { userId, reason: 'They asked' } })
+      .gives({ type: 'MemberErased', data: { number: 1, reason: 'They asked' } })
+  })
+})
+
 describe('changing and removing', () => {
   test('the owner changes a role', () => given(invited, joined()).when(changeRole).gives(roleChanged))
   test('setting the same role again records nothing', () =>

@@ -24,7 +24,8 @@ export const events = {
   MemberInvited: z.strictObject({ userRole: assignable }),
   MemberJoined: z.strictObject({ userRole: role }),
   RoleChanged: z.strictObject({ from: role, to: assignable }),
-  MemberRemoved: nothing,
+  /** By the owner; `closed` if the person closed their own account. */
+  MemberRemoved: z.strictObject({ closed: z.optional(z.literal(true)) }),
   MemberRestored: nothing,
   /** The name and email of a former member were erased by law; they are now called by `number`. */
   MemberErased: z.strictObject({ number: z.int().check(z.positive()), reason: text(500) }),
@@ -40,6 +41,8 @@ export const commands = {
   RemoveMember: member,
   /** Undoes a removal: the person is in the company again, with the same role and state. */
   RestoreMember: member,
+  /** A person closes their own account: for them it is a removal, which nobody can undo. */
+  CloseAccount: member,
   EraseMember: z.extend(member, { reason: text(500) }),
 }
 export type MemberCommand = Message<typeof commands>
@@ -52,6 +55,8 @@ export const memberDocument = z.object({
   createdAt: instant,
   /** The state before removal, so that the removal can be undone. */
   was: z.optional(z.enum(['invited', 'active'])),
+  /** Set if they closed their account themselves: their email and ways to sign in are gone. */
+  closed: z.optional(z.literal(true)),
   /** The number of a former member whose name and email were erased. */
   erased: z.optional(z.int()),
 })
@@ -71,8 +76,8 @@ const folds: Folds<Member, MemberEvent> = {
     state: 'active',
   }),
   RoleChanged: (member, { data }) => member && { ...member, userRole: data.to },
-  MemberRemoved: (member) =>
-    member && { ...member, state: 'removed', ...(member.state === 'removed' ? {} : { was: member.state }) },
+  MemberRemoved: (member, { data }) =>
+    member && { ...member, ...data, state: 'removed', ...(member.state === 'removed' ? {} : { was: member.state }) },
   MemberRestored: (member) => {
     if (!member) return undefined
     const { was = 'invited', ...rest } = member
@@ -105,6 +110,7 @@ const decisions: Decisions<Member, MemberCommand, MemberEvent, MemberFacts> = {
   InviteMember: (member, { userRole }, context) => {
     if (context.actorRole !== 'owner') return refuse('owner-only')
     if (member?.erased !== undefined) return refuse('member-erased')
+    if (member?.closed) return refuse('member-closed')
     if (present(member)) return refuse('member-exists')
     if (isFull(context)) return refuse('too-many-users', { most: mostUsers })
     return [{ type: 'MemberInvited', data: { userRole } }]
@@ -130,7 +136,13 @@ const decisions: Decisions<Member, MemberCommand, MemberEvent, MemberFacts> = {
     if (!member) return refuse('member-not-found')
     if (member.state !== 'removed') return []
     if (member.erased !== undefined) return refuse('member-erased')
+    if (member.closed) return refuse('member-closed')
     return isFull(context) ? refuse('too-many-users', { most: mostUsers }) : [{ type: 'MemberRestored', data: {} }]
+  },
+  CloseAccount: (member, { userId }, { actorId }) => {
+    if (!member || actorId !== userId) return refuse('member-not-found')
+    if (member.userRole === 'owner') return refuse('owner-account-stays')
+    return present(member) ? [{ type: 'MemberRemoved', data: { closed: true } }] : []
   },
   EraseMember: (member, given, context) => {
     if (context.actorRole !== 'owner') return refuse('owner-only')

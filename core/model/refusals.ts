@@ -67,6 +67,11 @@ export const refusals = {
   'member-not-found': ['not-found', 'User not found.'],
   'member-present': ['conflict', 'Delete this user first. Only a former member can be erased.'],
   'member-erased': ['conflict', 'The name and email of this person were erased. Add them as a new user.'],
+  'member-closed': ['conflict', 'This person closed their account. Add them as a new user.'],
+  'owner-account-stays': [
+    'conflict',
+    'A company cannot be without its owner, so the owner’s account cannot be closed on its own. Close the company instead.',
+  ],
   'erasure-gone': ['conflict', 'Some of this can no longer be erased. Please check again.'],
   'member-not-invited': ['conflict', 'This invitation is no longer open.'],
   'owner-fixed': ['forbidden', 'Owner accounts cannot be changed.'],

@@ -23,6 +23,7 @@ export const paths = {
   session: '/api/auth/sessions/:sessionId',
   signIns: '/api/auth/sign-ins',
   personalData: '/api/auth/personal-data',
+  account: '/api/auth/account',
   externalSignIn: '/api/auth/external',
   externalCallback: '/api/auth/external/callback',
   me: '/api/me',

@@ -105,6 +105,16 @@ export type CheckpointTable = {
   undone_version: number | null
 }
 
+export type CompanyClosingTable = {
+  company_id: string
+  closed_by: string
+  closed_at: Instant
+  erase_at: Instant
+  told_end_at: Instant | null
+  erasing_since: Instant | null
+  erased_at: Instant | null
+}
+
 export type CompanyHeadTable = {
   company_id: string
   epoch: Defaulted<number>
@@ -274,6 +284,9 @@ export type MailTable = {
     | 'second-factor-removed'
     | 'recovery-code-used'
     | 'wrong-codes'
+    | 'account-closed'
+    | 'company-closed'
+    | 'company-ending'
   recipient: string
   created_at: Defaulted<Instant>
   due_at: Defaulted<Instant>
@@ -428,6 +441,7 @@ export type Tables = {
   calendar_feed: CalendarFeedTable
   calendar_row: CalendarRowTable
   checkpoint: CheckpointTable
+  company_closing: CompanyClosingTable
   company_head: CompanyHeadTable
   dashboard_job: DashboardJobTable
   document: DocumentTable

@@ -209,6 +209,7 @@ const byType = {
   ChangeRole: of('ChangeRole', fc.record({ userId, userRole })),
   RemoveMember: of('RemoveMember', fc.record({ userId })),
   RestoreMember: of('RestoreMember', fc.record({ userId: fc.constantFrom(tom.userId, maya.userId) })),
+  CloseAccount: of('CloseAccount', fc.record({ userId })),
   EraseMember: of('EraseMember', fc.record({ userId, reason: words })),
   EraseEvents: of(
     'EraseEvents',

@@ -77,6 +77,12 @@ export async function logOut(): Promise<CallFailure | undefined> {
   return undefined
 }
 
+/** Leaves every tab after the user has closed their account: what this device holds of them is deleted. */
+export function leaveClosedAccount() {
+  leave(true)
+  tabs?.postMessage({ left: true })
+}
+
 /** Renews the token with the refresh cookie. One at a time across all tabs, since each renewal uses up the cookie. */
 export function renew(): Promise<void> {
   if (renewing) return renewing

@@ -31,6 +31,9 @@ const deleteTokens = statement('forget-refresh-tokens', (p: Parameters<{ userId:
 const deleteSessions = statement('forget-sessions', (p: Parameters<{ userId: string }>) =>
   db.deleteFrom('session').where('user_id', '=', p.userId),
 )
+const blankSessions = statement('blank-sessions', (p: Parameters<{ userId: string }>) =>
+  db.updateTable('session').set({ device: '', address: '' }).where('user_id', '=', p.userId),
+)
 const deleteRateLimits = statement('forget-rate-limits', (p: Parameters<{ keys: string[] }>) =>
   db
     .deleteFrom('rate_limit')
@@ -52,19 +55,23 @@ const anonymise = statement('anonymise-account', (p: Parameters<{ userId: string
 
 /**
  * Permanently erases a person's name, email and every way they can sign in. The account is left with the given username and
- * an undeliverable address. Runs in the caller's transaction, on the sign-in pool.
+ * an undeliverable address. With `mustTellDevices` the sessions stay without their places until each device has asked once more: it
+ * hears that the account was removed, and deletes what it holds. Runs in the caller's transaction, on the sign-in pool.
  */
 export async function forgetAccount(
   client: pg.ClientBase,
-  { userId, username }: { userId: string; username: string },
+  { userId, username, mustTellDevices = false }: { userId: string; username: string; mustTellDevices?: boolean },
 ): Promise<void> {
   const [account] = await rowsOf(client, lockEmail({ userId }))
   const email = account?.email ?? ''
   await client.query(deleteMail({ email }))
   await client.query(deleteLinks({ userId }))
   await forgetEmailLinks(client, userId)
-  await client.query(deleteTokens({ userId }))
-  await client.query(deleteSessions({ userId }))
+  if (mustTellDevices) await client.query(blankSessions({ userId }))
+  else {
+    await client.query(deleteTokens({ userId }))
+    await client.query(deleteSessions({ userId }))
+  }
   await client.query(deleteRateLimits({ keys: rateLimitKeysOf(email) }))
   await forgetDevices(client, userId)
   await removeSecondFactor(client, userId)

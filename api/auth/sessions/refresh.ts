@@ -4,7 +4,7 @@ import { HttpFailure } from '#api/http/errors.ts'
 import { refreshTokenIn } from '#api/rights/refresh-cookie.ts'
 import { rotate } from '#api/rights/refresh-tokens.ts'
 import { rightsOf } from '#api/rights/rights.ts'
-import { endSession } from '#api/rights/sessions.ts'
+import { endRemovedSession } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
 import { removedCode } from '#core/wire/account/removed-code.ts'
 import { answerSignedIn, clientInfoOf } from './sign-in-answer.ts'
@@ -23,7 +23,7 @@ export const refresh =
     const { session, refreshToken } = rotated
     const user = (await rightsOf(ledgerPool, session)) && (await readSessionUser(ledgerPool, session))
     if (!user) {
-      await endSession(authPool, session.sessionId)
+      await endRemovedSession(authPool, session.sessionId)
       throw removed
     }
     await answerSignedIn(services, req, res, { user, sessionId: session.sessionId, refreshToken, isRenewal: true })

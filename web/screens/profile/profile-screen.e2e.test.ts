@@ -120,6 +120,25 @@ test('single-key shortcuts are turned off here as in the list of shortcuts', asy
   await context.close()
 })
 
+test('a person closes their account: what goes and what stays is said, and the device signs out', async () => {
+  const maya = await addMember(screens.server, dana, 'team', 'maya.lindqvist')
+  const { page, context } = await screens.open(maya, '/profile', phone)
+  await page.getByRole('button', { name: 'Close my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Close your account?' })
+  await dialog.getByText('stays in the company’s history under your name').waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await accessibilityFaults(page)).toEqual([])
+  }
+  await dialog.getByRole('button', { name: 'Close account' }).click()
+  await page.getByText('The account of maya.lindqvist was').waitFor()
+  await context.close()
+  const owner = await screens.open(dana, '/profile', desktop)
+  await owner.page.getByRole('button', { name: 'Download my data' }).waitFor()
+  expect(await owner.page.getByRole('button', { name: 'Close my account' }).count()).toBe(0)
+  await owner.context.close()
+})
+
 test('an authenticator app is set up, asks for its code at the next sign-in, and a recovery code stands in for it', async () => {
   const grace = await screens.server.registerCompany({ username: 'grace.adeyemi' })
   const { page, context, faults } = await screens.open(grace, '/profile', phone)

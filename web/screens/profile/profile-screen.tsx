@@ -18,6 +18,8 @@ const SecondFactorCards = lazyComponent(
   async () => (await import('./second-factor/second-factor-cards.tsx')).SecondFactorCards,
 )
 
+const CloseAccountCard = lazyComponent(async () => (await import('./closing/close-account-card.tsx')).CloseAccountCard)
+
 /** The user's account, password, second factor, sessions, calendar feed and preferences. */
 export function ProfileScreen() {
   const { password } = useSignInMethods()
@@ -31,6 +33,7 @@ export function ProfileScreen() {
           {password && <ChangeEmail />}
           {password && <SecondFactorCards />}
           {isOffice(userRole) && <CompanyCard />}
+          {userRole !== 'owner' && <CloseAccountCard />}
         </div>
         <div className={styles.column}>
           <SessionsCard />

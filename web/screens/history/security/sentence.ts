@@ -64,11 +64,13 @@ export const triedIn = (target: string): string =>
   target.includes('/') ? target : target.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase()
 
 const changeOf = (detail: string, name: string): string =>
-  detail === 'removed' || detail === 'restored'
-    ? `${detail} ${name}`
-    : detail.startsWith('invited-')
-      ? `invited ${name} to be ${roles[detail.slice('invited-'.length)] ?? detail}`
-      : `made ${name} ${roles[detail] ?? detail}`
+  detail === 'closed'
+    ? 'closed their account'
+    : detail === 'removed' || detail === 'restored'
+      ? `${detail} ${name}`
+      : detail.startsWith('invited-')
+        ? `invited ${name} to be ${roles[detail.slice('invited-'.length)] ?? detail}`
+        : `made ${name} ${roles[detail] ?? detail}`
 
 const roles: Record<string, string> = { admin: 'an admin', team: 'a team member', owner: 'the owner' }
 
