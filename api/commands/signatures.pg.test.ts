@@ -6,7 +6,7 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { erasableWith, erasureOf, foundIn, untilErased } from '#test/server/erasures.ts'
 import { addMember } from '#test/server/people.ts'
-import { readPdf } from '#test/server/read-pdf.ts'
+import { readPdfAnswer } from '#test/server/read-pdf.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
@@ -69,7 +69,7 @@ test('the evidence pack names the signer and what was signed for, and its sealed
   const { jobId, seq } = await signedJob()
   const { token } = olga
   const pdf = await server.call(`${pathTo(paths.jobEvidence, { jobId })}?after=${seq}`, { token })
-  const { text } = await readPdf(Buffer.from(await pdf.arrayBuffer()))
+  const { text } = await readPdfAnswer(pdf)
   for (const words of ['Signatures', 'Amy Sutcliffe, tenant', 'Taken by tom.okafor', 'For: Mend the tap'])
     expect(text).toContain(words)
   const sealed = await read(olga, paths.jobEvidence, jobId, `?format=json&after=${seq}`)

@@ -4,7 +4,7 @@ import { timeIn } from '#core/time/format.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
-import { readPdf } from '#test/server/read-pdf.ts'
+import { readPdfAnswer } from '#test/server/read-pdf.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
@@ -89,7 +89,7 @@ test('no access and its warning are one change, which the evidence pack tells in
     'JobStatusChanged',
   ])
   const pack = await server.call(`${pathTo(paths.jobEvidence, { jobId })}?after=${seq}`, { token: olga.token })
-  const { text } = await readPdf(new Uint8Array(await pack.arrayBuffer()))
+  const { text } = await readPdfAnswer(pack)
   const words = text.replaceAll(/\s+/g, ' ')
   const time = (minutes: number) => timeIn(minutesAfterNoon(minutes), 'Europe/London')
   const atDoor = `${time(2)} to ${time(9)}`

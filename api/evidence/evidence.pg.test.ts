@@ -12,7 +12,7 @@ import { accepted, command, createJob, sendCommands } from '#test/server/command
 import { erasureOf } from '#test/server/erasures.ts'
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
-import { readPdf } from '#test/server/read-pdf.ts'
+import { readPdfAnswer } from '#test/server/read-pdf.ts'
 import { tools } from '#test/server/sealed-files.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
@@ -73,8 +73,7 @@ const ask = (query = '', { token } = dana, id = jobId) =>
   server.call(`${pathTo(paths.jobEvidence, { jobId: id })}?after=0${query}`, { token })
 async function pack(query = '', person = dana, id = jobId) {
   const answer = await ask(query, person, id)
-  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
-  return { answer, ...(await readPdf(new Uint8Array(await answer.arrayBuffer()))) }
+  return { answer, ...(await readPdfAnswer(answer)) }
 }
 const name = 'evidence-00001.json'
 

@@ -8,7 +8,7 @@ import { verifyLedger } from '#ledger/proof/verify.ts'
 import { appendUnchecked } from '#test/faults/newer-release.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
-import { readPdf } from '#test/server/read-pdf.ts'
+import { readPdfAnswer } from '#test/server/read-pdf.ts'
 import { tools } from '#test/server/sealed-files.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
@@ -96,8 +96,7 @@ describe('one event that this release does not know', () => {
   test('is stated in the job’s pack, whose file still proves it without its meaning', async () => {
     for (const person of [dana, tom]) {
       const answer = await call(pathTo(paths.jobEvidence, { jobId }), person)
-      expect(answer.status).toBe(200)
-      const { pages, text, files } = await readPdf(new Uint8Array(await answer.arrayBuffer()))
+      const { pages, text, files } = await readPdfAnswer(answer)
       const gap = `This history has a gap: this version of Fettle does not know what event ${version} (`
       expect(pages[0]?.text.replaceAll(/\s+/g, ' ')).toContain(gap)
       expect(text.includes('JobTeleported')).toBe(person === dana)
@@ -138,8 +137,7 @@ test('damaged data of a known type are shown as such around them, in the pack to
     expect(JSON.stringify(entries)).toContain('created the job')
   }
   const answer = await call(`${pathTo(paths.jobEvidence, { jobId: damaged })}?prices=yes`, owner)
-  expect(answer.status).toBe(200)
-  const { text } = await readPdf(new Uint8Array(await answer.arrayBuffer()))
+  const { text } = await readPdfAnswer(answer)
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
     'This change (TaskPriced) was not written by Fettle as it stands here.',
   )

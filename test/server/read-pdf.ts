@@ -16,5 +16,13 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   return { pages, text: text.join('\n'), files }
 }
 
+/** Reads the PDF of an answer. Throws the status and the text of one that is not a PDF. */
+export async function readPdfAnswer(answer: Response): Promise<ReadPdf> {
+  const type = answer.headers.get('content-type')
+  if (answer.status !== 200 || type !== 'application/pdf')
+    throw new Error(`Not a PDF, but ${answer.status} ${type}: ${await answer.text()}`)
+  return readPdf(await answer.bytes())
+}
+
 /** The library's types for attachments are loose. */
 const namesIn = (attached: unknown): string[] => (attached instanceof Map ? [...attached.keys()].map(String) : [])
