@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
+import { type ClientRequest, request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -46,10 +46,28 @@ async function listening() {
     ));
     tries += 1
   ) {
-    if (tries > 200) throw new Error(api.output.said)
+    if (tries > 600) throw new Error(api.output.said)
     await sleep(50)
   }
   return { ...api, url }
+}
+
+const attempt = JSON.stringify({ email: 'nobody@example.com', password: 'tannery wharf 31' })
+
+/** A sign-in whose body is still to come, once the server has begun to handle it. */
+async function beginSignIn(url: string): Promise<ClientRequest> {
+  const headers = { 'content-type': 'application/json', 'content-length': attempt.length, expect: '100-continue' }
+  const underWay = request(`${url}/api/auth/login`, { method: 'POST', headers })
+  underWay.flushHeaders()
+  await once(underWay, 'continue')
+  return underWay
+}
+/** Sends the body; resolves with the status of the response. */
+async function endSignIn(underWay: ClientRequest): Promise<number> {
+  underWay.end(attempt)
+  const [answer] = await once(underWay, 'response')
+  answer.resume()
+  return answer.statusCode
 }
 
 test.each([
@@ -111,22 +129,18 @@ test.each(['SIGTERM', 'SIGINT', 'disconnect'] as const)(
   'on %s it lets a request under way finish and ends cleanly',
   async (how) => {
     const api = await listening()
-    const body = JSON.stringify({ email: 'nobody@example.com', password: 'tannery wharf 31' })
-    const headers = { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' }
-    const underWay = request(`${api.url}/api/auth/login`, { method: 'POST', headers })
-    underWay.flushHeaders()
-    await once(underWay, 'continue')
-    const requestedAt = performance.now()
+    const [first, second] = [await beginSignIn(api.url), await beginSignIn(api.url)]
     if (how === 'disconnect') api.child.disconnect()
     else api.child.kill(how)
     while (!api.output.said.includes('"stopping"')) await sleep(10)
     await expect(fetch(`${api.url}/healthz`)).rejects.toThrow()
-    underWay.end(body)
-    const [answer] = await once(underWay, 'response')
-    expect(answer.statusCode).toBe(401)
-    answer.resume()
+    const closed = once(first.socket ?? first, 'close')
+    expect(await endSignIn(first)).toBe(401)
+    // A connection on which nothing is under way ends at once; after five seconds all of them are cut.
+    await closed
+    expect(await endSignIn(second)).toBe(401)
     expect(await api.ended).toBe(0)
-    expect(performance.now() - requestedAt).toBeLessThan(2_500)
+    expect(api.output.said).not.toContain('without waiting any longer')
   },
 )
 

@@ -42,7 +42,7 @@ test('rows match their events even if projectors and the database are killed at 
     await projector.start()
     // At a random moment, and every other time during a run.
     if (killed % 2 === 0) await sleep(Math.random() * 1_500)
-    else await vi.waitUntil(async () => (await ledger.runningKinds()).length > 0, { timeout: 5_000, interval: 5 })
+    else await vi.waitUntil(async () => (await ledger.runningKinds()).length > 0, { timeout: 30_000, interval: 5 })
     await sleep(Math.random() * 120)
     for (const kind of await ledger.runningKinds()) during.set(kind, (during.get(kind) ?? 0) + 1)
     await projector.kill('SIGKILL')

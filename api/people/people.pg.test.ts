@@ -155,7 +155,7 @@ describe('sessions', () => {
       byCode: false,
     }
     await expect
-      .poll(() => signIns(tom), { timeout: 5_000 })
+      .poll(() => signIns(tom))
       .toEqual(
         expect.arrayContaining([
           { ...own, failed: false },

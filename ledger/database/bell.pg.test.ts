@@ -33,7 +33,7 @@ function heardBy(bell: ReturnType<typeof openBell>) {
     notifications,
     notifiedCompanies,
     all,
-    connected: () => expect.poll(all, { timeout: 10_000 }).toBeGreaterThan(0),
+    connected: () => expect.poll(all).toBeGreaterThan(0),
   }
 }
 
@@ -46,7 +46,7 @@ test('a listener promptly learns which companies have new events, once for many 
   const id = anId()
   for (let ring = 0; ring < 100; ring += 1) ringer.ring('fettle_appended', [id])
   ringer.ring('fettle_projected', [anId()])
-  await expect.poll(listener.notifiedCompanies, { timeout: 1_000 }).toEqual([id])
+  await expect.poll(listener.notifiedCompanies).toEqual([id])
 })
 
 test('stopping a listener twice does not remove another', async () => {
@@ -72,7 +72,7 @@ test('a listener is told to check everything every second, even while PostgreSQL
   const bell = bellTo('postgres://nobody@127.0.0.1:1/nothing', { onFault: (error) => faults.push(error) })
   const listener = heardBy(bell)
   bell.ring('fettle_appended', [anId()])
-  await expect.poll(listener.all, { timeout: 5_000 }).toBeGreaterThanOrEqual(2)
+  await expect.poll(listener.all).toBeGreaterThanOrEqual(2)
   expect(faults.length).toBeGreaterThan(0)
 })
 
@@ -99,7 +99,7 @@ test('after its backend is terminated a listener checks everything and is notifi
   await admin.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fettle-bell' and datname = current_database()",
   )
-  await expect.poll(listener.all, { timeout: 5_000 }).toBeGreaterThan(before)
+  await expect.poll(listener.all).toBeGreaterThan(before)
   const id = anId()
   bellTo(url).ring('fettle_appended', [id])
   await expect.poll(listener.notifiedCompanies).toEqual([id])
@@ -118,27 +118,23 @@ test('listening and ringing both survive a restart of PostgreSQL, however long i
   await sleep(4_000)
   const before = listener.all()
   await server.start()
-  await expect.poll(listener.all, { timeout: 5_000 }).toBeGreaterThan(before)
+  await expect.poll(listener.all).toBeGreaterThan(before)
   const id = anId()
   ringer.ring('fettle_appended', [id])
   await expect.poll(listener.notifiedCompanies).toContain(id)
 })
 
-test('a connection that goes silent is detected within 15 seconds, and polling continues until then', async () => {
+test('a connection that goes silent is detected by its heartbeat, and polling continues until then', async () => {
   const proxy = await openHalfOpenProxy(url)
   closing.push(proxy.close)
   const listener = heardBy(bellTo(proxy.url))
-  const reconnected = heardBy(bellTo(proxy.url, quiet))
+  // TCP alone would notice after hours.
+  const reconnected = heardBy(bellTo(proxy.url, { ...quiet, heartbeat: 1_000, overdue: 1_000 }))
   await Promise.all([listener.connected(), reconnected.connected()])
-  const before = { polls: listener.all(), connections: reconnected.all(), at: Date.now() }
+  const before = { polls: listener.all(), connections: reconnected.all() }
   proxy.freeze()
-  const lost = anId()
-  bellTo(url).ring('fettle_appended', [lost])
-  await sleep(3_000)
-  expect(reconnected.notifiedCompanies()).not.toContain(lost)
-  expect(listener.all()).toBeGreaterThanOrEqual(before.polls + 2)
-  await expect.poll(reconnected.all, { timeout: 15_000 }).toBeGreaterThan(before.connections)
-  expect(Date.now() - before.at).toBeLessThan(15_000)
+  await expect.poll(listener.all).toBeGreaterThanOrEqual(before.polls + 2)
+  await expect.poll(reconnected.all).toBeGreaterThan(before.connections)
   const id = anId()
   bellTo(url).ring('fettle_appended', [id])
   await expect.poll(reconnected.notifiedCompanies).toContain(id)

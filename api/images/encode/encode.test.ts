@@ -29,9 +29,7 @@ test('an image that needs too much memory ends only the process that decodes it'
 test('an image that takes too long is stopped too, even if decoding hangs', async () => {
   const pipe = join(folder, 'never-ending')
   execFileSync('mkfifo', [pipe])
-  const started = Date.now()
   expect(await encode(pipe, folder, claim, { ...limits, milliseconds: 500 })).toEqual({ fault: 'too-complex' })
-  expect(Date.now() - started).toBeLessThan(5_000)
 })
 
 test('the largest photos of phones are accepted, in either orientation, and the same bytes give the same image', {
@@ -72,13 +70,12 @@ test('the process of a caller who hangs up is killed, and those still waiting ne
   const pipe = join(folder, 'endless')
   execFileSync('mkfifo', [pipe])
   const leaving = new AbortController()
-  const all = [1, 2, 3, 4].map(() => encode(pipe, folder, { ...claim, signal: leaving.signal }))
-  const started = Date.now()
+  // Their own limit never ends them, so that the next would wait for ever.
+  const patient = { ...limits, milliseconds: 3_600_000 }
+  const all = [1, 2, 3, 4].map(() => encode(pipe, folder, { ...claim, signal: leaving.signal }, patient))
   leaving.abort(new Error('hung up'))
   const outcomes = await Promise.all(all.map((one) => one.catch((error: unknown) => error)))
   expect(outcomes).toEqual(Array(4).fill(leaving.signal.reason))
   const fine = await fileOf('next', await blank(20, 10).png().toBuffer())
   expect(await encode(fine, folder, claim)).toMatchObject({ width: 20 })
-  // Otherwise the next would wait until the limit of 20 seconds ends the first two.
-  expect(Date.now() - started).toBeLessThan(limits.milliseconds)
 })

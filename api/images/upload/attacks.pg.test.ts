@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(async () => {
   await expect.poll(leftovers).toEqual([])
-  await expect.poll(async () => (await openFiles()).length, { timeout: 5_000 }).toBeLessThanOrEqual(filesBefore + 2)
+  await expect.poll(async () => (await openFiles()).length).toBeLessThanOrEqual(filesBefore + 2)
 })
 
 const leftovers = () => readdir(server.services.images.uploadsFolder)
@@ -63,7 +63,7 @@ test.each(files)('%s is refused', async (_, make, status, code) => {
   expect(await answerTo(await make(), { name: 'photo.png', type: 'image/png' })).toMatchObject({ status, code })
 })
 
-test('a bomb of more than 50 megapixels is refused by its header, at no cost', async () => {
+test('a bomb of more than 50 megapixels is refused for the size in its header, undecoded', async () => {
   const bombs = [
     sharp(flat).jpeg({ progressive: true, quality: 30 }),
     sharp(flat).jpeg({ quality: 30 }),
@@ -71,11 +71,9 @@ test('a bomb of more than 50 megapixels is refused by its header, at no cost', a
     sharp({ create: { ...flat.create, width: 6_000, height: 5_000 } }).jpeg({ progressive: true, quality: 30 }),
   ]
   for (const bomb of bombs) {
-    const bytes = await bomb.toBuffer()
-    const started = performance.now()
-    expect(await answerTo(bytes)).toMatchObject({ status: 400, code: 'too-many-pixels', field: 'images.0' })
-    // Nearly all of it is starting a process, while other tests run.
-    expect(performance.now() - started).toBeLessThan(3_000)
+    // The rest is missing: whoever decoded it would find no image.
+    const start = (await bomb.toBuffer()).subarray(0, 65_536)
+    expect(await answerTo(start)).toMatchObject({ status: 400, code: 'too-many-pixels', field: 'images.0' })
   }
 })
 
