@@ -11,12 +11,13 @@ export type TestDatabase = {
 }
 
 /** A fresh, migrated database. */
-export async function createDatabase(): Promise<TestDatabase> {
+export const createDatabase = (): Promise<TestDatabase> => createDatabaseFrom(migratedTemplate)
+
+async function createDatabaseFrom(templateOn: typeof migratedTemplate): Promise<TestDatabase> {
   const server = inject('databaseUrl')
   const name = inject('databasePrefix') + randomUUID().replaceAll('-', '')
   await connected(server, async (client) => {
-    const template = await migratedTemplate(server, client)
-    await client.query(`create database ${name} template ${template}`)
+    await client.query(`create database ${name} template ${await templateOn(server, client)}`)
   })
   return {
     url: on(server, name),
@@ -25,6 +26,16 @@ export async function createDatabase(): Promise<TestDatabase> {
       await connected(server, (client) => client.query(`drop database ${name} with (force)`))
     },
   }
+}
+
+/** A fresh database without tables, or with those of a script in SQL. The roles of Fettle are on its server. */
+export async function createUnmigratedDatabase(script?: string): Promise<TestDatabase> {
+  const database = await createDatabaseFrom(async (server, client) => {
+    await migratedTemplate(server, client)
+    return 'template0'
+  })
+  if (script) await connected(database.url, (client) => client.query(script))
+  return database
 }
 
 /** Migrated once for all test files, and again after a change to a migration; concurrent callers wait for the first. */

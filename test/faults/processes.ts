@@ -32,7 +32,8 @@ export function processOf(
       child.stdout?.on('data', onOutput)
       child.stderr?.on('data', onOutput)
       const started = child
-      for (let tries = 0; tries < 600; tries += 1) {
+      // A limit for what hangs: a machine that does much else starts a program in a minute.
+      for (let tries = 0; tries < 3_600; tries += 1) {
         if (await ready().catch(() => false)) return
         if (started.exitCode !== null) throw new Error(`${program} ended with ${started.exitCode}: ${said}`)
         await wait(50)

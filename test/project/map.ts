@@ -6,7 +6,7 @@
 export const map = `
 test -> *
   hostile
-  faults pictures proof simulation
+  faults pictures proof releases simulation
   browser histories
   server
   core database project
