@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { useDeviceStorage } from '#web/sync/storage/device-storage.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
-import { copyLink } from './copy-link.ts'
 
 /** Loaded after the page. */
-const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/dialogs/dialog.tsx')).ConfirmDialog)
+const ForgetfulDialog = lazyComponent(async () => (await import('./forgetful-dialog.tsx')).ForgetfulDialog)
 
 const told = 'fettle.told-of-forgetful-window'
 
@@ -21,22 +20,7 @@ export function ForgetfulWindow() {
       console.error('This window keeps nothing at all', error)
     }
   }
-  return (
-    <ConfirmDialog
-      opened={inMemory && !closed}
-      title="This window can’t keep your work"
-      confirm="Copy the link"
-      cancel="Carry on, only while online"
-      onConfirm={copyLink}
-      onClose={close}
-    >
-      <p>
-        It is a private window, or the device has no room left: everything is forgotten when you close it. Open Fettle
-        in a normal window instead.
-      </p>
-      <p>Offline, ticks, comments and photos can’t be saved. Online, everything works and is sent at once.</p>
-    </ConfirmDialog>
-  )
+  return <ForgetfulDialog opened={inMemory && !closed} onClose={close} />
 }
 
 function wasTold(): boolean {
