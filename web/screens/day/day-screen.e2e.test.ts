@@ -148,6 +148,13 @@ test('the visit where the worker is stands first with the way back to its job, a
   const row = page.getByRole('link').filter({ hasText: '14 Marlowe Court' })
   await row.getByText('On site 10:42–11:20 · 1 task left').waitFor()
   await page.getByText('3 visits, 2 done').waitFor()
+  const last = page.getByRole('article').filter({ hasText: '31 Tannery Wharf' })
+  await last.getByText('1 task left').waitFor()
+  await last.getByRole('link', { name: '31 Tannery Wharf', exact: true }).tap()
+  await page.getByRole('button', { name: /Mend the tap.*change to/ }).tap()
+  await page.goBack()
+  await page.getByText('3 visits, all done').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'On site today 38 min' }).waitFor()
   await context.close()
 })
 

@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadState } from '#web/ui/states/read-state.tsx'
 import { useToday } from '#web/ui/time/today.ts'
+import rows from './day-rows.module.css'
 import styles from './day-screen.module.css'
 import { type DayVisits, dayVisits, isDone, isFolded, lengthOf } from './day-visits.ts'
 import { DoneVisit } from './done-visit.tsx'
@@ -47,35 +48,41 @@ export function DayScreen() {
 
 type Props = { today: DayVisits; next: DayVisits | undefined; zone: string }
 
-function Day({ today: { day, visits }, next, zone }: Props) {
-  const how = useVisitsNow(visits, zone)
-  const isOver = (visit: BookedVisit) => isFolded(visit, how.visits.get(visit.jobId))
-  const there = visits.find((one) => how.visits.get(one.jobId)?.is === 'on site')
+function Day({ today, next, zone }: Props) {
+  const { visits, standing, onSite } = useVisitsNow(today.visits, zone)
+  const isOver = (visit: BookedVisit) => isFolded(visit, standing.get(visit.jobId))
+  const there = visits.find((one) => standing.get(one.jobId)?.is === 'on site')
   const first = there ?? visits.find((one) => !isOver(one))
+  const allOver = visits.every(isOver)
   return (
     <>
       <header className={styles.head}>
-        <h2 className={styles.name}>{longDayIn(startOfDay(day, zone), zone)}</h2>
-        <span className={styles.count}>{countOf(visits, how)}</span>
+        <h2 className={styles.name}>{longDayIn(startOfDay(today.day, zone), zone)}</h2>
+        <span className={styles.count}>{countOf(visits, standing)}</span>
       </header>
       {visits.length === 0 ? (
         <EmptyState title="No visits today" text="Visits that the office books for you appear here." />
       ) : (
-        <ul className={styles.list}>
+        <ul className={allOver ? rows.rows : styles.list}>
           {visits.map((visit) => (
             <li key={visit.jobId}>
               {isOver(visit) ? (
-                <DoneVisit visit={visit} zone={zone} now={how.visits.get(visit.jobId)} />
+                <DoneVisit visit={visit} zone={zone} now={standing.get(visit.jobId)} isCard={!allOver} />
               ) : (
                 <VisitCard
                   visit={visit}
                   zone={zone}
                   isNext={visit === first}
-                  arrivedAt={arrivedAt(how.visits.get(visit.jobId))}
+                  arrivedAt={arrivedAt(standing.get(visit.jobId))}
                 />
               )}
             </li>
           ))}
+          {allOver && onSite > 0 && (
+            <li className={styles.total}>
+              On site today <b>{minutesWords(onSite)}</b>
+            </li>
+          )}
         </ul>
       )}
       {next && <NextDay {...next} zone={zone} length={lengthOf(next.visits)} />}
@@ -85,10 +92,9 @@ function Day({ today: { day, visits }, next, zone }: Props) {
 
 const arrivedAt = (now: VisitNow | undefined) => (now?.is === 'on site' ? now.arrival.arrivedAt : undefined)
 
-function countOf(visits: DayVisits['visits'], { visits: how, onSite }: VisitsNow): string {
-  const done = visits.filter((one) => isDone(one) || how.get(one.jobId)?.is === 'left').length
+function countOf(visits: DayVisits['visits'], standing: VisitsNow['standing']): string {
+  const done = visits.filter((one) => isDone(one) || standing.get(one.jobId)?.is === 'left').length
   const count = visits.length === 1 ? '1 visit' : `${visits.length} visits`
   if (done === 0) return count
-  if (done < visits.length) return `${count}, ${done} done`
-  return `${count}, all done${onSite > 0 ? ` · ${minutesWords(onSite)} on site` : ''}`
+  return `${count}, ${done < visits.length ? done : 'all'} done`
 }

@@ -10,15 +10,21 @@ import styles from './day-rows.module.css'
 import { isDone } from './day-visits.ts'
 import { tasksLeft } from './tasks-left.ts'
 
-type Props = { visit: BookedVisit; zone: string; now: VisitNow | undefined }
+type Props = {
+  visit: BookedVisit
+  zone: string
+  now: VisitNow | undefined
+  /** A card of its own, not a row in one. */
+  isCard: boolean
+}
 
 /** A visit that is over, in one row: when the user was there, and what is done. */
-export const DoneVisit = memo(function DoneVisit({ visit, zone, now }: Props) {
+export const DoneVisit = memo(function DoneVisit({ visit, zone, now, isCard }: Props) {
   useJobRead(visit.jobId)
   const job = useJob(visit.jobId)
   const noAccess = now?.is === 'no access'
   return (
-    <Link to={`/job/${visit.jobId}`} className={`${styles.row} ${styles.alone}`}>
+    <Link to={`/job/${visit.jobId}`} className={isCard ? `${styles.row} ${styles.alone}` : styles.row}>
       <Mark done={isDone(visit)} noAccess={noAccess} />
       <span className={styles.what}>
         <b>

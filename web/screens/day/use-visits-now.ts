@@ -8,8 +8,11 @@ import { useJobs } from '#web/sync/ledger/use-jobs.ts'
 import { useShared } from '#web/sync/ledger/use-shared.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
 
-/** How the user stands to each visit of today, by job, and how long they were on site today in all, in milliseconds. */
-export type VisitsNow = { visits: ReadonlyMap<string, VisitNow>; onSite: number }
+/**
+ * The visits of today with the statuses that their jobs have on this device, unsent changes included; how the user stands to each,
+ * by job; and how long they were on site today in all, in milliseconds.
+ */
+export type VisitsNow = { visits: readonly BookedVisit[]; standing: ReadonlyMap<string, VisitNow>; onSite: number }
 
 /** {@link VisitsNow} of these visits, as far as their jobs have loaded. */
 export function useVisitsNow(visits: readonly BookedVisit[], zone: string): VisitsNow {
@@ -28,5 +31,6 @@ export function useVisitsNow(visits: readonly BookedVisit[], zone: string): Visi
     }),
   )
   const byJob = useMemo(() => new Map(found.map(({ jobId, how }) => [jobId, how])), [found])
-  return { visits: byJob, onSite: stays.reduce((sum, one) => sum + lengthOfStay(one, now), 0) }
+  const shown = useShared(visits.map((one) => ({ ...one, jobStatus: jobs.get(one.jobId)?.jobStatus ?? one.jobStatus })))
+  return { visits: shown, standing: byJob, onSite: stays.reduce((sum, one) => sum + lengthOfStay(one, now), 0) }
 }
