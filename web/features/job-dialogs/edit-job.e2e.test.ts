@@ -44,7 +44,7 @@ test("two people edit different fields at the same time: both edits are kept, an
   await theirs.getByLabel('Agency').fill('Castlefield Lets')
   await Promise.all([save(danas.page), save(priyas.page)])
   for (const { page } of [danas, priyas])
-    for (const text of ['WO-2', 'Castlefield Lets']) await fact(page, text).waitFor({ timeout: 1_500 })
+    for (const text of ['WO-2', 'Castlefield Lets']) await fact(page, text).waitFor()
   expect([...danas.faults, ...priyas.faults]).toEqual([])
   await Promise.all([danas.context.close(), priyas.context.close()])
 })
@@ -115,7 +115,7 @@ test('closing the form asks before unsaved input is lost', async () => {
   await leaving.getByRole('button', { name: 'Keep editing' }).click()
   await expect.poll(() => edit.getByLabel('Work Order').inputValue()).toBe('WO-9')
   await expect
-    .poll(() => edit.getByLabel('Work Order').evaluate((field) => field === document.activeElement), { timeout: 2_000 })
+    .poll(() => edit.getByLabel('Work Order').evaluate((field) => field === document.activeElement))
     .toBe(true)
   await page.keyboard.press('Control+Enter')
   await fact(page, 'WO-9').waitFor()

@@ -67,7 +67,7 @@ test('the office copy has prices and the client, can be copied as text, and fits
   expect(await sheet(page).isVisible()).toBe(true)
   await page.keyboard.press('Escape')
   await sheet(page).waitFor({ state: 'detached' })
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), { timeout: 5_000 }).toBe('Summary')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Summary')
   expect(faults).toEqual([])
   await context.close()
 })

@@ -2,6 +2,7 @@ import type { Page, Response } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failUntilClicked } from '#test/browser/fail-until-clicked.ts'
+import { holdCommands } from '#test/browser/held-commands.ts'
 import { layoutShift } from '#test/browser/layout-shift.ts'
 import {
   accessibilityFaults,
@@ -55,11 +56,13 @@ test('a task cycled in one browser changes in the other, without a reload', asyn
   await Promise.all([danas, toms].map(({ page }) => task(page, tap).waitFor()))
   const loads: string[] = []
   toms.page.on('framenavigated', (frame) => loads.push(frame.url()))
+  const release = await holdCommands(danas.page)
   await cycle(danas.page, tap)
-  await task(danas.page, tap).getByText('Completed', { exact: true }).waitFor({ timeout: 200 })
-  await task(toms.page, tap).getByText('Completed', { exact: true }).waitFor({ timeout: 1_000 })
+  await task(danas.page, tap).getByText('Completed', { exact: true }).waitFor()
+  release()
+  await task(toms.page, tap).getByText('Completed', { exact: true }).waitFor()
   await cycle(toms.page, tap)
-  await task(danas.page, tap).getByText('To estimate', { exact: true }).waitFor({ timeout: 1_500 })
+  await task(danas.page, tap).getByText('To estimate', { exact: true }).waitFor()
   await danas.page.getByText('To estimate', { exact: true }).first().waitFor()
   expect(loads).toEqual([])
   expect([...danas.faults, ...toms.faults]).toEqual([])
@@ -169,7 +172,7 @@ test('the history shows each change, its author and the values before and after,
   await page.getByText('Live').first().waitFor()
   await accepted(screens.server, tom, 'ChangeWarning', { jobId, warning: 'no access' })
   const entry = history.getByRole('listitem').filter({ hasText: 'changed the warning' })
-  await entry.waitFor({ timeout: 3_000 })
+  await entry.waitFor()
   await expect.poll(() => entry.locator('del').textContent()).toBe('Before: No Warning')
   await expect.poll(() => entry.locator('ins').textContent()).toBe('After: No access')
   await entry.getByText('tom.okafor').waitFor()

@@ -79,7 +79,7 @@ test.each([
 test("clicking cycles a task's status, and the job follows: to estimate before pending before completed", async () => {
   const { path } = await aJob()
   const { context, page } = await screens.open(tom, path)
-  const says = (status: string) => head(page).getByText(status, { exact: true }).waitFor({ timeout: 2_000 })
+  const says = (status: string) => head(page).getByText(status, { exact: true }).waitFor()
   await task(page, tap).waitFor()
   await says('Pending')
   await cycle(page, tap)

@@ -58,7 +58,7 @@ test.each(['owner', 'admin'] as const)('each warning has its effect on the statu
     ['No Warning', 'Completed'],
   ] as const) {
     await choose(page, site, warning, warning === 'Invoiced' ? 'INV-2041' : undefined)
-    await cell(page, site, 1).getByText(status, { exact: true }).waitFor({ timeout: 2_000 })
+    await cell(page, site, 1).getByText(status, { exact: true }).waitFor()
   }
   await page.goto(`/job/${jobId}`)
   await page.getByRole('definition').getByText('INV-2041').waitFor()

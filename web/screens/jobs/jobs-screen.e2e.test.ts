@@ -208,7 +208,7 @@ test("someone else's change is marked in place and announced, without a reload",
   await page.getByText('Live').waitFor()
   await page.mouse.move(5, 5)
   await accepted(server, tom, 'ChangeWarning', { jobId, warning: 'no access' })
-  await changed.getByText('No access').waitFor({ timeout: 2_000 })
+  await changed.getByText('No access').waitFor()
   await page.getByText('9 Sutler Street has no access, changed just now').waitFor()
   await expect.poll(() => changed.getAttribute('data-changed')).toBe('true')
   await context.close()

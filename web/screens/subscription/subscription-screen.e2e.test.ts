@@ -64,7 +64,7 @@ test.each(bought)(
       await done.waitFor()
       if (plan === chosen[0]) {
         // Left alone, it goes on by itself.
-        await page.waitForURL('**/dashboard', { timeout: 8_000 })
+        await page.waitForURL('**/dashboard')
         expect(await page.evaluate(() => localStorage.getItem('fettle.checkout'))).toBeNull()
       } else await done.getByRole('button', { name: 'Go to the dashboard' }).click()
       await page.goto('/subscription')

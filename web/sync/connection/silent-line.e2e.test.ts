@@ -32,7 +32,8 @@ test('on a line that falls silent Fettle says so within seconds, shows what is k
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   await expect.poll(() => isStoredOnDevice(page, 'Mend the tap')).toBe(true)
   line.fallSilent()
-  await state('Offline').waitFor({ timeout: 9_000 })
+  // The socket itself gives the line up only after 23 seconds.
+  await state('Offline').waitFor({ timeout: 15_000 })
   expect(await page.evaluate(() => navigator.onLine)).toBe(true)
   await page.reload()
   await page.getByText('Mend the tap').first().waitFor({ timeout: 20_000 })
