@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { io, type Socket } from 'socket.io-client'
 import { v7 as uuid } from 'uuid'
@@ -57,6 +58,20 @@ async function newCallers() {
   return { owner, known, tokens }
 }
 
+/**
+ * The answer to a request, sent again as a page would if its connection was cut or a busy server asks for that. What always ends so
+ * is a fault: the third error is thrown, the third answer returned.
+ */
+async function answerTo(send: () => Promise<Response>, tries = 3): Promise<Response> {
+  const answer = await send().catch((error: Error) => error)
+  if (tries > 1 && (answer instanceof Error || answer.status === 503)) {
+    await wait(500)
+    return answerTo(send, tries - 1)
+  }
+  if (answer instanceof Error) throw answer
+  return answer
+}
+
 /** Every event that the server receives: one that is not listed here does not compile. */
 const heard: Record<keyof Heard, true> = { renew: true, 'caught-up': true }
 const frames = [
@@ -106,7 +121,7 @@ test('no hostile request or socket event fails within the server, ends it, or re
       }
       const { route, path, call } = next()
       const token = random.pick(tokens) ?? ''
-      const answer = await server.call(path, { ...call, ...(token === '' ? {} : { token }) })
+      const answer = await answerTo(() => server.call(path, { ...call, ...(token === '' ? {} : { token }) }))
       routes.add(route)
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
       faults.push(...(await faultsInAnswer(route, answer)))
@@ -129,8 +144,8 @@ test('no hostile request or socket event fails within the server, ends it, or re
 })
 
 test('the checks find an answer that tells of another company, of code, or that failed', async ({ task }) => {
-  const leak = await server.call(paths.jobs, { token: stranger.token })
-  expectFound(task, 'an answer with words of another company', await faultsInAnswer('GET jobs', leak))
+  const leak = Response.json({ jobs: [{ apartmentName: `${foreignCanary} Wharf` }] })
+  expectFound(task, 'an answer with words of another company', await faultsInAnswer('GET /api/jobs', leak))
   const failed = Response.json({ error: 'Error: no\n    at a (b.ts:1:2)' }, { status: 500 })
   const found = await faultsInAnswer('GET /api/x', failed)
   expect(found).toHaveLength(3)

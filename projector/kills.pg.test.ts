@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const restarts = Math.ceil(kills / 20)
 /** More kills need longer ledgers, as they are written to throughout. */
-const histories = [81, 82, 83].map((seed) => sampleHistory(seed, 1_500 + 60 * kills))
+const histories = [81, 82, 83].map((seed) => sampleHistory(seed, 600 + 60 * kills))
 
 test('rows match their events even if projectors and the database are killed at random while everyone works', {
   timeout: 60_000 + kills * 10_000,

@@ -65,12 +65,15 @@ function run(sample: readonly Step[], look: (before: readonly StoredEvent[], now
 }
 
 test('the random commands are valid, and produce every type of event', () => {
-  const seen = new Set<string>()
-  const sample = fc.sample(steps, { numRuns: 1_000, seed: 20261120 })
-  for (const { command } of sample.flat())
-    expect(commands[command.type].safeParse(command.data), command.type).toMatchObject({ success: true })
-  for (const one of sample) for (const event of run(one, () => {})) seen.add(event.type)
-  expect([...seen].toSorted()).toEqual(Object.keys(events).toSorted())
+  const unseen = new Set<string>(Object.keys(events))
+  // Some types are rare: more sequences are only made until each was seen.
+  for (let seed = 6; unseen.size > 0 && seed < 16; seed += 1) {
+    const sample = fc.sample(steps, { numRuns: 100, seed })
+    for (const { command } of sample.flat())
+      expect(commands[command.type].safeParse(command.data), command.type).toMatchObject({ success: true })
+    for (const one of sample) for (const event of run(one, () => {})) unseen.delete(event.type)
+  }
+  expect([...unseen]).toEqual([])
 })
 
 test('whatever the commands, a job stays consistent', () => {

@@ -16,7 +16,7 @@ import { count, lengthOf, seedOf } from '#test/reliability/extent.ts'
 import { type Random, randomOf } from '#test/simulation/clock/random.ts'
 
 /** The number of companies, each with a small ledger; each kind of tampering is done once to each, at a random place. */
-const cases = lengthOf('FETTLE_TAMPERINGS', 30)
+const cases = lengthOf('FETTLE_TAMPERINGS', 10)
 const events = 9
 vi.setConfig({ testTimeout: 120_000 + cases * 1_000, hookTimeout: 120_000 + cases * 1_000 })
 const companies = Array.from({ length: cases }, () => uuid())

@@ -23,7 +23,7 @@ export const commandOf = (type: string, data: Record<string, unknown>): Command 
 export async function untilAnswered(
   address: string,
   token: string,
-  command: Command,
+  command: object,
 ): Promise<CommandsAnswer['results'][number]> {
   for (let tries = 0; tries < 600; tries += 1) {
     try {

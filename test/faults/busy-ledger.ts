@@ -12,7 +12,7 @@ import { lengthOf } from '#test/reliability/extent.ts'
 import { pushChecker } from './push-checker.ts'
 
 /** How often a projector is killed: a few times in the suite, or as often as the environment sets for a thorough run. */
-export const kills = lengthOf('FETTLE_KILLS', 4)
+export const kills = lengthOf('FETTLE_KILLS', 2)
 
 const all: readonly Projection[] = projections
 const companyOf = (events: readonly StoredEvent[]) => events[0]?.companyId ?? ''

@@ -11,7 +11,7 @@ import { command, createJob, sendCommands } from '#test/server/commands.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { type Random, randomOf } from '#test/simulation/clock/random.ts'
 
-const jumps = lengthOf('FETTLE_CLOCK_JUMPS', 40)
+const jumps = lengthOf('FETTLE_CLOCK_JUMPS', 20)
 /** Of the moments between the changes, so many are read back. */
 const moments = Math.min(jumps, 100)
 

@@ -17,7 +17,7 @@ import type { SignedInTest } from '#test/server/server.ts'
 import { type Random, randomOf } from '#test/simulation/clock/random.ts'
 import { comment, type Given, photo, smallNoise, tick } from './field-work.ts'
 
-const kills = lengthOf('FETTLE_KILLS', 2)
+const kills = lengthOf('FETTLE_KILLS', 1)
 let random: Random
 const tasksOfJob = 20
 const patience = { timeout: 120_000 }

@@ -23,7 +23,7 @@ import { type Process, processOf } from './processes.ts'
 import { writeUnsafely } from './unsafe-writers.ts'
 
 /** How often each of the API, the projector and PostgreSQL is killed. */
-const kills = lengthOf('FETTLE_KILLS', 2)
+const kills = lengthOf('FETTLE_KILLS', 1)
 const writers = 8
 const creators = 8
 

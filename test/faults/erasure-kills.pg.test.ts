@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, type TaskMeta, test } from 'vitest'
+import { afterAll, beforeAll, expect, type RunnerTestCase, test } from 'vitest'
 import { freePort } from '#cli/database/ports.ts'
 import type { SignedIn } from '#core/wire/account/session.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
@@ -11,8 +11,10 @@ import { connect } from '#ledger/database/connect.ts'
 import { verifyLedger } from '#ledger/proof/verify.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { expectFound } from '#test/reliability/control.ts'
+import { lengthOf, seedOf } from '#test/reliability/extent.ts'
 import { erasureOf, foundIn, type Searched, untilErased, withSuperuser } from '#test/server/erasures.ts'
 import { formOf, smallPhoto } from '#test/server/photo-uploads.ts'
+import { randomOf } from '#test/simulation/clock/random.ts'
 import { commandOf, untilAnswered } from './acknowledged-commands.ts'
 import { type Process, processOf } from './processes.ts'
 
@@ -96,7 +98,11 @@ const filesThere = () => readdir(join(folder, 'images', signedIn.user.companyId)
 const unfinished = () =>
   withSuperuser(database.url, async (client) => (await client.query('select from erasure')).rowCount)
 
-const moments: [string, (body: object, task: { meta: TaskMeta }) => Promise<unknown>][] = [
+/** So often each: a kill at a random moment after the request, and one after its answer. */
+const rounds = Array.from({ length: lengthOf('FETTLE_ERASURES', 1) }, (_, nth) => nth)
+
+type Task = Readonly<RunnerTestCase>
+const moments: [string, (body: object, task: Task) => Promise<unknown>][] = [
   [
     'between the commit and all that follows from it',
     async (body, task) => {
@@ -108,21 +114,21 @@ const moments: [string, (body: object, task: { meta: TaskMeta }) => Promise<unkn
       await Promise.all([api.start(), projector.start()])
     },
   ],
-  ...[5, 25].map((after): (typeof moments)[number] => [
-    `the API about ${after} ms after the request`,
-    async (body) => {
+  ...rounds.map((nth): (typeof moments)[number] => [
+    `the API after the request, ${nth + 1}`,
+    async (body, task) => {
       const erasing = eraseWith(body)
-      await sleep(after)
+      await sleep(randomOf(seedOf(task) + nth).between(0, 60))
       await api.kill('SIGKILL')
       await api.start()
       await erasing
     },
   ]),
-  ...[20, 250].map((after): (typeof moments)[number] => [
-    `everything about ${after} ms after it was answered`,
-    async (body) => {
+  ...rounds.map((nth): (typeof moments)[number] => [
+    `everything after it was answered, ${nth + 1}`,
+    async (body, task) => {
       await eraseWith(body)
-      await sleep(after)
+      await sleep(randomOf(seedOf(task) + nth).between(0, 400))
       await Promise.all([api.kill('SIGKILL'), projector.kill('SIGKILL')])
       await Promise.all([api.start(), projector.start()])
     },
@@ -134,10 +140,8 @@ test.for(moments)(
   { timeout: 60_000 },
   async ([moment, eraseAndKill], { task }) => {
     const text = `Theodosia, ${moment}`
-    const { jobId, body } = await createJobWithText(
-      text,
-      `#${(moments.findIndex(([one]) => one === moment) + 2) * 111}`,
-    )
+    const colour = 0x222222 + 997 * moments.findIndex(([one]) => one === moment)
+    const { jobId, body } = await createJobWithText(text, `#${colour.toString(16)}`)
     expect(await filesThere()).toHaveLength(2)
     await eraseAndKill(body, task)
     await untilErased(product)

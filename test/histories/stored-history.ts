@@ -14,7 +14,7 @@ import { lengthOf } from '#test/reliability/extent.ts'
 import { liveGeneration } from './live-rows.ts'
 
 /** How many random histories are tried: a few in the suite, or as many as the environment sets for a thorough run. */
-export const randomHistories = lengthOf('FETTLE_HISTORIES', 20)
+export const randomHistories = lengthOf('FETTLE_HISTORIES', 8)
 
 /** A ledger for tests in its own database, filled directly by the database's owner. */
 export async function openTestLedger() {

@@ -39,6 +39,7 @@ export const proofs: readonly Proof[] = [
     name: 'erasures',
     proves: 'An erasure is completed although a process is killed',
     by: postgres('test/faults/erasure-kills.pg.test.ts'),
+    long: { FETTLE_ERASURES: '50' },
   },
   {
     name: 'devices',

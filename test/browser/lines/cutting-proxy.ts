@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { lengthOf } from '#test/reliability/extent.ts'
 import { served } from './served.ts'
 
-/** How many first loads are tried over a bad line: a few in the suite, or as many as the environment sets. */
-export const firstLoads = lengthOf('FETTLE_FIRST_LOADS', 2)
+/** How many first loads are tried over a bad line: one in the suite, or as many as the environment sets. */
+export const firstLoads = lengthOf('FETTLE_FIRST_LOADS', 1)
 
 /** How much is sent over a bad line: a little in the suite, or FETTLE_LOSSY times as much. */
 const times = lengthOf('FETTLE_LOSSY', 1)
