@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { openSync } from 'fontkit'
+import { create } from 'fontkit'
+import { unpackWoff } from './woff.ts'
 
 /** `mono` is for hashes. */
 export type FontWeight = 'regular' | 'medium' | 'strong' | 'mono'
@@ -25,13 +27,24 @@ export type FontRun = { text: string; file: string; whole: boolean }
 /** Shown for a letter that no font has; the verification file keeps the letter itself. */
 export const missingGlyph = '\u25a1'
 
+const read = new Map<string, Buffer>()
+
+/** The font in one of the files, unpacked; cached. */
+export function fontIn(file: string): Buffer {
+  const before = read.get(file)
+  if (before) return before
+  const font = unpackWoff(readFileSync(file))
+  read.set(file, font)
+  return font
+}
+
 const known = new Map<string, ReadonlySet<number>>()
 
 /** The letters of a font, cached. */
 function lettersOf(file: string): ReadonlySet<number> {
   const before = known.get(file)
   if (before) return before
-  const font = openSync(file)
+  const font = create(fontIn(file))
   const letters = new Set('characterSet' in font ? font.characterSet : [])
   known.set(file, letters)
   return letters

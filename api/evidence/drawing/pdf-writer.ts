@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { type FontRun, type FontWeight, fontRuns, missingGlyph, printableText } from './fonts.ts'
+import { type FontRun, type FontWeight, fontIn, fontRuns, missingGlyph, printableText } from './fonts.ts'
 
 /** How a text is set; sizes are in points. */
 export type Style = { size: number; weight: FontWeight; color: string; struck?: boolean }
@@ -76,8 +76,14 @@ export function openPdfWriter(
     displayTitle: true,
     info: { ...info, Creator: 'Fettle' },
   })
+  const registered = new Set<string>()
+  const setFont = (file: string, size: number) => {
+    if (!registered.has(file)) doc.registerFont(file, fontIn(file))
+    registered.add(file)
+    return doc.font(file).fontSize(size)
+  }
   const widthOf = ({ text, file, whole }: FontRun, { size }: Style) =>
-    doc.font(file).fontSize(size).widthOfString(text, inOneGo(whole))
+    setFont(file, size).widthOfString(text, inOneGo(whole))
   const widthOfText = (text: string, style: Style) =>
     fontRuns(text, style.weight).reduce((sum, piece) => sum + widthOf(piece, style), 0)
   const pdf: PdfWriter = {
@@ -104,9 +110,7 @@ export function openPdfWriter(
       const baseline = top + leading(style) / 2 + style.size * 0.36
       let x = left
       for (const piece of runs) {
-        doc
-          .font(piece.file)
-          .fontSize(style.size)
+        setFont(piece.file, style.size)
           .fillColor(style.color)
           .text(piece.text, x, baseline, { lineBreak: false, baseline: 'alphabetic', ...inOneGo(piece.whole) })
         x += widthOf(piece, style)
