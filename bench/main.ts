@@ -10,6 +10,7 @@ import { migrate } from '#migrations/migrate.ts'
 import { benchCommands } from './api/commands.ts'
 import { benchEvidence } from './api/evidence.ts'
 import { benchHistory } from './api/history.ts'
+import { benchJobHistory } from './api/job-history.ts'
 import { benchNeighbours } from './api/neighbours.ts'
 import { benchPages } from './api/pages.ts'
 import { benchPush } from './api/push.ts'
@@ -30,6 +31,7 @@ const benches: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   verify: benchVerify,
   pages: benchPages,
   history: (databaseUrl) => benchHistory(databaseUrl),
+  'job-history': (databaseUrl) => benchJobHistory(databaseUrl),
   evidence: () => benchEvidence(),
   neighbours: (databaseUrl) => benchNeighbours(databaseUrl),
   push: benchPush,

@@ -10,7 +10,7 @@ import { readInCompany } from '#ledger/database/connect.ts'
 import { arrayStatementByShape, type Parameters, type Query } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { columnsOfLine, type EventLine, eventOfLine } from '#ledger/log/read.ts'
-import { importedFrom } from './import-sources.ts'
+import { importedFrom } from './lookups/import-sources.ts'
 import {
   type EventFilter,
   type EventsShape,
@@ -138,7 +138,7 @@ function peopleIn(entries: readonly CompanyEntry[]): Set<string | undefined> {
 }
 
 /** The events in the order of the ledger, each once, with the hashes of the page's events and the rest that was read. */
-function sorted(companyId: string, lines: readonly AnyLine[]) {
+export function sorted(companyId: string, lines: readonly AnyLine[]) {
   const bySeq = new Map<number, StoredEvent>()
   const hashes = new Map<number, string>()
   const accounts: { user_id: string; username: string }[] = []

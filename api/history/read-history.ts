@@ -5,9 +5,9 @@ import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { wordsIn } from '#core/history/readable-changes.ts'
 import { addDays, startOfDay } from '#core/time/wall-clock.ts'
 import { type CompanyHistoryAnswer, type HistoryQuery, historyPageSize } from '#core/wire/history.ts'
+import { readSiteStreams } from './lookups/site-streams.ts'
 import type { EventFilter } from './matching-events.ts'
 import { type EntriesWithPeople, readEntries } from './read-entries.ts'
-import { readSiteStreams } from './site-streams.ts'
 import { companyTimeZone } from './time-zone.ts'
 
 /** How many events a search reads at a time, and how long it searches for one page, in milliseconds. */

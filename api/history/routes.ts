@@ -1,5 +1,6 @@
 import { Router } from 'express'
 import { doneBy } from '#api/audit/from-request.ts'
+import { jobIdOf } from '#api/company/own-company.ts'
 import { notFound, parse, refused } from '#api/http/errors.ts'
 import { inSlots, type SlotWork } from '#api/http/slots/in-slots.ts'
 import { shortReads } from '#api/http/slots/short-reads.ts'
@@ -8,12 +9,13 @@ import { askAgain } from '#api/rights/ask-again.ts'
 import { requireCode } from '#api/rights/confirmed.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
-import { isOffice } from '#core/model/access.ts'
+import { audienceOf, isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { auditQuery } from '#core/wire/account/audit.ts'
-import { exportHistoryQuery, historyQuery } from '#core/wire/history.ts'
+import { exportHistoryQuery, historyQuery, jobHistoryQuery } from '#core/wire/history.ts'
 import { paths } from '#core/wire/paths.ts'
 import { sendHistory } from './export.ts'
+import { imagesIn, readJobHistory } from './job-history.ts'
 import { readAudit } from './read-audit.ts'
 import { readEvent } from './read-event.ts'
 import { readCompanyHistory, resolveQuery } from './read-history.ts'
@@ -31,9 +33,10 @@ const searchLimits = {
   code: 'too-many-searches',
 }
 
-/** The history of the whole company, for its office: everything except personal events. */
+/** The history of the whole company, for its office: everything except personal events; and that of a job, for everybody. */
 export function historyRoutes(services: Services, waitForProjections: WaitForProjections): Router {
   const { audit, ledgerPool: pool, now } = services
+  const { urlsOf } = services.images.signer
   const signedIn = requireMember(services)
   const few = inSlots(exportLimits)
   const search = inSlots(searchLimits)
@@ -63,6 +66,19 @@ export function historyRoutes(services: Services, waitForProjections: WaitForPro
         const asked = { ...(await resolveQuery(pool, companyId, query, now())), signal }
         await audit.record(doneBy(req, res.locals.member, 'exported', 'history'))
         await sendHistory(res, { pool, companyId, asked, format, askAgain: askAgain(services, res.locals.member) })
+      }),
+    )
+    .get(
+      paths.jobHistory,
+      signedIn,
+      read(async (req, res) => {
+        const { companyId, role } = res.locals.member
+        const jobId = jobIdOf(req.params.jobId)
+        // Read from the log, which already has every accepted change, so there is nothing to wait for.
+        const { after: _, ...query } = parse(jobHistoryQuery, req.query)
+        const answer = await readJobHistory(pool, companyId, audienceOf(role), jobId, query)
+        if (!answer) throw refused(refuse('job-not-found'))
+        res.json({ ...answer, urls: urlsOf(imagesIn(answer.events), res.locals.member, 'history') })
       }),
     )
     .get(paths.audit, signedIn, async (req, res) => {

@@ -3,7 +3,7 @@ import { companyAnswer } from '#core/wire/account/session.ts'
 import { teamAnswer } from '#core/wire/account/team.ts'
 import { afterQuery } from '#core/wire/common.ts'
 import { dashboardAnswer } from '#core/wire/dashboard.ts'
-import { jobHistoryAnswer } from '#core/wire/history.ts'
+import { jobHistoryAnswer, jobHistoryQuery } from '#core/wire/history.ts'
 import { jobImagesAnswer } from '#core/wire/images.ts'
 import { calendarAnswer, calendarQuery } from '#core/wire/jobs/calendar.ts'
 import {
@@ -43,8 +43,8 @@ export const readRoutes: DescribedRoute[] = [
   {
     ...get,
     path: paths.jobHistory,
-    summary: 'The history of a job, newest first',
-    query: afterQuery,
+    summary: 'The history of a job, newest first, a page at a time',
+    query: jobHistoryQuery,
     answers: { 200: jobHistoryAnswer },
   },
   {

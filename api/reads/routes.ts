@@ -17,11 +17,11 @@ import { paths } from '#core/wire/paths.ts'
 import { readHead } from '#ledger/log/read.ts'
 import { mostDays, readCalendar } from './calendar.ts'
 import { readDashboard } from './dashboard.ts'
-import { readJob, readPastJob } from './jobs/job.ts'
-import { imagesIn, readJobHistory } from './jobs/job-history.ts'
+import { readJob } from './jobs/job.ts'
 import { readJobNotes } from './jobs/job-notes.ts'
 import { readJobs } from './jobs/jobs.ts'
 import { revealsOfficeFacts } from './jobs/jobs-filters.ts'
+import { readPastJob, readPastNotes } from './jobs/past-job.ts'
 import { readNameList } from './name-list.ts'
 import { readParts } from './parts.ts'
 import { readTeam } from './team.ts'
@@ -60,14 +60,20 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
       }
       await (past ? folding(show)(req, res, next) : show())
     })
-    .get(paths.jobNotes, signedIn, async (req, res) => {
+    .get(paths.jobNotes, signedIn, async (req, res, next) => {
       const { companyId } = res.locals.member
       const jobId = jobIdOf(req.params.jobId)
-      const { before, after } = parse(jobNotesQuery, req.query)
-      await waitForProjections(companyId, ['job'], after)
-      const answer = await readJobNotes(pool, companyId, jobId, before)
-      if (isRefusal(answer)) throw refused(answer)
-      res.json(answer)
+      const { before, version, after } = parse(jobNotesQuery, req.query)
+      if (version === undefined) await waitForProjections(companyId, ['job'], after)
+      const show = async () => {
+        const answer =
+          version === undefined
+            ? await readJobNotes(pool, companyId, jobId, before)
+            : await readPastNotes(pool, companyId, jobId, { version, before })
+        if (isRefusal(answer)) throw refused(answer)
+        res.json(answer)
+      }
+      await (version === undefined ? show() : folding(show)(req, res, next))
     })
     .get(paths.jobImages, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
@@ -78,19 +84,6 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
       if (!answer) throw jobNotFound()
       res.json({ urls: urlsOf(answer.job.images, res.locals.member), seq: answer.seq })
     })
-    .get(
-      paths.jobHistory,
-      signedIn,
-      folding(async (req, res) => {
-        const { companyId, role } = res.locals.member
-        const jobId = jobIdOf(req.params.jobId)
-        // Read from the log, which already has every accepted change, so there is nothing to wait for.
-        parse(afterQuery, req.query)
-        const answer = await readJobHistory(pool, companyId, audienceOf(role), jobId)
-        if (!answer) throw jobNotFound()
-        res.json({ ...answer, urls: urlsOf(imagesIn(answer.events), res.locals.member, 'history') })
-      }),
-    )
     .get(paths.calendar, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
       const query = parse(calendarQuery, req.query)

@@ -3,7 +3,7 @@ import { companyEntry, otherActors } from '#core/history/company-entry.ts'
 import { historyEntry } from '#core/history/history.ts'
 import { historyKinds } from '#core/history/kinds.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
-import { day, id, text } from '#core/model/values.ts'
+import { day, id, instant, text } from '#core/model/values.ts'
 import { after, people, wholeNumber } from './common.ts'
 import { imageUrlsById } from './images.ts'
 
@@ -64,20 +64,46 @@ const eventsOfJob = z.array(
   z.looseObject({ seq: z.int(), version: z.int(), type: z.string(), data: z.record(z.string(), z.unknown()) }),
 )
 
+/** The most that a page of a job's history holds: events, bytes of their data, and parts with their events. */
+export const mostInPage = { events: 500, bytes: 262_144, parts: 200 }
+
 /**
- * GET /api/jobs/:jobId/history: entries newest first. `events` are the stored events behind them, oldest first, so that a
- * screen can show the job at any point; they end before the first that this release cannot read. `partEvents` are those of
- * every part ever ordered for the job, and `urls` are those of every image it ever had.
+ * GET /api/jobs/:jobId/history: the newest page, which is the whole history of most jobs. `before` is the `next` of the page after
+ * it; `since` asks for what came after a seq, and `until` for the page that ends with the change that has a version. A page has
+ * `limit` events at most, and never half of a change.
+ */
+export const jobHistoryQuery = z.strictObject({
+  limit: z.optional(z.pipe(wholeNumber, z.int().check(z.minimum(1), z.maximum(mostInPage.events)))),
+  before: z.optional(wholeNumber),
+  since: z.optional(wholeNumber),
+  until: z.optional(wholeNumber),
+  after,
+})
+export type JobHistoryQuery = z.infer<typeof jobHistoryQuery>
+
+/**
+ * Entries newest first. `events` are the stored events behind them, oldest first; they end before the first that this release
+ * cannot read. `partEvents` are those of the parts last ordered for the job, missing from pages before another one, and `urls` are
+ * those of the images that these events added.
  */
 export const jobHistoryAnswer = z.object({
   entries: z.array(historyEntry),
   events: eventsOfJob,
-  /** The version of the first event that this release cannot read, also where the team may not see that one. */
+  /** The version of the first event that this release cannot read, as far as this page shows it. */
   unreadableFrom: z.optional(z.int()),
   partEvents: eventsOfJob,
   people,
   urls: imageUrlsById,
   seq: z.int(),
+  /** How many events there are that the reader may see, when the first was recorded, and the version of the last. */
+  count: z.int(),
+  began: instant,
+  lastVersion: z.int(),
+  /** How many of them come after this page, and the version of the first of those. */
+  later: z.int(),
+  newer: z.optional(z.int()),
+  /** Missing where nothing came before this page. */
+  next: z.optional(z.int()),
 })
 export type JobHistoryAnswer = Omit<z.infer<typeof jobHistoryAnswer>, 'events' | 'partEvents'> & {
   events: readonly StoredEvent[]

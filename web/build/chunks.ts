@@ -49,10 +49,12 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'common', test: anyOf(...common) },
   {
     name: 'history',
-    test: anyOf(
-      'features/(history/history-(actions|authors|changed-fields|kind-names)|proof/proof-badge)',
-      'history/(command-groups|kinds)',
-    ),
+    test: anyOf('features/history/history-(authors|changed-fields|kind-names)', 'history/(command-groups|kinds)'),
+  },
+  // What is done with a job's history, also from the company's.
+  {
+    name: 'job-history',
+    test: anyOf('features/(history/history-actions|proof/proof-badge)', 'sync/reads/job-history/.+'),
   },
   { name: 'parts', test: anyOf('features/part/(delivery|lazy-part-dialog|status-select)') },
   { name: 'job', test: anyOf('screens/job/job-screen') },

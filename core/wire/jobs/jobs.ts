@@ -37,15 +37,37 @@ export const jobsAnswer = z.object({
 })
 export type JobsAnswer = z.infer<typeof jobsAnswer>
 
-export const jobQuery = z.strictObject({ version: z.optional(wholeNumber), at: z.optional(instant), after })
+/** GET /api/jobs/:jobId: now, at a version, or at an instant. A past one has the comment `note` besides its newest fifty. */
+export const jobQuery = z.strictObject({
+  version: z.optional(wholeNumber),
+  at: z.optional(instant),
+  note: z.optional(id),
+  after,
+})
 export type JobQuery = z.infer<typeof jobQuery>
 /** A job with its newest fifty comments; {@link jobNotesAnswer} has those before them. */
-export const jobAnswer = z.object({ job: jobDocument, people, urls: imageUrlsById, seq: z.int() })
+export const jobAnswer = z.object({
+  job: jobDocument,
+  people,
+  urls: imageUrlsById,
+  seq: z.int(),
+  /** Of the comments of a past job, those that were deleted since. */
+  deletedNotes: z.optional(z.array(id)),
+})
 export type JobAnswer = z.infer<typeof jobAnswer>
 
-/** GET /api/jobs/:jobId/comments: the newest fifty that are older than this one, and how many there are before them. */
-export const jobNotesQuery = z.strictObject({ before: id, after })
-export const jobNotesAnswer = z.object({ notes: z.array(note), older: z.int(), people, seq: z.int() })
+/**
+ * GET /api/jobs/:jobId/comments: the newest fifty that are older than this one, and how many there are before them; those that the
+ * job had at a version, with which of them were deleted since.
+ */
+export const jobNotesQuery = z.strictObject({ before: id, version: z.optional(wholeNumber), after })
+export const jobNotesAnswer = z.object({
+  notes: z.array(note),
+  older: z.int(),
+  people,
+  seq: z.int(),
+  deletedNotes: z.optional(z.array(id)),
+})
 export type JobNotesAnswer = z.infer<typeof jobNotesAnswer>
 
 /** GET /api/lists/:list: the names that a company has used, for suggestions. */

@@ -8,10 +8,10 @@ import { isOffice, may } from '#core/model/access.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { useJob } from '#web/sync/ledger/use-jobs.ts'
+import { useJobAsOf } from '#web/sync/reads/job-history/as-of.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import styles from './history.module.css'
 import type { EntryContext } from './history-authors.ts'
-import { jobAt } from './history-moments.ts'
 import { undoLabel } from './history-undo-label.ts'
 
 const UndoDialog = lazyComponent(async () => (await import('./history-undo.tsx')).UndoDialog)
@@ -21,22 +21,23 @@ const CorrectTime = lazyComponent(async () => (await import('./history-correct-t
 type Props = { entry: HistoryEntry } & Omit<EntryContext, 'chosen'>
 
 /** What can be done about a change: undo it, correct its time, or erase it by law. */
-export function EntryActions({ entry, jobId, events, eventAt, zone }: Props) {
+export function EntryActions({ entry, jobId, history, eventAt, zone }: Props) {
   const user = useUser()
   const now = useJob(jobId)
   const [open, setOpen] = useState<'undo' | 'correct' | 'erase'>()
   const event = eventAt.get(entry.version)
+  const noteId = event?.type === 'NoteDeleted' ? event.data.noteId : undefined
+  const before = useJobAsOf(jobId, history, entry.version - 1, noteId)
   if (!event || !isJobEvent(event) || !now) return null
   const { userId, userRole, companyId } = user
   const context = { actorId: userId, actorRole: userRole, companyId, at: new Date().toISOString(), facts: {} }
-  const before = jobAt(events, event.version - 1)
-  const undo = undoOf(event, before, now, context)
+  const undo = before.isPending || before.error ? undefined : undoOf(event, before.data?.job, now, context)
   const close = () => setOpen(undefined)
   return (
     <div className={styles.actions}>
-      {isRefusal(undo) ? (
-        <p className={styles.when}>Can’t be put back: {undo.error}</p>
-      ) : (
+      {before.error && <p className={styles.when}>The job as it was before could not be loaded.</p>}
+      {undo && isRefusal(undo) && <p className={styles.when}>Can’t be put back: {undo.error}</p>}
+      {undo && !isRefusal(undo) && (
         <Button variant="default" size="xs" onClick={() => setOpen('undo')}>
           {undoLabel(undo, zone)}
         </Button>
@@ -51,7 +52,7 @@ export function EntryActions({ entry, jobId, events, eventAt, zone }: Props) {
           Erase…
         </Button>
       )}
-      {open === 'undo' && !isRefusal(undo) && (
+      {open === 'undo' && undo && !isRefusal(undo) && (
         <UndoDialog job={now} command={undo} asked={context} zone={zone} onClose={close} />
       )}
       {open === 'erase' && <EraseDialog seq={event.seq} zone={zone} onClose={close} />}

@@ -4,12 +4,13 @@ import type { StoredEvent } from '#core/ledger/ledger.ts'
 import { isOffice } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
 import { useUser } from '#web/client/use-user.ts'
+import type { JobHistory } from '#web/sync/reads/job-history/pages.ts'
 import { type PersonName, usePeople } from '#web/sync/reads/people.ts'
 
 /** What an entry needs to know of the history it belongs to. */
 export type EntryContext = {
   jobId: string
-  events: readonly StoredEvent[]
+  history: JobHistory
   /** The stored event of a version. */
   eventAt: ReadonlyMap<number, StoredEvent>
   zone: string

@@ -8,7 +8,8 @@ import { recorded } from '#test/core/given-when-then.ts'
 import { booking, jobScheduled, jobWithTwoTasks, status, tap, taskCompleted } from '#test/core/job-events.ts'
 import { memoryLedger } from '#test/core/memory-ledger.ts'
 import { steps } from '#test/core/random-commands.ts'
-import { jobAt, momentIndex, momentsOf } from './history-moments.ts'
+import { jobAt } from '#web/sync/reads/job-history/as-of.ts'
+import { momentIndex, momentsOf } from './history-moments.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -1,7 +1,5 @@
 import type { HistoryEntry } from '#core/history/history.ts'
-import { foldJob } from '#core/job/fold/job-fold.ts'
-import type { Job } from '#core/job/job.ts'
-import { isJobEvent, type StoredEvent } from '#core/ledger/ledger.ts'
+import type { StoredEvent } from '#core/ledger/ledger.ts'
 
 /** One command's events: the versions of the first and last, and when they were recorded. */
 export type Moment = { first: number; last: number; recordedAt: string }
@@ -14,13 +12,15 @@ export function momentsOf(events: readonly StoredEvent[]): Moment[] {
   return [...moments.values()]
 }
 
-/** The index of the moment with this version; -1 if there is none. */
-export const momentIndex = (moments: readonly Moment[], version: number) =>
-  moments.findIndex(({ first, last }) => first <= version && version <= last)
-
-/** The job as it was after the event with this version. */
-export const jobAt = (events: readonly StoredEvent[], version: number): Job | undefined =>
-  foldJob(events.filter(isJobEvent).filter((event) => event.version <= version))
+/**
+ * The index of the moment with this version, or of the one before it where the reader may not see this one; -1 if there is none.
+ * `isLaterUnread` tells that there are moments after these.
+ */
+export function momentIndex(moments: readonly Moment[], version: number, isLaterUnread = false): number {
+  const at = moments.findLastIndex(({ first }) => first <= version)
+  const isKnown = at < moments.length - 1 || isLaterUnread || version <= (moments[at]?.last ?? 0)
+  return isKnown ? at : -1
+}
 
 /** What a history is filtered by; an empty value matches everything. */
 export type HistoryFilter = { kind: string; person: string; text: string }

@@ -1,5 +1,18 @@
 import type { HistoryEntry } from '#core/history/history.ts'
 
+const hour = 3_600_000
+
+/** Whether a job's newest entries hold all that these commands recorded; one that recorded nothing is not among them. */
+export function goesBackTo(entries: readonly HistoryEntry[], commandIds: readonly string[]): boolean {
+  const recorded = new Set(entries.map(({ commandId }) => commandId))
+  const missing = commandIds.filter((commandId) => !recorded.has(commandId))
+  const [oldest] = entries.slice(-1)
+  return oldest === undefined || missing.every((commandId) => Date.parse(oldest.recordedAt) < madeAt(commandId) - hour)
+}
+
+/** A command's id begins with the milliseconds at which it was made. */
+const madeAt = (commandId: string) => Number.parseInt(commandId.replaceAll('-', '').slice(0, 12), 16)
+
 /** The user's offline changes to a job, and everyone else's changes in the same period. */
 export type Comparison = { mine: HistoryEntry[]; theirs: HistoryEntry[] }
 

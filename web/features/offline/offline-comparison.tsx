@@ -7,13 +7,13 @@ import { readable } from '#core/history/readable-changes.ts'
 import type { Job } from '#core/job/job.ts'
 import { useUser } from '#web/client/use-user.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
-import { useJobHistory } from '#web/sync/reads/job.ts'
+import { useJobHistory, useOlderUntil } from '#web/sync/reads/job-history/use-job-history.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import { BeforeAfter } from '#web/ui/before-after.tsx'
 import { PersonAvatar } from '#web/ui/marks/person.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
-import { compareOfflineWork } from './compare-offline-work.ts'
+import { compareOfflineWork, goesBackTo } from './compare-offline-work.ts'
 import { ConflictChoice } from './conflicts/conflict-choice.tsx'
 import { questionOf } from './conflicts/question-of.ts'
 import { useAsking } from './conflicts/use-conflict.ts'
@@ -33,7 +33,9 @@ type Props = {
 export function OfflineComparison({ job, onHistory, commands, refused }: Props) {
   const { userId } = useUser()
   const asking = useAsking()
-  const { data } = useJobHistory(job.jobId)
+  const history = useJobHistory(job.jobId)
+  const { data } = history
+  useOlderUntil(data === undefined || goesBackTo(data.entries, commands), history)
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const found = data && compareOfflineWork(data.entries, commands, userId)
   const conflicts = refused.flatMap((entry) => {

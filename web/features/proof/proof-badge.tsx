@@ -1,6 +1,5 @@
 import { IconClock, IconCloudOff, IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { HistoryEntry } from '#core/history/history.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import styles from './proof-badge.module.css'
 import { type ProofStatus, proofLabels, proofStatus } from './proof-status.ts'
@@ -15,10 +14,10 @@ const icons: Record<ProofStatus, typeof IconClock> = {
   offline: IconCloudOff,
   failed: IconShieldX,
 }
-type Props = { jobId: string; seq: number; entries: readonly HistoryEntry[] }
+type Props = { jobId: string; seq: number }
 
 /** Whether a job's history is unaltered; opens the details of the check. */
-export function ProofBadge({ jobId, seq, entries }: Props) {
+export function ProofBadge({ jobId, seq }: Props) {
   const [open, setOpen] = useState(false)
   const proof = useJobProof(jobId, seq)
   const shown = proofStatus(proof)
@@ -30,13 +29,13 @@ export function ProofBadge({ jobId, seq, entries }: Props) {
         <span className="sr">History: </span>
         {proofLabels[shown]}
       </button>
-      {open && <ProofDialog proof={proof} shown={shown} entries={entries} onClose={() => setOpen(false)} />}
+      {open && <ProofDialog proof={proof} shown={shown} jobId={jobId} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
 /** The start and end of the hash of the job's last event. */
-export function ProofHead({ jobId, seq }: Pick<Props, 'jobId' | 'seq'>) {
+export function ProofHead({ jobId, seq }: Props) {
   const { data } = useJobProof(jobId, seq)
   if (!data) return null
   return (

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { HistoryEntry } from '#core/history/history.ts'
 import type { JobProofAnswer } from '#core/wire/proof.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
+import { useJobHistory, useOlderUntil } from '#web/sync/reads/job-history/use-job-history.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { counted, numberText } from '#web/ui/number-format.ts'
@@ -12,12 +13,12 @@ import { type ProofStatus, proofLabels } from './proof-status.ts'
 type Props = {
   proof: UseQueryResult<JobProofAnswer>
   shown: ProofStatus
-  entries: readonly HistoryEntry[]
+  jobId: string
   onClose: () => void
 }
 
 /** What was checked in a job's history, and what the result means. */
-export function ProofDialog({ proof, shown, entries, onClose }: Props) {
+export function ProofDialog({ proof, shown, jobId, onClose }: Props) {
   const { data, isFetching, fetchStatus, refetch } = proof
   const away = fetchStatus === 'paused'
   return (
@@ -39,7 +40,7 @@ export function ProofDialog({ proof, shown, entries, onClose }: Props) {
     >
       <p className={shown === 'broken' ? styles.broken : undefined} role={shown === 'broken' ? 'alert' : undefined}>
         {meanings[shown]}
-        {data?.brokenAt !== undefined && ` ${brokenSentence(data.brokenAt, entries)}`}
+        {data?.brokenAt !== undefined && <BrokenAt seq={data.brokenAt} jobId={jobId} />}
       </p>
       {away && data && <p className={styles.away}>You’re offline. This is the result of the last check.</p>}
       {data && <Facts proof={data} />}
@@ -58,6 +59,15 @@ const meanings: Record<ProofStatus, string> = {
   broken: 'The history was altered outside Fettle. Please tell the person who runs Fettle for your company.',
   offline: 'You’re offline. The history will be checked on the server when you’re back online.',
   failed: 'The history could not be checked. Please try again.',
+}
+
+/** Tells the first altered event, once the job's history is read back to it. */
+function BrokenAt({ seq, jobId }: { seq: number; jobId: string }) {
+  const history = useJobHistory(jobId)
+  const entries = history.data?.entries ?? []
+  const isReached = entries.some((one) => one.seq <= seq)
+  useOlderUntil(isReached, history)
+  return isReached || history.data?.isWhole ? ` ${brokenSentence(seq, entries)}` : null
 }
 
 /** The first altered event, if it is one of the job's. */

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { IconCopy, IconPrinter } from '@tabler/icons-react'
 import type { Job } from '#core/job/job.ts'
 import { useUser } from '#web/client/use-user.ts'
-import { useJobHistory } from '#web/sync/reads/job.ts'
+import { useJobHistory, useOlderUntil } from '#web/sync/reads/job-history/use-job-history.ts'
 import { useMe, useTimeZone } from '#web/sync/reads/me.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import { useDialogKeys } from '#web/ui/dialogs/dialog-keys.ts'
@@ -74,5 +74,7 @@ function useSheetContext({ jobId, jobDescriptions }: Job): SheetContext {
   const nameOf = (userId: string) => people.get(userId)?.username ?? (userId === user.userId ? user.username : '')
   const history = useJobHistory(jobId)
   const done = taskCompletionTimes(jobDescriptions, history.data?.entries ?? [])
+  const isTimed = jobDescriptions.every(({ taskId, status }) => status !== 'completed' || done.has(taskId))
+  useOlderUntil(isTimed, history)
   return { company: data?.company.name ?? '', zone, nameOf, doneAt: done }
 }

@@ -43,7 +43,11 @@ export async function applyPush(
     tellOfUnread(jobs)
     confirmPush('job', push.seq, jobs, push.removed)
     refetch(keys.dashboard)
-    for (const { jobId } of jobs) if (queries.getQueryState(keys.history(jobId))) refetch(keys.history(jobId))
+    for (const { jobId } of jobs) {
+      const history = queries.getQueryState(keys.history(jobId))
+      // A page that is being read may have missed this change.
+      if (history) refetch(history.fetchStatus === 'idle' ? keys.historyNews(jobId) : keys.history(jobId))
+    }
     await Promise.all(jobs.map((job) => keepPushedJob(job, push.seq)))
     return
   }

@@ -1,6 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { Job } from '#core/job/job.ts'
-import type { JobHistoryAnswer } from '#core/wire/history.ts'
 import type { JobImagesAnswer } from '#core/wire/images.ts'
 import type { JobAnswer, JobNotesAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
@@ -51,9 +50,3 @@ export async function readOlderNotes(jobId: string): Promise<void> {
   const query = { before, after: seqToAwait(jobId) }
   confirmOlderNotes(jobId, before, await call<JobNotesAnswer>(pathTo(paths.jobNotes, { jobId }), { query }))
 }
-
-export const useJobHistory = (jobId: string) =>
-  useQuery({
-    queryKey: keys.history(jobId),
-    queryFn: ({ signal }) => call<JobHistoryAnswer>(pathTo(paths.jobHistory, { jobId }), { signal }),
-  })

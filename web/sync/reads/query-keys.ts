@@ -6,6 +6,7 @@ export const keys = {
   todos: ['todos'],
   job: (jobId: string) => ['job', jobId],
   history: (jobId: string) => ['history', jobId],
+  historyNews: (jobId: string) => ['history-news', jobId],
   images: (jobId: string) => ['images', jobId],
   team: ['team'],
   company: ['company'],

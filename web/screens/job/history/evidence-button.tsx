@@ -1,12 +1,11 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { JobHistoryAnswer } from '#core/wire/history.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import styles from './evidence-button.module.css'
 
 const EvidenceDialog = lazyComponent(async () => (await import('./evidence-dialog.tsx')).EvidenceDialog)
 
-type Props = { jobId: string; history: JobHistoryAnswer }
+type Props = { jobId: string }
 
 /** Chooses what an evidence pack includes, and downloads it. */
 export function EvidenceButton(props: Props) {

@@ -2,21 +2,26 @@ import { Button, Switch, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { evidenceOf, leftOutWords } from '#core/evidence/evidence.ts'
 import { audienceOf, isOffice } from '#core/model/access.ts'
-import type { JobHistoryAnswer } from '#core/wire/history.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { download } from '#web/client/download.ts'
 import { useUser } from '#web/client/use-user.ts'
+import { useJobHistory, useOlderUntil } from '#web/sync/reads/job-history/use-job-history.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { counted } from '#web/ui/number-format.ts'
 import styles from './evidence-dialog.module.css'
 
-type Props = { jobId: string; history: JobHistoryAnswer; onClose: () => void }
+type Props = { jobId: string; onClose: () => void }
 
 type Chosen = { copy: 'office' | 'team'; from: string; to: string; prices: boolean; notes: boolean }
 
 /** The contents of an evidence pack, with the number of events left out. */
-export function EvidenceDialog({ jobId, history: { events }, onClose }: Props) {
+export function EvidenceDialog({ jobId, onClose }: Props) {
+  const history = useJobHistory(jobId)
+  const isWhole = history.data?.isWhole === true
+  // The count needs every event.
+  useOlderUntil(isWhole, history)
+  const events = history.data?.events
   const { userRole } = useUser()
   const zone = useTimeZone()
   const office = isOffice(userRole)
@@ -31,9 +36,10 @@ export function EvidenceDialog({ jobId, history: { events }, onClose }: Props) {
   const [error, setError] = useState<string>()
   const isBackwards = chosen.from !== '' && chosen.to !== '' && chosen.to < chosen.from
   const evidence = useMemo(() => {
+    if (!events || !isWhole) return undefined
     const { from, to, ...rest } = chosen
     return evidenceOf(events, { ...rest, from: from || undefined, to: to || undefined, zone })
-  }, [events, chosen, zone])
+  }, [events, isWhole, chosen, zone])
   const set = (change: Partial<Chosen>) => {
     setError(undefined)
     choose({ ...chosen, ...change })
@@ -108,7 +114,11 @@ export function EvidenceDialog({ jobId, history: { events }, onClose }: Props) {
         />
       </div>
       <p className={styles.count} role="status">
-        {counted(evidence.entries.length, 'event')}. {leftOutWords(evidence.leftOut) ?? 'None left out.'}
+        {evidence
+          ? `${counted(evidence.entries.length, 'event')}. ${leftOutWords(evidence.leftOut) ?? 'None left out.'}`
+          : history.isFetchNextPageError
+            ? 'The events could not be counted.'
+            : 'Counting the events...'}
       </p>
       {wrong && (
         <p className={styles.error} role="alert">

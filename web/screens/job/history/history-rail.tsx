@@ -1,14 +1,15 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { burstsOf } from '#core/history/job-bursts.ts'
 import { kindOf } from '#core/history/kinds.ts'
 import { wordsIn } from '#core/history/readable-changes.ts'
 import { isEventType } from '#core/ledger/ledger.ts'
-import type { JobHistoryAnswer } from '#core/wire/history.ts'
 import styles from '#web/features/history/history.module.css'
 import { type HistoryFilter, matchingEntries, momentIndex, momentsOf } from '#web/features/history/history-moments.ts'
 import { ProofBadge, ProofHead } from '#web/features/proof/proof-badge.tsx'
 import { HistoryLoading } from '#web/screens/job/history-loading.tsx'
-import { useJobHistory } from '#web/sync/reads/job.ts'
+import type { JobHistory } from '#web/sync/reads/job-history/pages.ts'
+import { useJobHistory } from '#web/sync/reads/job-history/use-job-history.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import { counted } from '#web/ui/number-format.ts'
@@ -18,14 +19,21 @@ import { useChosenEntry } from './history-address.ts'
 import { HistoryDays } from './history-days.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import { HistorySlider } from './history-slider.tsx'
+import { OlderHistory } from './older-history.tsx'
+import { stopsOf } from './stops.ts'
 
 type Props = { jobId: string; phone?: boolean }
 
 /** A job's history, newest first, with the slider to earlier moments. */
 export function HistoryRail({ jobId, phone = false }: Props) {
-  const { data, error, refetch } = useJobHistory(jobId)
+  const { version } = useChosenEntry()
+  // While the slider is dragged through a long history, not every entry on the way is read.
+  const [until] = useDebouncedValue(version, 150, { leading: true })
+  const read = useJobHistory(jobId, until)
+  const { error, refetch } = read
+  const data = read.data && { ...read, data: read.data, isSeeking: read.isSeeking || until !== version }
   if (error && !data) return <ReadFailed text="The history could not be loaded." error={error} onRetry={refetch} />
-  if (data) return <KnownHistory jobId={jobId} history={data} phone={phone} />
+  if (data) return <KnownHistory jobId={jobId} read={data} phone={phone} />
   return (
     <div className={styles.history}>
       <h2 className={styles.title}>History</h2>
@@ -37,19 +45,27 @@ export function HistoryRail({ jobId, phone = false }: Props) {
 const everything: HistoryFilter = { kind: '', person: '', text: '' }
 const kindNamed = ({ type }: { type: string }) => (isEventType(type) ? kindOf[type] : 'job')
 
-function KnownHistory({ jobId, history, phone }: { jobId: string; history: JobHistoryAnswer; phone: boolean }) {
-  const { entries, events } = history
+type Read = ReturnType<typeof useJobHistory>
+type KnownProps = { jobId: string; read: Read & { data: JobHistory }; phone: boolean }
+
+function KnownHistory({ jobId, read, phone }: KnownProps) {
+  const { data: history, isSeeking } = read
+  const newest = useJobHistory(jobId)
+  const [showLater, setShowLater] = useState(false)
+  // What came later may be in other pages than the chosen entry.
+  const listed = showLater ? newest : read
+  const { entries, events } = listed.data ?? history
   const zone = useTimeZone()
   const people = usePeople()
   const { version, choose } = useChosenEntry()
   const [filter, setFilter] = useState(everything)
-  const [showLater, setShowLater] = useState(false)
   const deferredFilter = useDeferredValue(filter)
-  const moments = useMemo(() => momentsOf(events), [events])
+  const moments = useMemo(() => momentsOf(history.events), [history.events])
   const eventAt = useMemo(() => new Map(events.map((event) => [event.version, event])), [events])
-  const place = version === undefined ? -1 : momentIndex(moments, version)
-  const last = moments[place]?.last ?? Number.POSITIVE_INFINITY
-  const later = entries.filter((one) => one.version > last).length
+  const place = version === undefined ? -1 : momentIndex(moments, version, history.later > 0)
+  const last = moments[place]?.last ?? version ?? Number.POSITIVE_INFINITY
+  const later =
+    last === Number.POSITIVE_INFINITY ? 0 : history.later + history.entries.filter((one) => one.version > last).length
   const shown = useMemo(() => {
     const until = showLater ? entries : entries.filter((one) => one.version <= last)
     const nameOf = (userId: string) => people.get(userId)?.username ?? ''
@@ -65,19 +81,18 @@ function KnownHistory({ jobId, history, phone }: { jobId: string; history: JobHi
     <div className={styles.history}>
       <header className={styles.head}>
         <h2 className={styles.title}>History</h2>
-        <ProofBadge jobId={jobId} seq={history.seq} entries={entries} />
+        <ProofBadge jobId={jobId} seq={history.seq} />
         <p className={styles.count}>
-          {counted(entries.length, 'event')}
+          {counted(history.count, 'event')}
           <ProofHead jobId={jobId} seq={history.seq} />
         </p>
-        <EvidenceButton jobId={jobId} history={history} />
+        <EvidenceButton jobId={jobId} />
       </header>
       <HistorySlider
-        moments={moments}
-        at={place < 0 ? moments.length : place}
+        stops={stopsOf(history, moments, version, choose)}
+        began={history.began}
         zone={zone}
         steps={phone}
-        onMove={(to) => choose(moments[to]?.first)}
       />
       <HistoryFilters
         filter={filter}
@@ -98,16 +113,18 @@ function KnownHistory({ jobId, history, phone }: { jobId: string; history: JobHi
           This version of Fettle cannot read event {history.unreadableFrom}. The job is shown as it was before it.
         </p>
       )}
-      {shown.length === 0 && <p className={styles.none}>No matching history.</p>}
+      {shown.length === 0 && !isSeeking && !listed.hasNextPage && <p className={styles.none}>No matching history.</p>}
       <div className={styles.list}>
         <HistoryDays
           bursts={shown.slice(0, drawn)}
           jobId={jobId}
-          events={events}
+          history={listed.data ?? history}
           eventAt={eventAt}
           zone={zone}
           chosen={version}
         />
+        {isSeeking && !showLater && <HistoryLoading />}
+        {drawn >= shown.length && <OlderHistory read={listed} />}
       </div>
     </div>
   )

@@ -1,30 +1,28 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import type { Moment } from '#web/features/history/history-moments.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
 import styles from './history-slider.module.css'
+import type { Stops } from './stops.ts'
 
 type Props = {
-  moments: readonly Moment[]
-  /** The index of the moment shown; the number of moments means now. */
-  at: number
+  stops: Stops
+  /** When the first event was recorded. */
+  began: string
   zone: string
   steps: boolean
-  onMove: (to: number) => void
 }
 
-/** Moves through a job's history, moment by moment; its end is now. */
-export function HistorySlider({ moments, at, zone, steps, onMove }: Props) {
-  const shown = moments[at]
-  const [first] = moments
-  const name = shown ? momentIn(shown.recordedAt, zone) : 'Now'
+/** Moves through a job's history, change by change; its end is now. */
+export function HistorySlider({ stops, began, zone, steps }: Props) {
+  const { at, first, now, shown, earlier, later, moveTo, leave } = stops
+  const name = at === now ? 'Now' : shown ? momentIn(shown.recordedAt, zone) : `Event ${at}`
   const back = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && shown) onMove(moments.length)
+    if (event.key === 'Escape' && at !== now) leave()
   }
   return (
     <div className={`${styles.slider} ${steps ? styles.stepped : ''}`}>
       {steps && (
-        <button type="button" className={styles.step} disabled={at === 0} onClick={() => onMove(at - 1)}>
+        <button type="button" className={styles.step} disabled={at === first} onClick={earlier}>
           <IconChevronLeft size={22} stroke={1.75} aria-hidden />
           <span className="sr">One change earlier</span>
         </button>
@@ -34,7 +32,7 @@ export function HistorySlider({ moments, at, zone, steps, onMove }: Props) {
         <strong>{name}</strong>
       </p>
       {steps && (
-        <button type="button" className={styles.step} disabled={!shown} onClick={() => onMove(at + 1)}>
+        <button type="button" className={styles.step} disabled={at === now} onClick={later}>
           <IconChevronRight size={22} stroke={1.75} aria-hidden />
           <span className="sr">One change later</span>
         </button>
@@ -44,16 +42,16 @@ export function HistorySlider({ moments, at, zone, steps, onMove }: Props) {
         className={styles.range}
         aria-labelledby="as-at"
         aria-valuetext={name}
-        min={0}
-        max={moments.length}
+        min={first}
+        max={now}
         step={1}
         value={at}
-        style={{ backgroundSize: `${(100 * at) / moments.length}% 4px, 100% 4px` }}
-        onChange={({ currentTarget }) => onMove(Number(currentTarget.value))}
+        style={{ backgroundSize: `${(100 * (at - first)) / (now - first)}% 4px, 100% 4px` }}
+        onChange={({ currentTarget }) => moveTo(Number(currentTarget.value))}
         onKeyDown={back}
       />
       <p className={styles.foot}>
-        <span>{first && momentIn(first.recordedAt, zone)}</span>
+        <span>{momentIn(began, zone)}</span>
         <span>Now</span>
       </p>
     </div>

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
-import { accepted, createJob } from '#test/server/commands.ts'
+import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
@@ -77,6 +77,52 @@ test('the office reads the history, filters it, and looks at the job as it was',
   await context.close()
 })
 
+test('of a long history any entry can be linked to, looked at and undone; older ones are read as the list is scrolled', async () => {
+  const { path, jobId } = await aJob()
+  const gone = uuid()
+  const notes = [gone, ...Array.from({ length: 119 }, () => uuid())]
+  const comments = notes.map((noteId, at) => command('AddNote', { jobId, noteId, note: `Comment ${at + 1}` }))
+  await sendCommands(screens.server, dana, ...comments.slice(0, 60))
+  await sendCommands(screens.server, dana, ...comments.slice(60))
+  await accepted(screens.server, dana, 'DeleteNote', { jobId, noteId: gone })
+  const { context, page, faults } = await screens.open(dana, `${path}?entry=5`)
+  const read: string[] = []
+  page.on('request', (request) => void read.push(request.url()))
+  const [history, main] = [page.getByRole('complementary'), page.getByRole('main')]
+  const banner = page.getByRole('region', { name: 'As it was' })
+  await banner.getByText('event 5 of 129').waitFor()
+  await main.getByText('£125.00').first().waitFor()
+  await history.getByText('124 later events hidden.').waitFor()
+  const priced = history.getByRole('listitem').filter({ hasText: 'changed a price' }).first()
+  await priced.getByRole('button', { expanded: false }).click()
+  await priced.getByRole('button', { name: 'Put the price back to £85.00' }).waitFor()
+  await history.getByRole('slider', { name: 'As at' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await banner.getByText('event 4 of 129').waitFor()
+  await main.getByText('now £125.00').waitFor()
+  await page.goto(`${path}?entry=68`)
+  await banner.getByText('event 68 of 129').waitFor()
+  await main.getByText('Comment 60', { exact: true }).waitFor()
+  await main.getByRole('button', { name: 'Show 11 older comments' }).click()
+  await main
+    .getByRole('listitem')
+    .filter({ hasText: 'deleted since' })
+    .getByText('Comment 1', { exact: true })
+    .waitFor()
+
+  await banner.getByRole('button', { name: 'Back to now' }).click()
+  await history.getByText('Comment 119', { exact: true }).waitFor()
+  expect(await history.getByText('created the job').count()).toBe(0)
+  await history.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded()
+  await history.getByText('created the job').waitFor()
+  expect(read.some((url) => url.includes('/history?limit=250&before='))).toBe(true)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await history.getByLabel('Search the history').fill('no access')
+  await history.getByText('changed the warning').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('undoing a change records a new one, and a time can be corrected with a reason', async () => {
   const { path } = await aJob()
   const { context, page, faults } = await screens.open(dana, path)
@@ -112,7 +158,7 @@ test('undoing a change records a new one, and a time can be corrected with a rea
 test('the team steps through the history on a phone, and no office fact is in it', async () => {
   const { path } = await aJob()
   const { context, page, faults } = await screens.open(tom, path, phone)
-  const answered = page.waitForResponse((response) => response.url().endsWith('/history'))
+  const answered = page.waitForResponse((response) => response.url().includes('/history?'))
   await page.getByRole('tab', { name: 'History' }).click()
   const heard = await (await answered).text()
   await page.getByText('The office').waitFor()

@@ -3,14 +3,14 @@ import { useUser } from '#web/client/use-user.ts'
 import { groupsOf, nameOf } from '#web/features/images/image-groups.ts'
 import { Picture } from '#web/features/images/thumbnails.tsx'
 import type { UrlsById } from '#web/sync/reads/image-urls.ts'
-import { useJobHistory } from '#web/sync/reads/job.ts'
 import { Card } from '#web/ui/card.tsx'
 import styles from './past-job-cards.module.css'
 
+type Props = { then: Job; now: Job; urls: UrlsById; onBroken: () => void }
+
 /** The images the job had, including those deleted since. */
-export function PastImages({ then, now, urls }: { then: Job; now: Job; urls: UrlsById }) {
+export function PastImages({ then, now, urls, onBroken }: Props) {
   const { userRole } = useUser()
-  const { refetch } = useJobHistory(then.jobId)
   const current = new Map(now.images.map((one) => [one.imageId, one]))
   const groups = groupsOf(then.images, userRole)
   return (
@@ -32,7 +32,7 @@ export function PastImages({ then, now, urls }: { then: Job; now: Job; urls: Url
                     rel="noreferrer"
                   >
                     <span className="sr">View {nameOf(image, at)}, opens in a new tab</span>
-                    <Picture src={urls[image.imageId]?.thumbnail} onBroken={() => void refetch()} />
+                    <Picture src={urls[image.imageId]?.thumbnail} onBroken={onBroken} />
                   </a>
                   {!is && <span className={styles.since}>deleted since</span>}
                   {is && is.description !== image.description && (

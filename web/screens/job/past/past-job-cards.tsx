@@ -1,17 +1,19 @@
 import { IconHistory, IconX } from '@tabler/icons-react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { Job } from '#core/job/job.ts'
-import { jobAt, momentIndex, momentsOf } from '#web/features/history/history-moments.ts'
+import { momentIndex, momentsOf } from '#web/features/history/history-moments.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
 import { hasSignatures } from '#web/features/signature/has-signatures.ts'
 import { SignatureList } from '#web/features/signature/signature-list.tsx'
 import { HistoryLoading } from '#web/screens/job/history-loading.tsx'
-import { useJobHistory } from '#web/sync/reads/job.ts'
+import { useJobAsOf } from '#web/sync/reads/job-history/as-of.ts'
+import { useJobHistory } from '#web/sync/reads/job-history/use-job-history.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { Card } from '#web/ui/card.tsx'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { WarningTag } from '#web/ui/marks/warning-tag.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { ReadFailed } from '#web/ui/states/read-failed.tsx'
 import { PastFacts } from './past-facts.tsx'
 import { PastImages } from './past-images.tsx'
 import styles from './past-job-cards.module.css'
@@ -30,18 +32,25 @@ type Props = {
 
 /** The whole job at an entry of its history, read-only, with later changes marked. */
 export function PastJobCards({ job: now, version, part, onLeave }: Props) {
-  const { data } = useJobHistory(now.jobId)
+  const { jobId } = now
+  const history = useJobHistory(jobId, version)
+  const { data } = history
+  const moments = useMemo(() => momentsOf(data?.events ?? []), [data])
+  const moment = moments[momentIndex(moments, version, (data?.later ?? 0) > 0)]
+  const past = useJobAsOf(jobId, data, moment?.last)
   const zone = useTimeZone()
   useEscape(onLeave)
-  if (!data) return <HistoryLoading />
-  const moments = momentsOf(data.events)
-  const moment = moments[momentIndex(moments, version)]
-  const then = moment && jobAt(data.events, moment.last)
-  if (!then)
+  const retry = () => {
+    void history.refetch()
+    if (past.data === undefined || !data?.isWhole) past.refetch()
+  }
+  const error = history.error ?? past.error
+  if (error && !past.data) return <ReadFailed text="The history could not be loaded." error={error} onRetry={retry} />
+  if (!data || history.isSeeking || past.isPending) return <HistoryLoading />
+  if (!moment || !past.data)
     return <EmptyState title="The history of this job has no such change." action={<BackToNow onLeave={onLeave} />} />
-  const last = data.events.at(-1)?.version
-  // The current job may have been read without its older comments.
-  const whole = (last === undefined ? undefined : jobAt(data.events, last)) ?? now
+  const { job: then, urls, deletedNotes } = past.data
+  const notes = <PastNotes key={moment.last} then={then} deleted={deletedNotes} zone={zone} />
   const seq = data.events.find((one) => one.version === moment.last)?.seq ?? 0
   return (
     <>
@@ -49,25 +58,25 @@ export function PastJobCards({ job: now, version, part, onLeave }: Props) {
         <IconHistory size={18} stroke={1.75} aria-hidden />
         <p>
           Viewing the job as at <strong>{momentIn(moment.recordedAt, zone)}</strong> — read only, event {moment.last} of{' '}
-          {last}. Changes since then are marked.
+          {data.lastVersion}. Changes since then are marked.
         </p>
         <BackToNow onLeave={onLeave} />
       </section>
       {part === 'notes' ? (
-        <PastNotes then={then} now={whole} zone={zone} />
+        notes
       ) : (
         <>
           <Head then={then} now={now} />
           <div className={styles.columns}>
             <div className={styles.column}>
               <PastTasks then={then} now={now} />
-              <PastImages then={then} now={now} urls={data.urls} />
+              <PastImages then={then} now={now} urls={urls} onBroken={retry} />
               {hasSignatures(then) && (
                 <Card title="Signatures">
                   <SignatureList job={then} />
                 </Card>
               )}
-              {part === 'all' && <PastNotes then={then} now={whole} zone={zone} />}
+              {part === 'all' && notes}
             </div>
             <div className={styles.column}>
               <PastFacts then={then} now={now} zone={zone} />

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { inTurns } from '#api/http/in-turns.ts'
+import { usernamesOf } from '#api/reads/accounts.ts'
+import { jobPartsDocument } from '#api/reads/documents.ts'
+import { erasuresIn, type HistoryEntry, historySteps } from '#core/history/history.ts'
+import { jobRef } from '#core/job/values.ts'
+import { forTeam, type StoredEvent } from '#core/ledger/ledger.ts'
+import { whyUnreadable } from '#core/ledger/shapes.ts'
+import type { Audience } from '#core/model/access.ts'
+import { type JobHistoryAnswer, type JobHistoryQuery, mostInPage } from '#core/wire/history.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
+import { arrayStatementByShape } from '#ledger/database/statement.ts'
+import { readStreams } from '#ledger/log/read.ts'
+import { type Bounds, boundsOfPage, eventsOfPage, laterInJob, outlineOfJob, pageOfJob } from './job-page-bounds.ts'
+import { type AnyLine, entryLines, sorted } from './read-entries.ts'
+
+/** A page as read; the addresses of its images are added later. */
+type HistoryRead = Omit<JobHistoryAnswer, 'urls'>
+
+/** Every image that the events added, including those deleted since. */
+export const imagesIn = (events: HistoryRead['events']) =>
+  events.flatMap((event) => (event.type === 'ImageAdded' ? [event.data] : []))
+
+/** A page of a job's history, newest first; for the team, only the events it may see. Undefined when there is no such job. */
+export async function readJobHistory(
+  pool: pg.Pool,
+  companyId: string,
+  audience: Audience,
+  jobId: string,
+  { limit = mostInPage.events, before, since, until }: Omit<JobHistoryQuery, 'after'>,
+): Promise<HistoryRead | undefined> {
+  const place =
+    before !== undefined ? 'before' : since !== undefined ? 'since' : until !== undefined ? 'until' : 'newest'
+  const sought = { companyId, jobId, seq: before ?? since ?? 0, version: until ?? 0, most: limit + 1 }
+  const [outlines, found] = await readInCompany(pool, companyId, [
+    outlineOfJob(audience, { companyId, jobId }),
+    pageOfJob({ audience, place }, sought),
+  ])
+  const [outline] = outlines.rows
+  if (!outline || outline.seq === null) return undefined
+  const { count, lastVersion, began, number, seq, unknownFrom } = outline
+  const bounds = boundsOfPage(found.rows, limit)
+  const { last, commandId } = bounds ?? { last: 0, commandId: jobId }
+  const ofJob = { companyId, key: number === null ? '' : jobRef(number) }
+  const [lines, laters, partsOfJob] = await readInCompany(pool, companyId, [
+    linesOfPage(audience, { companyId, jobId, last, commandId }),
+    laterInJob(audience, { companyId, jobId, version: last }),
+    jobPartsDocument(ofJob),
+  ])
+  const { entries, events, accounts, oldest } = await entriesOf(companyId, audience, lines.rows)
+  const damaged = entries.findLast((entry) => entry.unreadable !== undefined)
+  const unreadableFrom = lowest(unknownFrom, damaged?.version)
+  const partIds = before === undefined ? (partsOfJob.rows[0]?.body.partIds ?? []) : []
+  const [later] = laters.rows
+  return {
+    entries,
+    events: events.filter(({ version }) => version < (unreadableFrom ?? Number.POSITIVE_INFINITY)),
+    ...(unreadableFrom === undefined ? {} : { unreadableFrom }),
+    partEvents: await eventsOfParts(pool, companyId, partIds),
+    people: usernamesOf(accounts, entries.flatMap(peopleIn)),
+    seq,
+    count,
+    lastVersion: lastVersion ?? 0,
+    began: began ?? '',
+    later: bounds ? (later?.later ?? 0) : 0,
+    ...(bounds && later?.newer ? { newer: later.newer } : {}),
+    ...(bounds?.isMore && oldest && oldest.version > 1 ? { next: oldest.seq } : {}),
+  }
+}
+
+const linesOfPage = arrayStatementByShape<Audience, Bounds, AnyLine>('job-history', (p, audience) =>
+  entryLines(p, sql`(${eventsOfPage(p, audience)})`, false),
+)
+
+/** The entries of a page's events, newest first, and the events, oldest first; `oldest` is the first. */
+async function entriesOf(companyId: string, audience: Audience, lines: readonly AnyLine[]) {
+  const { known, hashes, accounts } = sorted(companyId, lines)
+  const seen = audience === 'office' ? known : forTeam(known)
+  const erasures = audience === 'office' ? erasuresIn(known) : undefined
+  const steps = historySteps(seen, erasures, ({ seq }) => hashes.has(seq))
+  const entries = (await inTurns(steps)).reverse()
+  return {
+    entries,
+    events: seen.filter(({ seq }) => hashes.has(seq)),
+    accounts,
+    oldest: known.find(({ seq }) => hashes.has(seq)),
+  }
+}
+
+/** The events of the parts that were last ordered for the job, as far as this release can read them. */
+async function eventsOfParts(pool: pg.Pool, companyId: string, partIds: readonly string[]): Promise<StoredEvent[]> {
+  if (partIds.length === 0) return []
+  const events = await readStreams(pool, companyId, partIds.slice(-mostInPage.parts))
+  return events.filter((event) => !whyUnreadable(event))
+}
+
+function lowest(...versions: readonly (number | null | undefined)[]): number | undefined {
+  const known = versions.filter((version) => typeof version === 'number')
+  return known.length > 0 ? Math.min(...known) : undefined
+}
+
+const peopleIn = ({ actorId, changes, erased }: HistoryEntry) => [
+  actorId,
+  erased?.by,
+  ...changes.flatMap(({ from, to }) => [from, to].filter(Array.isArray).flat()),
+]
