@@ -53,24 +53,20 @@ beforeAll(async () => {
   const foreign = await createJob(server, stranger, { apartmentName: 'Canary Wharf', agency: 'Canary Lettings' })
   const own = await createJob(server, owner)
   Object.assign(jobs, { own: own.jobId, foreign: foreign.jobId, missing: uuid() })
-  for (const [whose, { token }, jobId] of [
+  photo = await smallPhoto()
+  // Enough for everyone who may delete one.
+  const files = Array.from({ length: 5 }, () => ({ bytes: photo }))
+  for (const [whose, person, jobId] of [
     ['own', owner, own.jobId],
     ['foreign', stranger, foreign.jobId],
   ] as const) {
     bookings[whose] = uuid()
     const booking = { jobBookingId: bookings[whose], jobStart: visit.dateScheduled, jobEnd: visit.endTimeScheduled }
-    await accepted(server, { token }, 'ScheduleJob', { jobId, ...booking, access: '', assignedTo: [] })
+    await accepted(server, person, 'ScheduleJob', { jobId, ...booking, access: '', assignedTo: [] })
+    expect((await upload(server, person, jobId, { files })).status).toBe(200)
   }
   bookings.missing = uuid()
   const commented = await accepted(server, owner, 'AddNote', { jobId: own.jobId, noteId, note: 'Knocked' })
-  photo = await smallPhoto()
-  // Enough for everyone who may delete one.
-  const files = Array.from({ length: 5 }, () => ({ bytes: photo }))
-  for (const [person, jobId] of [
-    [owner, own.jobId],
-    [stranger, foreign.jobId],
-  ] as const)
-    expect((await upload(server, person, jobId, { files })).status).toBe(200)
   const wait = [
     server.call(`${pathTo(paths.job, { jobId: own.jobId })}?after=${commented.seq}`, { token: owner.token }),
     server.call(`${pathTo(paths.job, { jobId: foreign.jobId })}?after=${foreign.seq}`, { token: stranger.token }),
@@ -176,6 +172,7 @@ const members: Record<string, RouteRequest> = {
 const ofImports = [paths.imports, paths.import, paths.startImport, paths.stopImport, paths.refusedRows]
 /** The routes about projections, covered by projections.pg.test.ts. */
 const ofProjections = Object.values(paths).filter((path) => path.startsWith(paths.projections))
+const ofPasskeys = [paths.passkeys, paths.passkeyOptions, paths.passkey, paths.confirmOptions]
 const ofAccounts = [paths.password, paths.confirm, paths.secondFactor, paths.authenticator, paths.recoveryCodes]
 const ofOneself = [paths.session, paths.email, paths.account]
 const elsewhere: readonly string[] = [
@@ -185,6 +182,7 @@ const elsewhere: readonly string[] = [
   paths.memberErasure,
   ...ofOneself,
   ...ofAccounts,
+  ...ofPasskeys,
   paths.addTeamMember,
   paths.calendarFeed,
   ...ofImports,
@@ -227,6 +225,8 @@ test("only these routes are open without a member's token", () => {
       `post ${paths.reset}`,
       `post ${paths.undoEmail}`,
       `post ${paths.secondStep}`,
+      `post ${paths.passkeySignIn}`,
+      `post ${paths.passkeySignInOptions}`,
     ].toSorted(),
   )
 })
@@ -245,7 +245,7 @@ for (const route of describedRoutes.filter((one) => elsewhere.includes(one.path)
       const method = route.method.toUpperCase()
       const ask = async (named: string) => {
         const byId = { sessionId: named, importId: named, userId: named, companyId: named, imageId: named }
-        const values = { ...byId, name: named, seq: named, piece: named }
+        const values = { ...byId, passkeyId: named, name: named, seq: named, piece: named }
         const answer = await server.call(pathTo(route.path, values), {
           token: people[caller].token,
           method,

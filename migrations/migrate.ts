@@ -42,6 +42,7 @@ import * as confirmedEmails from './0041-confirmed-emails.ts'
 import * as changedEmails from './0042-changed-emails.ts'
 import * as secondFactor from './0043-second-factor.ts'
 import * as closedCompanies from './0045-closed-companies.ts'
+import * as passkeys from './0046-passkeys.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -86,6 +87,7 @@ export const migrations: Record<string, Migration> = {
   '0042-changed-emails': changedEmails,
   '0043-second-factor': secondFactor,
   '0045-closed-companies': closedCompanies,
+  '0046-passkeys': passkeys,
 }
 
 /** Brings the database to the newest schema, or to an older one; returns the migrations that ran. Throws PostgreSQL's error. */

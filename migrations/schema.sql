@@ -513,7 +513,7 @@ create table mail (
   due_at timestamp(3) with time zone not null default now(),
   tries integer not null default 0,
   constraint mail_pkey PRIMARY KEY (mail_id),
-  constraint mail_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'reset'::text, 'verification'::text, 'email-change'::text, 'email-changed'::text, 'many-failures'::text, 'already-registered'::text, 'new-device'::text, 'password-changed'::text, 'second-factor-added'::text, 'second-factor-removed'::text, 'recovery-code-used'::text, 'wrong-codes'::text, 'account-closed'::text, 'company-closed'::text, 'company-ending'::text])))
+  constraint mail_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'reset'::text, 'verification'::text, 'email-change'::text, 'email-changed'::text, 'many-failures'::text, 'already-registered'::text, 'new-device'::text, 'password-changed'::text, 'second-factor-added'::text, 'second-factor-removed'::text, 'recovery-code-used'::text, 'wrong-codes'::text, 'passkey-added'::text, 'passkey-removed'::text, 'account-closed'::text, 'company-closed'::text, 'company-ending'::text])))
 );
 CREATE INDEX mail_due ON public.mail USING btree (due_at);
 alter table mail enable row level security, force row level security;
@@ -563,6 +563,39 @@ create policy proven on part_row as restrictive for all to fettle_api using (( S
 grant delete on part_row to fettle_auth;
 grant delete, insert, select, update on part_row to fettle_projector;
 grant select on part_row to fettle_api;
+
+create table passkey (
+  passkey_id uuid not null,
+  credential_id text not null,
+  user_id uuid not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  last_used_at timestamp(3) with time zone,
+  constraint passkey_pkey PRIMARY KEY (passkey_id),
+  constraint passkey_credential_id_key UNIQUE (credential_id)
+);
+CREATE INDEX passkey_user ON public.passkey USING btree (user_id);
+alter table passkey enable row level security, force row level security;
+create policy sign_in on passkey for all to fettle_auth using (true) with check (true);
+grant delete, insert, select, update on passkey to fettle_auth;
+
+create table passkey_challenge (
+  challenge_hash bytea not null,
+  purpose text not null,
+  user_id uuid,
+  expires_at timestamp(3) with time zone not null,
+  constraint passkey_challenge_pkey PRIMARY KEY (challenge_hash),
+  constraint passkey_challenge_check CHECK (((user_id IS NULL) = (purpose = 'sign-in'::text))),
+  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['sign-in'::text, 'add'::text, 'confirm'::text])))
+);
+CREATE INDEX passkey_challenge_expired ON public.passkey_challenge USING btree (expires_at);
+CREATE INDEX passkey_challenge_user ON public.passkey_challenge USING btree (user_id);
+alter table passkey_challenge enable row level security, force row level security;
+create policy sign_in on passkey_challenge for all to fettle_auth using (true) with check (true);
+grant delete, insert, select, update on passkey_challenge to fettle_auth;
 
 create table password_link (
   token_hash bytea not null,

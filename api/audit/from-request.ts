@@ -47,6 +47,6 @@ export const noteRefusals =
   }
 
 /** A change of password with the wrong present one, and a wrong confirmation. */
-const wrongProofs = new Set(['wrong-password', 'wrong-password-again', 'wrong-code'])
+const wrongProofs = new Set(['wrong-password', 'wrong-password-again', 'wrong-code', 'wrong-passkey'])
 /** Refusals of no right: the person confirms that it is they, and goes on. */
 const asksAgain = new Set<string>([codeNeeded, passwordNeeded])

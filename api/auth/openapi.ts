@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import type { DescribedRoute } from '#api/http/described-route.ts'
 import {
+  addPasskeyAnswer,
+  addPasskeyRequest,
+  passkeyOptions,
+  passkeySignInAnswer,
+  passkeySignInRequest,
+} from '#core/wire/account/passkeys.ts'
+import {
   authenticatorSetup,
   authenticatorStart,
   confirmation,
@@ -44,7 +51,7 @@ export const signInRoutes: DescribedRoute[] = [
     ...forMembers,
     method: 'post',
     path: paths.confirm,
-    summary: 'Confirm by a code or the password that it is still you',
+    summary: 'Confirm by a code, a passkey or the password that it is still you',
     body: confirmation,
     answers: { 200: done },
   },
@@ -52,7 +59,7 @@ export const signInRoutes: DescribedRoute[] = [
     ...forMembers,
     method: 'get',
     path: paths.secondFactor,
-    summary: 'Your authenticator app and how many recovery codes are left',
+    summary: 'Your authenticator app, your passkeys, and how many recovery codes are left',
     answers: { 200: secondFactorAnswer },
   },
   {
@@ -84,4 +91,40 @@ export const signInRoutes: DescribedRoute[] = [
     summary: 'Ten new recovery codes',
     answers: { 200: recoveryCodesAnswer },
   },
+  {
+    ...post,
+    path: paths.passkeySignInOptions,
+    summary: 'A challenge for a passkey to sign in by',
+    answers: { 200: passkeyOptions },
+  },
+  {
+    ...post,
+    path: paths.passkeySignIn,
+    summary: 'Sign in by a passkey',
+    body: passkeySignInRequest,
+    answers: { 200: passkeySignInAnswer },
+  },
+  {
+    ...forMembers,
+    method: 'post',
+    path: paths.confirmOptions,
+    summary: 'A challenge for one of your passkeys to confirm by',
+    answers: { 200: passkeyOptions },
+  },
+  {
+    ...forMembers,
+    method: 'post',
+    path: paths.passkeyOptions,
+    summary: 'What a browser needs to make a passkey',
+    answers: { 200: passkeyOptions },
+  },
+  {
+    ...forMembers,
+    method: 'post',
+    path: paths.passkeys,
+    summary: 'Add a passkey',
+    body: addPasskeyRequest,
+    answers: { 200: addPasskeyAnswer },
+  },
+  { ...forMembers, method: 'delete', path: paths.passkey, summary: 'Remove a passkey', answers: { 200: done } },
 ]

@@ -14,6 +14,9 @@ import { changeEmail } from './emails/change-email.ts'
 import { confirmEmail } from './emails/confirm-email.ts'
 import { undoEmail } from './emails/undo-email.ts'
 import { sendVerification } from './emails/verification.ts'
+import { addOwnPasskey, askForPasskey } from './passkeys/add-passkey.ts'
+import { removeOwnPasskey } from './passkeys/remove-passkey.ts'
+import { challengeMember, challengeStranger, signInByPasskey } from './passkeys/use-passkey.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { forgot } from './passwords/forgot.ts'
 import { describeLink, setPasswordBy } from './passwords/set-password.ts'
@@ -63,6 +66,12 @@ export function authRoutes(services: Services): Router {
     .delete(paths.authenticator, ownOnly, confirmed, turnOffAuthenticator(services))
     .post(paths.recoveryCodes, ownOnly, confirmed, renewRecoveryCodes(services))
     .delete(paths.account, confirmed, cookieParser(), closeAccount(services))
+    .post(paths.passkeyOptions, ownOnly, confirmed, askForPasskey(services))
+    .post(paths.passkeys, ownOnly, confirmed, addOwnPasskey(services))
+    .post(paths.passkeySignInOptions, ownOnly, challengeStranger(services, limits))
+    .post(paths.passkeySignIn, ownOnly, signInByPasskey(services, limits))
+    .post(paths.confirmOptions, ownOnly, signedIn, challengeMember(services))
+    .delete(paths.passkey, ownOnly, confirmed, removeOwnPasskey(services))
     .get(paths.personalData, [signedIn, requireCode(services)], exportPersonalData(services))
     .get(paths.signIns, signedIn, listSignIns(services))
     .get(paths.sessions, signedIn, listSessions(services))

@@ -14,6 +14,8 @@ import {
 } from './emails.ts'
 import type { Mail, NewsKind } from './outbox.ts'
 import {
+  passkeyAddedEmail,
+  passkeyRemovedEmail,
   recoveryCodeUsedEmail,
   secondFactorAddedEmail,
   secondFactorRemovedEmail,
@@ -32,6 +34,8 @@ const newsKinds: readonly string[] = [
   'second-factor-removed',
   'recovery-code-used',
   'wrong-codes',
+  'passkey-added',
+  'passkey-removed',
 ] satisfies NewsKind[]
 
 /** Whether a mail tells news of an account. */
@@ -61,6 +65,10 @@ export async function writeNews(
       return recoveryCodeUsedEmail(parts)
     case 'wrong-codes':
       return wrongCodesEmail(parts)
+    case 'passkey-added':
+      return passkeyAddedEmail(parts)
+    case 'passkey-removed':
+      return passkeyRemovedEmail(parts)
     case 'new-device': {
       const from = await findSession(authPool, mailId)
       return from && newDeviceEmail({ ...parts, device: deviceName(from.device), address: from.address })

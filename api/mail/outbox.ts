@@ -14,6 +14,8 @@ export type NewsKind =
   | 'second-factor-removed'
   | 'recovery-code-used'
   | 'wrong-codes'
+  | 'passkey-added'
+  | 'passkey-removed'
 /** Mails with a link that sets a password, or confirms, changes or restores an email; and news of an account. */
 export type MailKind =
   | Purpose

@@ -6,7 +6,7 @@ type Write = (parts: NewsParts) => Email
 const notYou =
   'If this was you, you need do nothing. If it wasn’t, somebody may know your password: choose a new one here, and tell the owner of your company:'
 
-/** A mail about the codes of an account; `said` is what happened, from the name of the business and when it was. */
+/** A mail about the second factor of an account; `said` is what happened, from the name of the business and when it was. */
 const aboutCodes =
   (subject: string, said: (businessName: string, when: string) => string): Write =>
   ({ username, businessName, when, forgotten }) => ({
@@ -40,4 +40,18 @@ export const wrongCodesEmail = aboutCodes(
   'Wrong codes for your Fettle account',
   (business, when) =>
     `On ${when} the right password was entered for your Fettle account at ${business}, and then many wrong codes. Fettle slows further tries down.`,
+)
+
+/** Tells a person that a passkey signs in as them from now on. */
+export const passkeyAddedEmail = aboutCodes(
+  'A passkey was added to your Fettle account',
+  (business, when) =>
+    `A passkey was added to your Fettle account at ${business} on ${when}. It signs in without your password, and your password alone is no longer enough.`,
+)
+
+/** Tells a person that one of their passkeys no longer works. */
+export const passkeyRemovedEmail = aboutCodes(
+  'A passkey was removed from your Fettle account',
+  (business, when) =>
+    `A passkey was removed from your Fettle account at ${business} on ${when}. It no longer signs in.`,
 )

@@ -24,7 +24,13 @@ const confirmedLately = statement('session-is-confirmed', (p: Parameters<Asked>)
           sql<boolean>`false`,
         ])
         .as('recent'),
-      of('authenticator.user_id', 'is not', null).$castTo<boolean>().as('factor'),
+      of
+        .or([
+          of('authenticator.user_id', 'is not', null),
+          of.exists(of.selectFrom('passkey').select('passkey_id').whereRef('passkey.user_id', '=', 'session.user_id')),
+        ])
+        .$castTo<boolean>()
+        .as('factor'),
     ])
     .where('session_id', '=', p.sessionId),
 )

@@ -23,6 +23,10 @@ export type Limits = {
    * it succeeds: it is then not counted.
    */
   external(address: string): Promise<() => Promise<void>>
+  /** Counts a challenge for a sign-in by passkey; throws 429 if there were too many from one address. */
+  passkeyChallenge(address: string): Promise<void>
+  /** Uncounts the challenge of a sign-in by passkey that succeeded. */
+  passkeyUsed(address: string): Promise<void>
   /** Whether an address may be told once more today that somebody gave it; counts it. */
   mayNotify(email: string): Promise<boolean>
   /** Whether a person may be told today of a new device of this kind and place; counts it. */
@@ -60,6 +64,7 @@ export function createLimits({ authPool, config }: Pick<Services, 'authPool' | '
   const devices = limiter('new-device', 20, 24 * hour)
   const likeDevices = limiter('new-device-like', 1, 24 * hour)
   const externals = limiter('external-address', config.loginFailures, quarterHour)
+  const challenges = limiter('passkey-address', config.loginFailures * 20, quarterHour)
   const invitations = limiter('invite-company', config.registrations * 2, hour)
 
   return {
@@ -89,6 +94,12 @@ export function createLimits({ authPool, config }: Pick<Services, 'authPool' | '
       const block = addressBlock(address)
       await consume([externals, block])
       return async () => void (await externals.reward(block))
+    },
+    async passkeyChallenge(address) {
+      await consume([challenges, addressBlock(address)])
+    },
+    async passkeyUsed(address) {
+      await challenges.reward(addressBlock(address))
     },
     async invitation(companyId) {
       await consume([invitations, companyId])

@@ -284,6 +284,8 @@ export type MailTable = {
     | 'second-factor-removed'
     | 'recovery-code-used'
     | 'wrong-codes'
+    | 'passkey-added'
+    | 'passkey-removed'
     | 'account-closed'
     | 'company-closed'
     | 'company-ending'
@@ -316,6 +318,25 @@ export type PartRowTable = {
   reference_key: string
   job_key: string
   category_key: string
+}
+
+export type PasskeyTable = {
+  passkey_id: string
+  credential_id: string
+  user_id: string
+  public_key: Buffer
+  counter: number
+  transports: string[]
+  name: string
+  created_at: Defaulted<Instant>
+  last_used_at: Instant | null
+}
+
+export type PasskeyChallengeTable = {
+  challenge_hash: Buffer
+  purpose: 'sign-in' | 'add' | 'confirm'
+  user_id: string | null
+  expires_at: Instant
 }
 
 export type PasswordLinkTable = {
@@ -457,6 +478,8 @@ export type Tables = {
   known_device: KnownDeviceTable
   mail: MailTable
   part_row: PartRowTable
+  passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
   password_link: PasswordLinkTable
   rate_limit: RateLimitTable
   recovery_code: RecoveryCodeTable

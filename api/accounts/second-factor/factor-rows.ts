@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { SecondFactorAnswer } from '#core/wire/account/second-factor.ts'
+import type { SecondFactorAnswer, SecondFactorKind } from '#core/wire/account/second-factor.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
+import { deleteNewPasskeys, deletePasskey, deletePasskeys, listPasskeys } from './passkey-rows.ts'
 
 type Person = { userId: string }
 type Client = pg.Pool | pg.ClientBase
@@ -35,9 +36,20 @@ export async function readAuthenticator(
 export async function readSecondFactor(pool: Client, userId: string): Promise<SecondFactorAnswer> {
   const [row] = await rowsOf(pool, authenticatorOf({ userId }))
   const [codes] = await rowsOf(pool, codesLeft({ userId }))
-  if (!row) return { recoveryCodes: 0 }
+  const passkeys = await listPasskeys(pool, userId)
+  const recoveryCodes = codes?.left ?? 0
+  if (!row) return { passkeys, recoveryCodes }
   const { created_at: since, last_used_at: lastUsedAt } = row
-  return { authenticator: { since, ...(lastUsedAt ? { lastUsedAt } : {}) }, recoveryCodes: codes?.left ?? 0 }
+  return { authenticator: { since, ...(lastUsedAt ? { lastUsedAt } : {}) }, passkeys, recoveryCodes }
+}
+
+/** What a person can prove by, besides their password, that it is they; none without a second factor. */
+export async function readFactors(pool: Client, userId: string): Promise<SecondFactorKind[]> {
+  const { authenticator, passkeys } = await readSecondFactor(pool, userId)
+  return [
+    ...(authenticator ? (['authenticator'] as const) : []),
+    ...(passkeys.length > 0 ? (['passkey'] as const) : []),
+  ]
 }
 
 type NewAuthenticator = Person & { sealedSecret: Buffer; lastStep: number }
@@ -85,12 +97,40 @@ const deleteTickets = statement('delete-second-steps', (p: Parameters<Person>) =
   db.deleteFrom('second_step').where('user_id', '=', p.userId),
 )
 
-/** Removes a person's authenticator app, recovery codes and begun sign-ins; false if they had no app. */
-export async function removeSecondFactor(client: pg.ClientBase, userId: string): Promise<boolean> {
+/** Removes a person's authenticator app; false if they had none. */
+export async function removeAuthenticator(client: pg.ClientBase, userId: string): Promise<boolean> {
   const { rowCount } = await client.query(deleteAuthenticator({ userId }))
+  await endWithoutFactor(client, userId)
+  return rowCount === 1
+}
+
+/** Removes one passkey of a person; false if they have none such. */
+export async function removePasskey(client: pg.ClientBase, userId: string, passkeyId: string): Promise<boolean> {
+  const isRemoved = await deletePasskey(client, userId, passkeyId)
+  await endWithoutFactor(client, userId)
+  return isRemoved
+}
+
+/**
+ * Removes the passkeys that somebody who knew a person's password may have added: those of the last seven days, when the person has
+ * taken their account back.
+ */
+export async function removeNewPasskeys(client: pg.ClientBase, userId: string): Promise<void> {
+  await deleteNewPasskeys(client, userId)
+  await endWithoutFactor(client, userId)
+}
+
+/** Removes a person's authenticator app, passkeys, recovery codes and begun sign-ins; false if they had no second factor. */
+export async function removeSecondFactor(client: pg.ClientBase, userId: string): Promise<boolean> {
+  const hadPasskeys = await deletePasskeys(client, userId)
+  return (await removeAuthenticator(client, userId)) || hadPasskeys
+}
+
+/** Ends the recovery codes and begun sign-ins of a person who has no second factor left. */
+async function endWithoutFactor(client: pg.ClientBase, userId: string) {
+  if ((await readFactors(client, userId)).length > 0) return
   await client.query(deleteCodes({ userId }))
   await client.query(deleteTickets({ userId }))
-  return rowCount === 1
 }
 
 type NewCode = Person & { codeHash: Buffer; salt: Buffer }

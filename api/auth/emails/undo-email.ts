@@ -5,6 +5,7 @@ import { clearPassword, setEmail } from '#api/accounts/email-of-account.ts'
 import { forgetDevices } from '#api/accounts/known-devices.ts'
 import { linkExpired } from '#api/accounts/link-expired.ts'
 import { addLink, linkToken, voidLinks } from '#api/accounts/password-links.ts'
+import { removeNewPasskeys } from '#api/accounts/second-factor/factor-rows.ts'
 import { doneBy } from '#api/audit/from-request.ts'
 import { deleteFeed } from '#api/feed/feeds.ts'
 import { parse } from '#api/http/errors.ts'
@@ -16,7 +17,7 @@ import { findLinkOfMember } from './confirm-email.ts'
 
 /**
  * POST /api/auth/undo-email: takes a change of email back by the link that was mailed to the earlier address. All sessions, links,
- * the calendar feed and the password end; the answer has the link that sets a new one.
+ * the calendar feed, new passkeys and the password end; the answer has the link that sets a new one.
  */
 export const undoEmail =
   (services: Services): RequestHandler =>
@@ -34,6 +35,7 @@ export const undoEmail =
       if (!(await setEmail(client, { userId, email }))) throw linkExpired
       await clearPassword(client, userId)
       await endSessions(client, userId)
+      await removeNewPasskeys(client, userId)
       await forgetDevices(client, userId)
       await deleteFeed(client, userId)
       // Also those of later changes, which somebody else may have made.

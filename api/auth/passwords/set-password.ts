@@ -6,6 +6,7 @@ import { forgetDevices } from '#api/accounts/known-devices.ts'
 import { linkExpired } from '#api/accounts/link-expired.ts'
 import { findLink, type PasswordLink, type Purpose, useLink, voidLinks } from '#api/accounts/password-links.ts'
 import { hashPassword, passwordFault } from '#api/accounts/passwords.ts'
+import { removeNewPasskeys } from '#api/accounts/second-factor/factor-rows.ts'
 import { setEmailVerified } from '#api/accounts/verified-emails.ts'
 import { doneBy } from '#api/audit/from-request.ts'
 import { decideAcceptance } from '#api/auth/accounts/accept-invitation.ts'
@@ -83,6 +84,7 @@ async function redeemLink(pool: pg.Pool, link: PasswordLink, token: string, pass
     await endSessions(client, userId)
     await deleteFeed(client, userId)
     await forgetDevices(client, userId)
+    if (purpose === 'reset') await removeNewPasskeys(client, userId)
     if (purpose === 'reset') await addMail(client, { mailId: uuid(), kind: 'password-changed', recipient: email })
     return true
   })

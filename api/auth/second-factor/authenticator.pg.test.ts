@@ -34,15 +34,19 @@ const signedInLongAgo = () => server.services.authPool.query("update session set
 test('an app is turned on by a code that it shows, turned off again, and both are mailed', async () => {
   const { secret, address, setup } = await setUp(dana)
   expect(address).toContain(secret)
-  expect(await factorOf(dana)).toEqual({ recoveryCodes: 0 })
+  expect(await factorOf(dana)).toEqual({ passkeys: [], recoveryCodes: 0 })
   expect(await (await turnOn(dana, setup, '000000')).json()).toMatchObject({ code: 'wrong-code', field: 'code' })
-  expect(await factorOf(dana)).toEqual({ recoveryCodes: 0 })
+  expect(await factorOf(dana)).toEqual({ passkeys: [], recoveryCodes: 0 })
   const { codes }: RecoveryCodesAnswer = await (await turnOn(dana, setup, await generate({ secret }))).json()
   expect(codes).toHaveLength(10)
-  expect(await factorOf(dana)).toEqual({ authenticator: { since: expect.any(String) }, recoveryCodes: 10 })
+  expect(await factorOf(dana)).toEqual({
+    authenticator: { since: expect.any(String) },
+    passkeys: [],
+    recoveryCodes: 10,
+  })
   const ended = await server.call(paths.authenticator, { token: dana.token, method: 'DELETE' })
   expect(ended.status).toBe(200)
-  expect(await factorOf(dana)).toEqual({ recoveryCodes: 0 })
+  expect(await factorOf(dana)).toEqual({ passkeys: [], recoveryCodes: 0 })
   await mailbox.letterAbout(dana.user.email, 'Your Fettle account no longer asks for a code')
   const signedIn = await server.call(paths.login, { body: { email: dana.user.email, password: dana.password } })
   expect(await signedIn.json()).toMatchObject({ user: dana.user })
@@ -111,7 +115,9 @@ test('a new password by a mailed link does not get round the codes', async () =>
   const { token } = linkIn((await mailbox.letterAbout(lea.user.email, 'Choose a new Fettle password')).text)
   const reset = await server.call(paths.reset, { body: { token, password: 'gutter and ladder 9' } })
   expect(reset.headers.getSetCookie()).toEqual([])
-  expect(await reset.json()).toEqual({ secondStep: { ticket: expect.any(String), expiresAt: expect.any(String) } })
+  expect(await reset.json()).toEqual({
+    secondStep: { ticket: expect.any(String), expiresAt: expect.any(String), factors: ['authenticator'] },
+  })
 })
 
 /** The calls on a member of a company that change or take away much. */

@@ -3,9 +3,9 @@ import { v7 as uuid } from 'uuid'
 import { readSessionUser } from '#api/accounts/accounts.ts'
 import {
   putAuthenticator,
-  readAuthenticator,
+  readFactors,
   readSecondFactor,
-  removeSecondFactor,
+  removeAuthenticator,
   replaceRecoveryCodes,
 } from '#api/accounts/second-factor/factor-rows.ts'
 import { makeRecoveryCodes } from '#api/accounts/second-factor/redeem-code.ts'
@@ -71,13 +71,13 @@ export const turnOnAuthenticator =
     res.json({ codes } satisfies RecoveryCodesAnswer)
   }
 
-/** DELETE /api/auth/second-factor/authenticator: turns it off, and ends the recovery codes. */
+/** DELETE /api/auth/second-factor/authenticator: turns it off. Without a passkey the recovery codes end too. */
 export const turnOffAuthenticator =
   (services: Services): RequestHandler =>
   async (req, res) => {
     const { member } = res.locals
     const { userId, companyId } = member
-    const isRemoved = await inCompany(services.authPool, companyId, (client) => removeSecondFactor(client, userId))
+    const isRemoved = await inCompany(services.authPool, companyId, (client) => removeAuthenticator(client, userId))
     if (!isRemoved) throw notFound('There is no authenticator app to turn off.')
     await tell(services, req, member, 'authenticator-ended', 'second-factor-removed')
     res.json({ message: 'Turned off.' })
@@ -90,7 +90,8 @@ export const renewRecoveryCodes =
     const { authPool, audit } = services
     const { member } = res.locals
     const { userId, companyId } = member
-    if (!(await readAuthenticator(authPool, userId))) throw notFound('Set up an authenticator app first.')
+    if ((await readFactors(authPool, userId)).length === 0)
+      throw notFound('Set up an authenticator app or a passkey first.')
     const { codes, ...hashed } = await makeRecoveryCodes({ group: userId, isTrusted: true })
     await inCompany(authPool, companyId, (client) => replaceRecoveryCodes(client, { userId, ...hashed }))
     await audit.record(doneBy(req, member, 'key-changed', 'recovery-codes'))

@@ -4,6 +4,7 @@ import { findAccount, readSessionUser } from '#api/accounts/accounts.ts'
 import { isPassword } from '#api/accounts/passwords.ts'
 import { redeemCode } from '#api/accounts/second-factor/redeem-code.ts'
 import { requireFields } from '#api/auth/accounts/required-fields.ts'
+import { checkProof } from '#api/auth/passkeys/check-proof.ts'
 import { HttpFailure, parse } from '#api/http/errors.ts'
 import { addMail } from '#api/mail/outbox.ts'
 import type { Attempts } from '#api/rights/attempts/attempts.ts'
@@ -12,14 +13,20 @@ import { notSignedIn } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { confirmation } from '#core/wire/account/second-factor.ts'
 
-/** POST /api/auth/confirm: a signed-in person proves again that it is they, by a code if they have a second factor. */
+/** POST /api/auth/confirm: a signed-in person proves again that it is they, by a code or a passkey if they have a second factor. */
 export const confirm =
   (services: Services, attempts: Attempts): RequestHandler =>
   async (req, res) => {
     const { authPool, ledgerPool } = services
     const { member } = res.locals
     const { userId, sessionId } = member
-    const { password = '', code = '' } = parse(confirmation, req.body)
+    const { password = '', code = '', passkey } = parse(confirmation, req.body)
+    if (passkey) {
+      const checked = await checkProof(services, req, passkey, { purpose: 'confirm', userId })
+      if (!checked?.isRight) throw wrongPasskey
+      await noteConfirmed(authPool, sessionId)
+      return void res.json({ message: 'Confirmed.' })
+    }
     const { hasSecondFactor } = await readConfirmed(authPool, sessionId)
     requireFields(req.body, [hasSecondFactor ? 'code' : 'password'])
     const user = await readSessionUser(ledgerPool, member)
@@ -50,6 +57,10 @@ const wrongCode = new HttpFailure(403, {
   error: 'This code is wrong or was used before.',
   code: 'wrong-code',
   field: 'code',
+})
+const wrongPasskey = new HttpFailure(403, {
+  error: 'This passkey was not accepted. Please try again.',
+  code: 'wrong-passkey',
 })
 const wrongPassword = new HttpFailure(403, {
   error: 'This password is incorrect.',

@@ -8,8 +8,14 @@ import type { Services } from '#api/services/services.ts'
 import type { SessionUser, SignedIn } from '#core/wire/account/session.ts'
 import { deviceIn, keepDevice } from './device-cookie.ts'
 
-/** `how` is the second factor, where one was asked for. */
-type Opened = { user: SessionUser; sessionId: string; refreshToken: string; isRenewal?: boolean; how?: UsedCode }
+/** `how` is the second factor, where one was asked for, or a passkey that was enough by itself. */
+type Opened = {
+  user: SessionUser
+  sessionId: string
+  refreshToken: string
+  isRenewal?: boolean
+  how?: UsedCode | 'passkey'
+}
 
 /**
  * The response to register, login and refresh: an access token in the body, the refresh token in its cookie, and the cookie by

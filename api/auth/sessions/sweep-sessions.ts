@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { sweepDevices } from '#api/accounts/known-devices.ts'
+import { sweepChallenges } from '#api/accounts/second-factor/passkey-challenges.ts'
 import { sweepTickets } from '#api/accounts/second-factor/tickets.ts'
 import { sweepAudit } from '#api/audit/audit-rows.ts'
 import { idleDays, longestDays } from '#api/rights/sessions.ts'
@@ -59,6 +60,7 @@ export const startSessionSweep = ({ authPool, logger }: Pick<Services, 'authPool
       await sweepSessions(authPool)
       await sweepDevices(authPool)
       await sweepTickets(authPool)
+      await sweepChallenges(authPool)
       await sweepAudit(authPool)
     },
   )

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { v7 as uuid } from 'uuid'
 import { readKnownOrigin } from '#api/accounts/known-devices.ts'
-import { readAuthenticator } from '#api/accounts/second-factor/factor-rows.ts'
+import { readFactors } from '#api/accounts/second-factor/factor-rows.ts'
 import type { UsedCode } from '#api/accounts/second-factor/redeem-code.ts'
 import { addTicket } from '#api/accounts/second-factor/tickets.ts'
 import { deviceIn } from '#api/auth/sessions/device-cookie.ts'
@@ -9,7 +9,7 @@ import { answerSignedIn, clientInfoOf } from '#api/auth/sessions/sign-in-answer.
 import { isDiskFull } from '#api/http/disk-full.ts'
 import { addMail } from '#api/mail/outbox.ts'
 import type { Limits } from '#api/rights/rate-limits.ts'
-import { openSessionWithPassword } from '#api/rights/sessions.ts'
+import { openSession, openSessionWithPassword } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
 import type { SecondStepNeeded } from '#core/wire/account/second-factor.ts'
 import type { SessionUser } from '#core/wire/account/session.ts'
@@ -25,34 +25,42 @@ type Parts = { services: Services; limits: Limits; req: Request; res: Response }
 export async function enter(parts: Parts, proved: Proved, mayBeNew: boolean): Promise<boolean> {
   const { services, res } = parts
   const { userId } = proved.user
-  if (!(await readAuthenticator(services.authPool, userId))) return openAndAnswer(parts, proved, mayBeNew)
-  const secondStep = await addTicket(services.authPool, { userId, passwordHash: proved.passwordHash })
-  res.json({ secondStep } satisfies SecondStepNeeded)
+  const factors = await readFactors(services.authPool, userId)
+  if (factors.length === 0) return openAndAnswer(parts, proved, mayBeNew)
+  const ticket = await addTicket(services.authPool, { userId, passwordHash: proved.passwordHash })
+  res.json({ secondStep: { ...ticket, factors } } satisfies SecondStepNeeded)
   return true
 }
 
-/** Opens a session for a person who has proved all that is asked of them, and answers it. False if their password has been changed. */
+/**
+ * Opens a session for a person who has proved all that is asked of them, and answers it. False if they proved a password, and it has
+ * been changed.
+ */
 export async function openAndAnswer(
   { services, limits, req, res }: Parts,
-  { user, passwordHash }: Proved,
+  { user, passwordHash }: Pick<Proved, 'user'> & Partial<Proved>,
   mayBeNew: boolean,
-  code?: UsedCode,
+  how?: UsedCode | 'passkey',
 ): Promise<boolean> {
   const { authPool } = services
   const { userId, companyId, email } = user
   const client = clientInfoOf(req)
   const deviceHash = deviceIn(services, req)?.deviceHash ?? null
   const { device: isKnown } = await readKnownOrigin(authPool, { userId, deviceHash, address: client.address })
-  const session = await openSessionWithPassword(passwordHash, authPool, { userId, companyId, ...client })
+  const opened = { userId, companyId, ...client }
+  const session =
+    passwordHash === undefined
+      ? await openSession(authPool, opened)
+      : await openSessionWithPassword(passwordHash, authPool, opened)
   if (!session) return false
   const tell = async () => {
     if (mayBeNew && !isKnown && (await limits.mayTellOfDevice(email, client.device, client.address)))
       await addMail(authPool, { mailId: session.sessionId, kind: 'new-device', recipient: email })
-    if (code === 'recovery-code')
+    if (how === 'recovery-code')
       await addMail(authPool, { mailId: uuid(), kind: 'recovery-code-used', recipient: email })
   }
   await tell().catch(goOnWithoutSpace)
-  await answerSignedIn(services, req, res, { user, ...session, ...(code ? { how: code } : {}) })
+  await answerSignedIn(services, req, res, { user, ...session, ...(how ? { how } : {}) })
   return true
 }
 

@@ -9,15 +9,17 @@ import { withMigratedDatabase } from '#cli/database/open-database.ts'
 import { connect, inCompany } from '#ledger/database/connect.ts'
 
 export const secondFactor = new Command('second-factor')
-  .description('remove the authenticator app of a person who has lost it and their recovery codes')
+  .description('remove the authenticator app and passkeys of a person who has lost them and their recovery codes')
   .requiredOption('--reset <email>', 'the email of the person')
   .action(async ({ reset }) => {
     await withMigratedDatabase((databaseUrl) => resetSecondFactor(databaseUrl, reset))
-    console.log(`${reset} signs in with the password alone now. Ask them to set up an authenticator app again.`)
+    console.log(
+      `${reset} signs in with the password alone now. Ask them to set up an authenticator app or a passkey again.`,
+    )
   })
 
 /**
- * Removes a person's authenticator app and recovery codes, tells them by mail and notes it in their company's audit list. Throws if there
+ * Removes a person's authenticator app, passkeys and recovery codes, tells them by mail and notes it in their company's audit list. Throws if there
  * is no such person, or they have none.
  */
 export async function resetSecondFactor(databaseUrl: string, email: string): Promise<void> {
@@ -34,7 +36,7 @@ export async function resetSecondFactor(databaseUrl: string, email: string): Pro
       await addMail(client, { mailId: uuid(), kind: 'second-factor-removed', recipient: email.trim() })
       return true
     })
-    if (!isRemoved) throw new Error(`${email} has no authenticator app.`)
+    if (!isRemoved) throw new Error(`${email} has no second factor.`)
     await storeAudit(ledger, companyId, [{ ...rowOf({ companyId, userId, ...noted }), times: 1 }])
   } finally {
     await Promise.all([signIn.end(), ledger.end()])

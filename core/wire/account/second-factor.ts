@@ -1,12 +1,22 @@
 import * as z from 'zod/mini'
 import { instant, text } from '#core/model/values.ts'
+import { passkey, passkeyProof } from './passkeys.ts'
 import { signedIn } from './session.ts'
 
 /** A code of the authenticator app or a recovery code, with or without its spaces and dashes. */
 const code = text(40)
 
-/** What login and password links answer to a person with a second factor: no session yet, but a ticket for {@link secondStep}. */
-export const secondStepNeeded = z.object({ secondStep: z.object({ ticket: z.string(), expiresAt: instant }) })
+/** A second factor that a person has set up. A passkey also signs in by itself. */
+const secondFactorKind = z.enum(['authenticator', 'passkey'])
+export type SecondFactorKind = z.infer<typeof secondFactorKind>
+
+/**
+ * What login and password links answer to a person with a second factor: no session yet, but a ticket for {@link secondStep}, and which
+ * second factors they have.
+ */
+export const secondStepNeeded = z.object({
+  secondStep: z.object({ ticket: z.string(), expiresAt: instant, factors: z.array(secondFactorKind) }),
+})
 export type SecondStepNeeded = z.infer<typeof secondStepNeeded>
 
 /** The answer to a right password. */
@@ -17,13 +27,18 @@ export type SignInAnswer = z.infer<typeof signInAnswer>
 export const secondStep = z.strictObject({ ticket: text(200), code })
 export type SecondStep = z.infer<typeof secondStep>
 
-/** POST /api/auth/confirm: who has a second factor gives a code, everybody else their password. */
-export const confirmation = z.strictObject({ password: z.optional(text(1024)), code: z.optional(code) })
+/** POST /api/auth/confirm: a person with a second factor gives a code or uses a passkey, everybody else gives their password. */
+export const confirmation = z.strictObject({
+  password: z.optional(text(1024)),
+  code: z.optional(code),
+  passkey: z.optional(passkeyProof),
+})
 export type Confirmation = z.infer<typeof confirmation>
 
 /** GET /api/auth/second-factor. `recoveryCodes` is how many are left. */
 export const secondFactorAnswer = z.object({
   authenticator: z.optional(z.object({ since: instant, lastUsedAt: z.optional(instant) })),
+  passkeys: z.array(passkey),
   recoveryCodes: z.int(),
 })
 export type SecondFactorAnswer = z.infer<typeof secondFactorAnswer>

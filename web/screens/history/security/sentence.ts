@@ -17,8 +17,10 @@ const keys: Record<string, string> = {
   'calendar-link': 'made a calendar link',
   authenticator: 'set up an authenticator app',
   'authenticator-ended': 'turned their authenticator app off',
-  'authenticator-reset': 'had their authenticator app removed by the operator',
+  'authenticator-reset': 'had their second factor removed by the operator',
   'recovery-codes': 'made new recovery codes',
+  passkey: 'added a passkey',
+  'passkey-ended': 'removed a passkey',
   'calendar-link-ended': 'turned their calendar link off',
 }
 
@@ -26,12 +28,15 @@ const signedIn: Record<string, string> = {
   provider: 'signed in with their organisation’s account',
   code: 'signed in with a password and a code',
   'recovery-code': 'signed in with a password and a recovery code',
+  passkey: 'signed in with a passkey',
 }
 
 const failed: Record<string, string> = {
   password: 'failed to sign in: the password was wrong',
   code: 'failed to sign in: the password was right, the code was wrong',
   'wrong-password-again': 'failed to confirm with their password: it was wrong',
+  passkey: 'failed to sign in: the passkey was not accepted',
+  'wrong-passkey': 'failed to confirm with a passkey: it was not accepted',
   'wrong-code': 'failed to confirm with a code: it was wrong',
   'wrong-password': 'failed to change their password or email: the current password was wrong',
 }
