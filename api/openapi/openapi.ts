@@ -9,8 +9,12 @@ import { describedRoutes } from './routes.ts'
 
 /** GET /api/openapi.json: everything this API takes and returns, from the schemas that check it. */
 export function openApiRoutes(): Router {
-  const description = apiDescription()
-  return Router().get(paths.openapi, (_req, res) => void res.json(description))
+  // Made when it is first asked for: making it takes a tenth of a start.
+  let description: ReturnType<typeof apiDescription> | undefined
+  return Router().get(paths.openapi, (_req, res) => {
+    description ??= apiDescription()
+    res.json(description)
+  })
 }
 
 const Failure = failure.register(z.globalRegistry, { id: 'Failure' })
