@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { openBell } from '#ledger/database/bell.ts'
 import { connect, refuseUnsafe, UnsafeDatabase } from '#ledger/database/connect.ts'
+import { watchDisks } from '#ledger/database/disk-watch.ts'
 import { isMigrated } from '#ledger/database/migrated.ts'
 import { InvalidSetting, readConfig } from './config.ts'
 import { runProjector } from './live/projector.ts'
@@ -43,7 +44,15 @@ const buildPool = connect(config.databaseUrl, 'fettle_projector', { max: 2, quer
 const metrics = createMetrics(pool)
 const metricsServer = config.metricsPort ? await serveMetrics(metrics.registry, config.metricsPort, logger) : undefined
 const projector = runProjector({ pool, bell, logger, onBatch: metrics.count })
-const replays = runReplays({ pool: buildPool, bell, logger })
+const disks = await watchDisks({
+  folders: { database: config.databaseFolder },
+  reserve: config.diskReserve,
+  // The API tells of it.
+  onChange: () => undefined,
+  onFault: (error) => logger.warn({ err: error }, 'the free space of the disk cannot be read'),
+})
+const mayRebuild = () => disks.space('database')?.mayReplay !== false
+const replays = runReplays({ pool: buildPool, bell, logger, mayRebuild })
 const upkeep = runUpkeep({ pool: buildPool, bell, logger })
 logger.info('projecting')
 

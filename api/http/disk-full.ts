@@ -1,3 +1,4 @@
+import { rebuildNeedsSpace } from '#core/wire/projections.ts'
 import { HttpFailure } from './errors.ts'
 
 /** 503 with the reason: the change was not kept, and reading goes on. */
@@ -7,6 +8,13 @@ export const diskFull = new HttpFailure(
     error: "The server's disk is full, so changes cannot be saved at the moment. Nothing that was saved is lost.",
     code: 'disk-full',
   },
+  { 'Retry-After': '30' },
+)
+
+/** The same for a replay or dry run, which would fill the disk further. */
+export const rebuildsHeld = new HttpFailure(
+  503,
+  { error: rebuildNeedsSpace, code: 'disk-full' },
   { 'Retry-After': '30' },
 )
 

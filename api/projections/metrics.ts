@@ -4,16 +4,17 @@ import { Gauge } from 'prom-client'
 import { cached } from '#api/http/cached.ts'
 import type { Services } from '#api/services/services.ts'
 import { projections } from '#core/projections/projections.ts'
-import { openRunStates } from '#core/wire/projections.ts'
+import { openRunStates, rebuilding } from '#core/wire/projections.ts'
 import { rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
+import { areRebuildsHeld } from './held-runs.ts'
 
 const statuses = ['live', 'parked', 'building', 'compared', 'kept', 'retired'] as const
 
 type Figures = {
   generations: { projection: string; status: string; companies: number }[]
   tables: { table: string; bytes: number; rows: number }[]
-  runs: { state: string; companies: number; left: number; rate: number }[]
+  runs: { state: string; companies: number; rebuilds: number; left: number; rate: number }[]
 }
 const nothingYet: Figures = { generations: [], tables: [], runs: [] }
 
@@ -22,7 +23,8 @@ export function measureProjections({
   metrics,
   metricsPool,
   logger,
-}: Pick<Services, 'metrics' | 'metricsPool' | 'logger'>) {
+  disks,
+}: Pick<Services, 'metrics' | 'metricsPool' | 'logger' | 'disks'>) {
   const read = cached(
     nothingYet,
     () => readFigures(metricsPool),
@@ -73,6 +75,18 @@ export function measureProjections({
   gauge('fettle_replay_companies', 'Companies with an open run of projections, by state.', ['state'], (it, found) => {
     for (const state of openRunStates) it.set({ state }, ofState(found, state)?.companies ?? 0)
   })
+  gauge(
+    'fettle_replay_held_companies',
+    'Companies whose replay or comparison waits, by reason: too little of the disk of the database is free.',
+    ['reason'],
+    (it, { runs }) => {
+      const held = areRebuildsHeld(disks) ? runs.filter(({ state }) => state !== 'paused') : []
+      it.set(
+        { reason: 'disk-full' },
+        held.reduce((sum, { rebuilds }) => sum + rebuilds, 0),
+      )
+    },
+  )
   gauge('fettle_replay_events_left', 'Events that open runs still have to fold.', [], (it, { runs }) =>
     it.set(runs.reduce((sum, one) => sum + one.left, 0)),
   )
@@ -119,6 +133,7 @@ const openRunsByState = statement('open-runs', () =>
     .select(({ ref, fn }) => [
       'state',
       fn.countAll<number>().as('companies'),
+      fn.countAll<number>().filterWhere('kind', 'in', rebuilding).as('rebuilds'),
       sql<number>`sum(greatest(${ref('events_total')} - ${ref('events_done')}, 0))::bigint`.as('left'),
       sql<number>`sum(${ref('rate')})::float8`.as('rate'),
     ])

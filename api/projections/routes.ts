@@ -1,4 +1,5 @@
 import { type RequestHandler, Router } from 'express'
+import { rebuildsHeld } from '#api/http/disk-full.ts'
 import { HttpFailure, notFound, parse, refused } from '#api/http/errors.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
@@ -13,9 +14,11 @@ import {
   projectionRequest,
   type RunAnswer,
   type RunKind,
+  rebuilding,
 } from '#core/wire/projections.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { changeRuns, type RunChange, requestRun } from '#ledger/read-models/request-runs.ts'
+import { areRebuildsHeld, withHeld } from './held-runs.ts'
 import { readLastComparison, readProjections, readRunsOf } from './read-projections.ts'
 import type { WaitForRun } from './wait-for-run.ts'
 
@@ -37,11 +40,11 @@ const changes = [
 
 /** The status of the company's projections, and the office's actions on them. */
 export function projectionRoutes(services: Services, waitForRun: WaitForRun): Router {
-  const { ledgerPool: pool, bell, now, setbacks } = services
+  const { ledgerPool: pool, bell, now, setbacks, disks } = services
   const office = [requireMember(services), officeOnly]
 
   const answerOf = async (companyId: string, runId: string): Promise<RunAnswer> => {
-    const run = (await readRunsOf(pool, companyId)).find((one) => one.runId === runId)
+    const run = withHeld(await readRunsOf(pool, companyId), disks).find((one) => one.runId === runId)
     if (!run) throw new Error('The run is missing')
     return { run }
   }
@@ -56,7 +59,8 @@ export function projectionRoutes(services: Services, waitForRun: WaitForRun): Ro
     .get(paths.projections, ...office, async (_, res) => {
       const { companyId } = res.locals.member
       const answer = await readProjections(pool, companyId, now())
-      res.json({ ...answer, failing: failingTasks(setbacks, companyId) } satisfies ProjectionsAnswer)
+      const runs = withHeld(answer.runs, disks)
+      res.json({ ...answer, runs, failing: failingTasks(setbacks, companyId) } satisfies ProjectionsAnswer)
     })
     .get(paths.comparison, ...office, async (req, res) => {
       const found = await readLastComparison(pool, res.locals.member, projectionOf(req.params.name).name)
@@ -68,6 +72,7 @@ export function projectionRoutes(services: Services, waitForRun: WaitForRun): Ro
       const { companyId, userId } = res.locals.member
       const { name, version } = projectionOf(req.params.name)
       parse(projectionRequest, req.body ?? {})
+      if (rebuilding.includes(kind) && areRebuildsHeld(disks)) throw rebuildsHeld
       if (needs && !(await projectionStatus(companyId, name))[needs[0]]) throw conflict(needs[1], needs[2])
       const runId = await inCompany(pool, companyId, (client) =>
         requestRun(client, companyId, { kind, projections: [{ name, version }], startedBy: 'person', userId }),

@@ -1,6 +1,4 @@
-import type pg from 'pg'
-import { readRunsOf } from '#api/projections/read-projections.ts'
-import { openRunStates, type RunsPush } from '#core/wire/projections.ts'
+import { openRunStates, type ProjectionRun, type RunsPush } from '#core/wire/projections.ts'
 import { batchIds } from './batch-ids.ts'
 
 /** Pushes to one company are at least this far apart, in milliseconds. */
@@ -9,7 +7,7 @@ const betweenPushes = 1_000
 const endedFor = 5_000
 
 export type RunsPushParts = {
-  pool: pg.Pool
+  read(companyId: string): Promise<readonly ProjectionRun[]>
   /** The companies with sockets in this process. */
   connected(): ReadonlySet<string>
   emit(companyId: string, push: RunsPush): void
@@ -18,10 +16,10 @@ export type RunsPushParts = {
 }
 
 /** Pushes the progress of a company's runs to its office whenever the bell reports that one has progressed. */
-export function pushRuns({ pool, connected, emit, now, onFault }: RunsPushParts) {
+export function pushRuns({ read, connected, emit, now, onFault }: RunsPushParts) {
   const underWay = new Set<string>()
   const pushTo = async (companyId: string) => {
-    const runs = (await readRunsOf(pool, companyId)).filter(
+    const runs = (await read(companyId)).filter(
       ({ state, endedAt }) =>
         openRunStates.includes(state) || (endedAt !== undefined && now().getTime() - Date.parse(endedAt) < endedFor),
     )

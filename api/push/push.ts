@@ -1,6 +1,8 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import { countSockets } from '#api/metrics/metrics.ts'
+import { withHeld } from '#api/projections/held-runs.ts'
+import { readRunsOf } from '#api/projections/read-projections.ts'
 import { originOf } from '#api/rights/origin.ts'
 import type { Services } from '#api/services/services.ts'
 import { audienceOf, isOffice } from '#core/model/access.ts'
@@ -79,7 +81,7 @@ export function openPush(http: HttpServer, services: Services): { close(): void 
   const check = batchIds(betweenChecks, (companyIds) => trying(disconnectRevoked(companyIds)))
   const connected = () => new Set(sockets().map((one) => one.data.companyId))
   const onRuns = pushRuns({
-    pool: services.ledgerPool,
+    read: async (companyId) => withHeld(await readRunsOf(services.ledgerPool, companyId), services.disks),
     connected,
     emit: (companyId, push) => io.to(roomOf(companyId, 'office')).emit('runs', push),
     now: services.now,

@@ -3,6 +3,10 @@ import { join } from 'node:path'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths, pathTo } from '#core/wire/paths.ts'
+import type { ProjectionsAnswer } from '#core/wire/projections.ts'
+import { inCompany } from '#ledger/database/connect.ts'
+import { readDiskSpace } from '#ledger/database/disk-space.ts'
+import { requestRun } from '#ledger/read-models/request-runs.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { draftImport, sendImport } from '#test/server/import-files.ts'
@@ -49,7 +53,6 @@ test('below the reserve changes are refused with the reason, while reading and s
   }
   await refused(await full.call(paths.commands, { token, body: { commands: [note] } }))
   await refused(await full.call(paths.register, { body: {} }))
-  await refused(await full.call(pathTo(paths.replayProjection, { name: 'job' }), { token, method: 'POST' }))
   await refused(await sendImport(full, { token }, 'Site\n1 Elm Row'))
   await refused(await full.call(paths.erasures, { token, body: {} }))
   for (const path of [pathTo(paths.job, { jobId }), paths.jobs, paths.history, paths.me])
@@ -59,6 +62,42 @@ test('below the reserve changes are refused with the reason, while reading and s
   const answer = await roomy.call(paths.commands, { token: olga.token, body: { commands: [note] } })
   expect((await answer.json()).results).toMatchObject([{ status: 'accepted' }])
 })
+
+test('without space for its rows a replay is not begun, and one that was says why it waits; in the metrics too', async () => {
+  const sentence = 'The server\u2019s disk is nearly full, so replays and dry runs wait until there is space.'
+  const free = await freeOf('/')
+  const short = await startServer(
+    { diskReserve: Math.floor(free / 1.5), databaseFolder: '/' },
+    { database, projector: false },
+  )
+  const tokenAt = async (server: TestServer) => {
+    const { token }: SignedInTest = await (await signIn(server)).json()
+    return token
+  }
+  const replay = async (server: TestServer, action: typeof paths.replayProjection | typeof paths.compareProjection) =>
+    server.call(pathTo(action, { name: 'job' }), { token: await tokenAt(server), method: 'POST' })
+  for (const server of [short, full])
+    for (const action of [paths.replayProjection, paths.compareProjection]) {
+      const answer = await replay(server, action)
+      expect([answer.status, await answer.json()]).toEqual([503, { error: sentence, code: 'disk-full' }])
+    }
+  // Nobody carries it out.
+  const request = { kind: 'replay', projections: [{ name: 'job', version: 999 }], startedBy: 'operator' } as const
+  const { companyId } = olga.user
+  await inCompany(roomy.services.ledgerPool, companyId, (client) => requestRun(client, companyId, request))
+  const runs = async (server: TestServer) => {
+    const answer = await server.call(paths.projections, { token: await tokenAt(server) })
+    const { runs: found }: ProjectionsAnswer = await answer.json()
+    return found.flatMap(({ state, held }) => (state === 'waiting' ? [held] : []))
+  }
+  expect([await runs(short), await runs(roomy)]).toEqual([['disk-full'], [undefined]])
+  const held = async (server: TestServer) =>
+    /fettle_replay_held_companies\{reason="disk-full"\} (\d)/.exec(await (await server.call(paths.metrics)).text())?.[1]
+  expect([await held(short), await held(roomy)]).toEqual(['1', '0'])
+  await short.close()
+})
+
+const freeOf = async (folder: string) => (await readDiskSpace(folder)).free
 
 test('a photo on a full disk leaves nothing behind', async () => {
   const { jobId } = await createJob(roomy, olga)

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import express from 'express'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import type { DiskSpace } from '#ledger/database/disk-space.ts'
+import { type DiskSpace, judged } from '#ledger/database/disk-space.ts'
 import { refuseWithoutSpace } from './disk-full.ts'
 import { failureAnswers } from './failures.ts'
 
@@ -11,10 +11,9 @@ const megabyte = 1_000_000
 
 /** The status of a request, with so many MB free on the disk of the files, 100 of which are its reserve. */
 async function statusWith(free: number, path: string, { method = 'POST', bytes = 1 } = {}) {
-  const state = free < 100 ? 'full' : 'low'
   const files: DiskSpace = {
-    ...{ folder: '/data', device: 1, size: 1_000 * megabyte, state },
-    ...{ free: free * megabyte, reserve: 100 * megabyte },
+    ...{ folder: '/data', device: 1, size: 1_000 * megabyte },
+    ...judged(free * megabyte, 100 * megabyte),
   }
   const disks = { space: (name: string) => (name === 'files' ? files : undefined), stop: () => undefined }
   const app = express().use('/api', refuseWithoutSpace(disks), (_req, res) => void res.json({}))

@@ -4,7 +4,8 @@ import type { Disks } from '#api/services/disks.ts'
 
 /**
  * Refuses changes while less than the reserve is free, before PostgreSQL is hurt: its log needs space to write, and without it ends
- * reading too. Signing in, and what stops work that needs space, go on. A photo also needs the space that it takes itself.
+ * reading too. Signing in, and what stops work that needs space, go on; a replay has its own refusal. A photo also needs the space that
+ * it takes itself.
  */
 export const refuseWithoutSpace =
   (disks: Disks): RequestHandler =>
@@ -20,5 +21,5 @@ export const refuseWithoutSpace =
 
 const isReading = ({ method }: Request) => ['GET', 'HEAD', 'OPTIONS'].includes(method)
 const goesOn =
-  /^\/(auth\/(?!register|accept-invitation)|imports\/[^/]+\/stop\/?$|projections\/[^/]+\/(pause|cancel|discard)\/?$)/i
+  /^\/(auth\/(?!register|accept-invitation)|imports\/[^/]+\/stop\/?$|projections\/[^/]+\/(pause|cancel|discard|replay|compare)\/?$)/i
 const isPhoto = /^\/[^/]+\/(uploadImage|uploads\/.*)$/i

@@ -9,6 +9,13 @@ import { id, instant } from '#core/model/values.ts'
 export const runKinds = ['replay', 'compare', 'promote', 'discard', 'undo', 'retry'] as const
 export type RunKind = (typeof runKinds)[number]
 
+/** The kinds that write rows beside the live ones. */
+export const rebuilding: readonly RunKind[] = ['replay', 'compare']
+
+/** Why a rebuild waits, and why none is begun, while too little of the database's disk is free. */
+export const rebuildNeedsSpace =
+  'The server\u2019s disk is nearly full, so replays and dry runs wait until there is space.'
+
 /** `waiting`, `running` and `paused` runs are open. A projection has at most one open run. */
 export const runStates = ['waiting', 'running', 'paused', 'done', 'failed', 'cancelled'] as const
 export type RunState = (typeof runStates)[number]
@@ -33,6 +40,8 @@ export const projectionRun = z.object({
   runId: id,
   kind: z.enum(runKinds),
   state: z.enum(runStates),
+  /** Why a run that is not paused waits: too little of the database's disk is free. It goes on by itself. */
+  held: z.optional(z.enum(['disk-full'])),
   /** The projections built in one pass over the events, with the versions built. */
   projections: z.array(z.object({ name: z.string(), version: z.int() })),
   events: z.object({ done: z.int(), total: z.int() }),

@@ -14,6 +14,8 @@ export type DiskSpace = {
   free: number
   reserve: number
   state: DiskState
+  /** Whether a replay may write further rows beside the live ones: it must not take the space that changes need. */
+  mayReplay: boolean
 }
 
 const mebibyte = 1024 * 1024
@@ -33,9 +35,16 @@ export async function readDiskSpace(folder: string, reserve?: number): Promise<D
   const size = blocks * bsize
   const kept = reserve ?? reserveOf(size)
   const free = bavail * bsize
-  const state = free < kept ? 'full' : free < 4 * kept ? 'low' : 'enough'
-  return { folder, device, size, free, reserve: kept, state }
+  return { folder, device, size, ...judged(free, kept) }
 }
+
+/** How full a disk is with this much free and this reserve, in bytes. A replay may go on down to twice the reserve. */
+export const judged = (free: number, reserve: number): Pick<DiskSpace, 'free' | 'reserve' | 'state' | 'mayReplay'> => ({
+  free,
+  reserve,
+  state: free < reserve ? 'full' : free < 4 * reserve ? 'low' : 'enough',
+  mayReplay: free >= 2 * reserve,
+})
 
 /** What happened to a disk and how much it needs, for the operator: one line. */
 export function describeDisk({

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type DiskSpace, describeDisk, readDiskSpace, reserveOf, walSizeFor } from './disk-space.ts'
+import { type DiskSpace, describeDisk, judged, readDiskSpace, reserveOf, walSizeFor } from './disk-space.ts'
 import { watchDisks } from './disk-watch.ts'
 
 const mebibyte = 1024 * 1024
@@ -21,9 +21,7 @@ async function watched(first: number) {
     onFault: () => told.push('unknown'),
     read: async (folder) => {
       if (free === undefined) throw new Error('no such folder')
-      const reserve = 100 * mebibyte
-      const state = free < 100 ? 'full' : free < 400 ? 'low' : 'enough'
-      return { folder, device: 1, size: 1_000 * mebibyte, free: free * mebibyte, reserve, state }
+      return { folder, device: 1, size: 1_000 * mebibyte, ...judged(free * mebibyte, 100 * mebibyte) }
     },
   })
   return {
@@ -46,6 +44,17 @@ test('a disk is reported when it fills up, when it is full and when it has space
   watch.stop()
   await now(1)
   expect(told).toHaveLength(4)
+})
+
+test('replays wait below twice the reserve, until a tenth more is free', async () => {
+  const { watch, now } = await watched(500)
+  const allowed: (boolean | undefined)[] = []
+  for (const free of [200, 199, 219, 221, 50, 150, 300]) {
+    await now(free)
+    allowed.push(watch.space('database')?.mayReplay)
+  }
+  expect(allowed).toEqual([true, false, false, true, false, false, true])
+  watch.stop()
 })
 
 test('a disk that is full at the start is reported, and one that cannot be read holds nothing up', async () => {

@@ -1,4 +1,4 @@
-import { type DiskSpace, type DiskState, readDiskSpace } from './disk-space.ts'
+import { type DiskSpace, type DiskState, judged, readDiskSpace } from './disk-space.ts'
 
 /** The last reading of each watched disk, by its name. A disk that cannot be read is left out. */
 export type DiskWatch<Name extends string> = {
@@ -57,8 +57,14 @@ export async function watchDisks<Name extends string>({
   }
 }
 
-/** A disk that was full counts as full until a tenth more than the reserve is free, so that it does not change every second. */
+/**
+ * A disk that was full counts as full until a tenth more than the reserve is free, so that it does not change every second; as for
+ * replays, until a tenth more than they need is.
+ */
 function withMargin(space: DiskSpace, before: DiskSpace | undefined): DiskSpace {
-  const isStillFull = before?.state === 'full' && space.free < space.reserve * 1.1
-  return isStillFull ? { ...space, state: 'full' } : space
+  if (!before) return space
+  const withLess = judged(space.free / 1.1, space.reserve)
+  const isStillFull = before.state === 'full' && withLess.state === 'full'
+  const mayReplay = before.mayReplay ? space.mayReplay : withLess.mayReplay
+  return { ...space, mayReplay, ...(isStillFull ? { state: 'full' } : {}) }
 }

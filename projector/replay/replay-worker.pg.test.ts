@@ -190,6 +190,32 @@ test('an undo within one version brings the rows up to date first, and undoing t
   expect(await allLiveRows(ledger.pool, companyId)).toEqual(foldedOneByOne(events))
 })
 
+test('a replay under way waits while its disk is nearly full, and goes on by itself; what frees space is done meanwhile', async () => {
+  const events = sampleHistory(65, 6_000)
+  const companyId = await projected(events.slice(0, 3_000))
+  await ledger.store(events.slice(3_000))
+  while ((await project(ledger.pool, companyId)).more);
+  let mayRebuild = true
+  const seen: number[] = []
+  const onFolded = (count: number) => {
+    seen.push(count)
+    // The disk fills up with the first batch.
+    if (seen.length === 1) mayRebuild = false
+  }
+  const replays = runReplays({ ...ledger, bell, logger, onFolded, mostRows: 50, mayRebuild: () => mayRebuild })
+  const runId = await requestRunFor({ ...ledger, bell }, companyId, 'compare', jobRows)
+  await expect.poll(() => seen.length).toBeGreaterThan(0)
+  await expect.poll(async () => (await runOf(ledger.pool, companyId, runId)).state).toBe('waiting')
+  const batches = seen.length
+  const others = all.filter((one) => one.name === 'members')
+  expect(await done(companyId, 'discard', others)).toMatchObject({ state: 'done' })
+  expect(seen).toHaveLength(batches)
+  mayRebuild = true
+  expect(await ended(companyId, runId)).toMatchObject({ state: 'done' })
+  expect(seen.length).toBeGreaterThan(batches)
+  await replays.stop()
+})
+
 test('a paused replay resumes where it stopped, and a cancelled one leaves nothing behind', async () => {
   const events = sampleHistory(64, 12_000)
   const companyId = companyOf(events)

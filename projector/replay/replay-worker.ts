@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { projections } from '#core/projections/projections.ts'
+import { rebuilding } from '#core/wire/projections.ts'
 import type { Bell } from '#ledger/database/bell.ts'
 import { withDedicatedConnection } from '#ledger/database/dedicated-connection.ts'
 import type { RunRecord } from '#ledger/read-models/replay-runs.ts'
@@ -24,6 +25,8 @@ export type ReplayWorkerOptions = {
   builders?: number
   /** The most rows of each in memory. */
   mostRows?: number
+  /** Whether the disk has space for rows beside the live ones; asked before and while they are built. */
+  mayRebuild?: () => boolean
   /** Called with the number of events of each folded batch. */
   onFolded?: (events: number) => void
 }
@@ -37,7 +40,16 @@ const mostFailures = 3
  * company of a run at a time. One builder starts with the largest companies, the others with people's requests and the smallest.
  */
 export function runReplays(options: ReplayWorkerOptions): { stop(): Promise<void> } {
-  const { pool, bell, logger, release = projections, builders = 2, mostRows, onFolded } = options
+  const {
+    pool,
+    bell,
+    logger,
+    release = projections,
+    builders = 2,
+    mayRebuild = () => true,
+    mostRows,
+    onFolded,
+  } = options
   const stopping = new AbortController()
   const throttle = openThrottle(pool, release, logger)
   const progress = openProgress({ pool, bell, logger })
@@ -51,7 +63,7 @@ export function runReplays(options: ReplayWorkerOptions): { stop(): Promise<void
   })
   /** One query for all builders after each ring: usually there is nothing to do. */
   const isAnyOpen = () => {
-    looking ??= runnableRuns(pool, release, 'front').then((open) => open.length > 0)
+    looking ??= runnableRuns(pool, release, { end: 'front', mayRebuild: mayRebuild() }).then((open) => open.length > 0)
     return looking
   }
 
@@ -71,7 +83,7 @@ export function runReplays(options: ReplayWorkerOptions): { stop(): Promise<void
   async function executeWhileOpen(client: pg.ClientBase, end: QueueEnd) {
     while (!stopping.signal.aborted) {
       const rung = wake.promise
-      const open = await runnableRuns(client, release, end)
+      const open = await runnableRuns(client, release, { end, mayRebuild: mayRebuild() })
       if (open.length === 0) return
       let anyExecuted = false
       for (const run of open) {
@@ -116,7 +128,9 @@ export function runReplays(options: ReplayWorkerOptions): { stop(): Promise<void
         rest,
         async between() {
           await rest()
-          return stopping.signal.aborted || followed.state !== 'running' ? 'stop' : 'continue'
+          const isHeld = rebuilding.includes(run.kind) && !mayRebuild()
+          if (isHeld) logger.warn({ companyId, runId }, 'a replay waits until the disk has space')
+          return isHeld || stopping.signal.aborted || followed.state !== 'running' ? 'stop' : 'continue'
         },
       })
       if (outcome === 'stopped') await leave(client, run, targets)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Comparison, RunState, StuckAt } from '#core/wire/projections.ts'
+import { type Comparison, type RunState, rebuilding, type StuckAt } from '#core/wire/projections.ts'
 import { type Parameters, rowsOf, statement, statementByShape } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { type RunRecord, runColumns } from '#ledger/read-models/replay-runs.ts'
@@ -12,16 +12,20 @@ const most = 8
 /** Which end of the queue: requests by people and small companies at the front, large companies at the back. */
 export type QueueEnd = 'front' | 'back'
 
-/** Some runs that this release can execute; other processes may already be executing them. */
-export const runnableRuns = (client: pg.Pool | pg.ClientBase, release: Release, end: QueueEnd): Promise<RunRecord[]> =>
-  rowsOf(client, queuedRuns(end, namesOf(release)))
+/** Rebuilds are left in the queue while they may not be carried out. */
+export type Queue = { end: QueueEnd; mayRebuild: boolean }
 
-const queuedRuns = statementByShape('open-runs', (p: Parameters<ReleaseNames>, end: QueueEnd) => {
+/** Some runs that this release can execute; other processes may already be executing them. */
+export const runnableRuns = (client: pg.Pool | pg.ClientBase, release: Release, queue: Queue): Promise<RunRecord[]> =>
+  rowsOf(client, queuedRuns(queue, namesOf(release)))
+
+const queuedRuns = statementByShape('open-runs', (p: Parameters<ReleaseNames>, { end, mayRebuild }: Queue) => {
   const direction = end === 'front' ? 'asc' : 'desc'
   return db
     .selectFrom('replay_run')
     .select(runColumns)
     .where('state', 'in', ['waiting', 'running'])
+    .$if(!mayRebuild, (runs) => runs.where('kind', 'not in', rebuilding))
     .where(({ not, exists, ref, selectFrom }) =>
       not(
         exists(

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { timeIn } from '#core/time/format.ts'
-import type { ProjectionOverview, ProjectionRun } from '#core/wire/projections.ts'
+import { type ProjectionOverview, type ProjectionRun, rebuildNeedsSpace } from '#core/wire/projections.ts'
 import { duration, namesOf } from '#web/screens/projections/projection-format.ts'
 import { Versions } from '#web/screens/projections/versions.tsx'
 import { useTimeZone } from '#web/sync/reads/me.ts'
@@ -63,6 +63,11 @@ export function RunCard({ run, projections, actions }: Props) {
           {kind === 'compare' ? 'Cancel dry run' : 'Cancel replay'}
         </Button>
       </div>
+      {run.held && (
+        <p className={styles.failed} role="status">
+          {rebuildNeedsSpace}
+        </p>
+      )}
       <div
         className={styles.bar}
         role="progressbar"
