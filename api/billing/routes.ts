@@ -2,7 +2,7 @@ import { Router } from 'express'
 import type { CommandContext } from '#api/commands/handle-command.ts'
 import { createCompanyQueue } from '#api/http/company-queue.ts'
 import { HttpFailure } from '#api/http/errors.ts'
-import { requireMember } from '#api/rights/require-member.ts'
+import { requireMember, requireOpen } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { paths } from '#core/wire/paths.ts'
 import { createSubscription } from './create-subscription.ts'
@@ -27,6 +27,7 @@ export function billingRoutes(services: Services, context: CommandContext): Rout
     .post(
       paths.createSubscription,
       signedIn,
+      requireOpen,
       createSubscription(services, { stripe, companyQueue: createCompanyQueue() }),
     )
     .post(paths.updateSubscription, signedIn, updateSubscription(services, sync))

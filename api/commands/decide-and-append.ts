@@ -5,8 +5,8 @@ import type { ActorRole } from '#core/model/messages.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import { type Append, type Appended, append, requestDigest } from '#ledger/log/append.ts'
 
-/** The person who issues a command; the system if there is no `userId`. */
-export type Actor = { companyId: string; userId?: string; role: ActorRole }
+/** The person who issues a command; the system if there is no `userId`. `isClosed` if their company was closed. */
+export type Actor = { companyId: string; userId?: string; role: ActorRole; isClosed?: boolean }
 
 /** The state a decision is based on: the history of the command's own stream, and facts of other streams. */
 export type Basis = { history?: readonly StoredEvent[]; facts?: Facts; restsOn?: Append['restsOn'] }
@@ -23,12 +23,12 @@ export const serverStamp = (now = new Date()): Stamp => ({
 
 /** Decides a command: the append it results in, or the reason for its refusal. Writes nothing. */
 export function decideAppend(
-  { companyId, userId, role: actorRole }: Actor,
+  { companyId, userId, role: actorRole, isClosed = false }: Actor,
   command: Command,
   { history = [], facts = {}, restsOn }: Basis = {},
   stamp: Stamp = serverStamp(),
 ): Append | Refusal {
-  const context = { companyId, actorId: userId ?? '', actorRole, at: stamp.happenedAt, facts }
+  const context = { companyId, actorId: userId ?? '', actorRole, at: stamp.happenedAt, isClosed, facts }
   const events = decide(history, command, context)
   if (isRefusal(events)) return events
   return {

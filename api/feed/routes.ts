@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type RequestHandler, Router } from 'express'
 import { doneBy } from '#api/audit/from-request.ts'
 import { notFound, parse, refused } from '#api/http/errors.ts'
-import { requireMember } from '#api/rights/require-member.ts'
-import { type MemberRights, readMemberSince } from '#api/rights/rights.ts'
+import { requireMember, requireOpen } from '#api/rights/require-member.ts'
+import { isClosed, type MemberRights, readMemberSince } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
 import { isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
@@ -29,13 +29,13 @@ export function feedRoutes(services: Services): Router {
   }
   return Router()
     .get(paths.calendarFeed, signedIn, async (_req, res) => void res.json(await answer(res.locals.member)))
-    .post(paths.calendarFeed, signedIn, async (req, res) => {
+    .post(paths.calendarFeed, signedIn, requireOpen, async (req, res) => {
       const { member } = res.locals
       await makeFeed(authPool, keys, member, visitsIn(req.body, member))
       await audit.record(doneBy(req, member, 'key-changed', 'calendar-link'))
       res.json(await answer(member))
     })
-    .put(paths.calendarFeed, signedIn, async (req, res) => {
+    .put(paths.calendarFeed, signedIn, requireOpen, async (req, res) => {
       const { member } = res.locals
       const visits = visitsIn(req.body, member)
       if (!(await changeFeed(authPool, member.userId, visits))) await makeFeed(authPool, keys, member, visits)
@@ -50,14 +50,14 @@ export function feedRoutes(services: Services): Router {
     .get(paths.feed, readCalendar(services))
 }
 
-/** GET /ical/....ics: open to anyone with the link while its owner is an active member, with the rights of their current role. */
+/** GET /ical/....ics: open to anyone with the link while its owner is an active member of an open company, with the rights of their current role. */
 function readCalendar({ authPool, ledgerPool, config, now }: Services): RequestHandler<{ link: string }> {
   const limits = feedLimits()
   return async (req, res) => {
     const token = /^([\w-]{43})\.ics$/.exec(req.params.link)?.[1]
     const feed = token ? await findFeed(authPool, token) : undefined
     const member = feed && (await readMemberSince(ledgerPool, feed, feed.createdAt))
-    if (!feed || member?.state !== 'active') {
+    if (!feed || member?.state !== 'active' || (await isClosed(ledgerPool, feed.companyId))) {
       await limits.missed(req.ip ?? '')
       throw notFound('There is no such calendar.')
     }

@@ -9,6 +9,8 @@ export type ImageFiles = {
   read(key: string): Promise<Buffer | undefined>
   has(key: string): Promise<boolean>
   remove(key: string): Promise<void>
+  /** Removes every image of a company. */
+  removeAll(companyId: string): Promise<void>
 }
 
 /** Images in a local folder, or in a bucket if one is configured. */
@@ -26,5 +28,6 @@ export async function openImageFiles(folder: string, s3?: S3Bucket): Promise<Ima
     },
     has: (key) => disk.exists(key),
     remove: (key) => disk.delete(key),
+    removeAll: (companyId) => disk.deleteAll(`${companyId}/`),
   }
 }

@@ -14,6 +14,8 @@ export type PieceStore = {
   read(photo: UnfinishedPhoto, piece: number): Promise<Uint8Array>
   remove(photo: UnfinishedPhoto): Promise<void>
   unfinishedOf(companyId: string): Promise<UnfinishedPhoto[]>
+  /** Removes every piece of a company. */
+  removeAll(companyId: string): Promise<void>
   /** Removes the photos of which nothing has arrived since an instant. */
   sweep(since: Date): Promise<void>
 }
@@ -36,6 +38,7 @@ export async function openPieceStore(folder: string, s3?: S3Bucket): Promise<Pie
     received: guarded(received),
     remove: guarded(remove),
     unfinishedOf: guarded(unfinishedOf),
+    removeAll: guarded((companyId: string) => disk.deleteAll(`${root}/${companyId}/`)),
     put: guarded((photo, piece, bytes) =>
       disk.put(`${folderOf(photo)}/${piece}`, bytes, { contentType: 'application/octet-stream' }),
     ),

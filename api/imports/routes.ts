@@ -4,7 +4,7 @@ import type { CommandContext } from '#api/commands/handle-command.ts'
 import { HttpFailure, invalid, notFound, parse, refused } from '#api/http/errors.ts'
 import { inSlots } from '#api/http/slots/in-slots.ts'
 import { largeBody, refuseSlow } from '#api/http/slow-requests.ts'
-import { requireMember } from '#api/rights/require-member.ts'
+import { requireMember, requireOpen } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
@@ -50,6 +50,7 @@ export function importRoutes(services: Services, context: CommandContext): Route
       refuseSlow(largeBody),
       signedIn,
       officeOnly,
+      requireOpen,
       few(async (req, res, signal) => {
         const actor = res.locals.member
         const { companyId, userId } = actor
@@ -79,6 +80,7 @@ export function importRoutes(services: Services, context: CommandContext): Route
       paths.import,
       signedIn,
       officeOnly,
+      requireOpen,
       few(async (req, res, signal) => {
         const actor = res.locals.member
         const { importId, plan } = await answerOf(actor.companyId, req.params.importId)
@@ -93,7 +95,7 @@ export function importRoutes(services: Services, context: CommandContext): Route
         res.json(await answerOf(actor.companyId, importId))
       }),
     )
-    .post(paths.startImport, signedIn, officeOnly, async (req, res) => {
+    .post(paths.startImport, signedIn, officeOnly, requireOpen, async (req, res) => {
       const { companyId } = res.locals.member
       const { importId, checked } = await answerOf(companyId, req.params.importId)
       if (checked.blocked !== undefined) throw invalid(checked.blocked, 'mapping', 'nothing-to-import')

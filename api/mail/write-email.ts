@@ -16,6 +16,7 @@ import { readMember } from '#api/rights/rights.ts'
 import type { Email } from '#api/services/mail-transport.ts'
 import type { Services } from '#api/services/services.ts'
 import { inCompany } from '#ledger/database/connect.ts'
+import { isOfClosing, writeClosingMail } from './closing-emails.ts'
 import { isOfEmailChange, writeEmailChange } from './email-change-mail.ts'
 import { accountClosedEmail, invitationEmail, noAccountEmail, resetEmail, verificationEmail } from './emails.ts'
 import { isNews, writeNews } from './news.ts'
@@ -53,6 +54,10 @@ export function createEmailWriter(parts: WriterParts): (mail: Mail) => Promise<A
     if (config.external) {
       if (mail.kind !== 'invitation' || person.state !== 'invited') return undefined
       return { to, ...invitationEmail({ ...person, link: pages.signIn }, true) }
+    }
+    if (isOfClosing(mail)) {
+      const told = mayTell && person.isVerified && (await writeClosingMail(parts, mail, { ...person, ...pages }))
+      return told ? { to, ...told } : undefined
     }
     if (isNews(mail)) {
       const news =

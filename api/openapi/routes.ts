@@ -1,5 +1,6 @@
 import { signInRoutes } from '#api/auth/openapi.ts'
 import { billingRoutes } from '#api/billing/openapi.ts'
+import { closingRoutes } from '#api/closing/openapi.ts'
 import { commandRoutes } from '#api/commands/openapi.ts'
 import { evidenceRoutes } from '#api/evidence/openapi.ts'
 import { exportRoutes } from '#api/exports/openapi.ts'
@@ -30,6 +31,7 @@ export const describedRoutes: DescribedRoute[] = [
   ...importRoutes,
   ...feedRoutes,
   ...peopleRoutes,
+  ...closingRoutes,
   ...billingRoutes,
   ...serverRoutes,
 ]

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express'
-import { HttpFailure } from '#api/http/errors.ts'
+import { HttpFailure, refused } from '#api/http/errors.ts'
 import type { Services } from '#api/services/services.ts'
+import { refuse } from '#core/model/refusals.ts'
 import { verifyAccessToken } from './access-token.ts'
 import { pageTokenIn } from './refresh-cookie.ts'
 import { type MemberRights, rightsOf } from './rights.ts'
@@ -30,6 +31,12 @@ export function requireMember({ keys, ledgerPool }: Pick<Services, 'keys' | 'led
     res.locals.member = member
     next()
   }
+}
+
+/** Behind {@link requireMember}, for what changes something without a command: refuses it in a company that was closed. */
+export const requireOpen: RequestHandler = (_req, res, next) => {
+  if (res.locals.member.isClosed) throw refused(refuse('company-closed'))
+  next()
 }
 
 /**

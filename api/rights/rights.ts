@@ -9,8 +9,8 @@ import { db } from '#ledger/database/statement-compiler.ts'
 import { eventColumns, readSmallStreams, storedEvent } from '#ledger/log/read.ts'
 import type { Claims } from './access-token.ts'
 
-/** A signed-in person's place in their company at this moment. */
-export type MemberRights = { userId: string; companyId: string; role: Role; sessionId: string }
+/** A signed-in person's place in their company at this moment; `isClosed` if the company was closed, and is read-only. */
+export type MemberRights = { userId: string; companyId: string; role: Role; sessionId: string; isClosed: boolean }
 
 type SessionClaims = Omit<Claims, 'expiresAt'>
 type Person = { companyId: string; userId: string }
@@ -26,19 +26,33 @@ const unrevokedSession = statement('session-stands', (p: Parameters<SessionClaim
 )
 
 /**
- * The rights of these claims' person now, read from the log in one round trip; undefined if the session has ended or the
- * person is not an active member.
+ * The rights of these claims' person now, read from the log in one round trip; undefined if the session has ended, the
+ * person is not an active member, or the company is being erased.
  */
 export async function rightsOf(pool: pg.Pool, claims: SessionClaims): Promise<MemberRights | undefined> {
   const { userId, companyId, sessionId } = claims
-  const [session, history] = await readInCompany(pool, companyId, [
+  const [session, history, closing] = await readInCompany(pool, companyId, [
     unrevokedSession({ userId, companyId, sessionId }),
     memberEvents({ companyId, userId }),
+    closingOf({ companyId }),
   ])
+  const [closed] = closing.rows
+  if (closed?.erasing_since) return undefined
   const events = history.rows.map(storedEvent)
   const [opened] = session.rows
   const member = opened && isSinceRemoval(opened.created_at, events) ? foldMember(events) : undefined
-  return member?.state === 'active' ? { userId, companyId, role: member.userRole, sessionId } : undefined
+  if (member?.state !== 'active') return undefined
+  return { userId, companyId, role: member.userRole, sessionId, isClosed: closed !== undefined }
+}
+
+const closingOf = statement('closing-of-company', (p: Parameters<{ companyId: string }>) =>
+  db.selectFrom('company_closing').select('erasing_since').where('company_id', '=', p.companyId),
+)
+
+/** Whether a company was closed, and is read-only. */
+export async function isClosed(pool: pg.Pool, companyId: string): Promise<boolean> {
+  const [{ rows }] = await readInCompany(pool, companyId, [closingOf({ companyId })])
+  return rows.length > 0
 }
 
 /** Whether something of a person, such as a session, was made after they were last removed: it ended with their removal for good. */

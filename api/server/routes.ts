@@ -2,6 +2,7 @@ import type { Router } from 'express'
 import { externalRoutes } from '#api/auth/external/routes.ts'
 import { authRoutes } from '#api/auth/routes.ts'
 import { billingRoutes } from '#api/billing/routes.ts'
+import { closingRoutes } from '#api/closing/routes.ts'
 import { commandRoutes } from '#api/commands/commands.ts'
 import { createCommandContext } from '#api/commands/handle-command.ts'
 import { erasureRoutes } from '#api/erasure/routes.ts'
@@ -40,6 +41,7 @@ export function routes(services: Services): Router[] {
     readRoutes(services, waitForProjections),
     proofRoutes(services, chainChecker),
     erasureRoutes(services),
+    closingRoutes(services),
     evidenceRoutes(services, chainChecker),
     projectionRoutes(services, openRunWait(ledgerPool, bell)),
     historyRoutes(services, waitForProjections),

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { startSessionSweep } from '#api/auth/sessions/sweep-sessions.ts'
 import { startReconciling } from '#api/billing/reconcile.ts'
+import { finishClosings } from '#api/closing/finish-closings.ts'
 import { finishErasures } from '#api/erasure/finish-erasures.ts'
 import { largeBody } from '#api/http/slow-requests.ts'
 import { startPieceSweep } from '#api/images/pieces/sweep-pieces.ts'
@@ -38,6 +39,7 @@ export async function serve(services: Services): Promise<Serving> {
   const signing = keepHeadsSigned(services)
   const imports = startImports(services)
   const erasures = finishErasures(services)
+  const closings = finishClosings(services)
   const reconciling = startReconciling(services)
   const pieces = startPieceSweep(services)
   const webFiles = startKeepingWebFiles(services)
@@ -54,7 +56,7 @@ export async function serve(services: Services): Promise<Serving> {
       server.close()
       push.close()
       const settled = Promise.all([mailSender.stop(), imports.stop()])
-      const repeated = [sweeping, signing, erasures, reconciling, webFiles, pieces]
+      const repeated = [sweeping, signing, erasures, closings, reconciling, webFiles, pieces]
       const swept = Promise.all(repeated.map((task) => task.stop()))
       // Browsers keep their connection open after the last response.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)

@@ -4,7 +4,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import { companyTasks, type FailingTask } from '#core/wire/projections.ts'
 
 /** What the API does on its own, for one subject (a company, or an import) after another. */
-export const backgroundTasks = [...companyTasks, 'imports'] as const
+export const backgroundTasks = [...companyTasks, 'imports', 'closings'] as const
 export type BackgroundTask = (typeof backgroundTasks)[number]
 
 /** Keeps the failures of a task apart: a subject that fails is retried with growing pauses and holds up no other. */
@@ -91,6 +91,7 @@ export function openSetbacks({ metrics, logger, now }: Parts): SetbacksByTask {
     'store-heads': setbacksOf('store-heads'),
     erasures: setbacksOf('erasures'),
     imports: setbacksOf('imports'),
+    closings: setbacksOf('closings'),
   }
 }
 
@@ -101,12 +102,16 @@ export const failingTasks = (setbacks: SetbacksByTask, companyId: string): Faili
     return failing ? [{ task, ...failing }] : []
   })
 
-/** Milliseconds. An erasure samples the largest tables again, which may take five minutes; the others are a few seconds' work. */
+/**
+ * Milliseconds. An erasure samples the largest tables again, which may take five minutes, and a closed company may have a million events;
+ * the others are a few seconds' work.
+ */
 const patience: Record<BackgroundTask, number> = {
   'sign-heads': 300_000,
   'store-heads': 60_000,
   erasures: 360_000,
   imports: 60_000,
+  closings: 3_600_000,
 }
 
 const words: Record<BackgroundTask, string> = {
@@ -114,6 +119,7 @@ const words: Record<BackgroundTask, string> = {
   'store-heads': "a company's signed heads could not be stored and will be retried",
   erasures: "a company's erasure could not be completed and will be retried",
   imports: 'an import failed and will be retried',
+  closings: 'a closed company could not be looked after or erased and will be retried',
 }
 
 async function withPatience(milliseconds: number, work: () => Promise<unknown>): Promise<void> {

@@ -28,9 +28,8 @@ export const addTeamMember =
     const email = normalEmail(request.email)
     if (!isEmail(email)) throw invalid('Please enter a valid email address.', 'email', 'email-invalid')
     await limits.invitation(member.companyId)
-    const by = { companyId: member.companyId, userId: member.userId, role: member.role }
     const username = request.username.trim()
-    const invitation = await inviteMember(services, by, { username, email, userRole: request.role })
+    const invitation = await inviteMember(services, member, { username, email, userRole: request.role })
     if (invitation === 'email-taken') throw notAdded
     if (isRefusal(invitation)) throw refused(invitation)
     const { userId } = invitation

@@ -4,7 +4,7 @@ import { parse } from '#api/http/errors.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
 import { requireCode } from '#api/rights/confirmed.ts'
 import { createLimits } from '#api/rights/rate-limits.ts'
-import { requireMember } from '#api/rights/require-member.ts'
+import { requireMember, requireOpen } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { paths } from '#core/wire/paths.ts'
 import { deleteImageQuery, deleteImageRequest, updateDescriptionRequest } from '#core/wire/spec-calls.ts'
@@ -25,7 +25,7 @@ export function specCallRoutes(services: Services, context: CommandContext, outc
     .post(paths.addJob, signedIn, addJob(context, outcomes))
     .post(paths.deleteJob, signedIn, deleteJob(context, outcomes))
     .post(paths.addTeamMember, confirmed, addTeamMember(services, limits))
-    .post(paths.invitation, confirmed, addInvitation(services, limits))
+    .post(paths.invitation, confirmed, requireOpen, addInvitation(services, limits))
     .put(paths.user, confirmed, changeUser(services, context, outcomes))
     .delete(paths.user, confirmed, deleteUser(services, context, outcomes))
     .post(paths.setCustomClaims, confirmed, setCustomClaims(services, context, outcomes))

@@ -6,6 +6,7 @@ import { openBell } from '#ledger/database/bell.ts'
 import { connect, inTransaction } from '#ledger/database/connect.ts'
 import { type Parameters, type RowOf, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
+import { isErased } from '#ledger/read-models/erased-companies.ts'
 import { requestRun, requestRunForAll } from '#ledger/read-models/request-runs.ts'
 import { runReplays } from '#projector/replay/replay-worker.ts'
 import type { Release } from '#projector/rows/release.ts'
@@ -114,7 +115,8 @@ const readCompanies = statement('companies-to-replay', (p: Parameters<{ companyI
   db
     .selectFrom('company_head')
     .select('company_id as companyId')
-    .where((e) => e('company_id', '=', e.fn.coalesce(p.companyId, 'company_id'))),
+    .where((e) => e('company_id', '=', e.fn.coalesce(p.companyId, 'company_id')))
+    .where(({ not, ref }) => not(isErased(ref('company_head.company_id')))),
 )
 
 async function resultOf(

@@ -18,7 +18,9 @@ export async function rewriteFiles(url: string): Promise<Rewritten> {
   try {
     // The checkpoints at the end write all of it to the disk; waiting after each table would only take longer.
     await client.query('set synchronous_commit = off')
-    const { rows: open } = await client.query('select from erasure')
+    const { rows: open } = await client.query(
+      'select from erasure union all select from company_closing where erasing_since is not null and erased_at is null',
+    )
     if (open.length > 0)
       throw new Error(`Erasures that are not complete: ${open.length}. Let Fettle run until they are, then try again.`)
     const cannot: string[] = []

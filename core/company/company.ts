@@ -16,6 +16,8 @@ import { type Plan, trialTier } from './plans.ts'
 /** The length of a new company's free trial. */
 export const trialDays = 14
 export const defaultTimeZone = 'Europe/London'
+/** A company that was closed is read-only for so many days, and then erased. */
+export const closingDays = 30
 
 const tier = z.union([z.literal(2), z.literal(3), z.literal(4)] satisfies z.ZodMiniLiteral<Plan['tier']>[])
 /** The card provider's id for one of its objects. */
@@ -55,6 +57,9 @@ export const events = {
   PlanPaymentFailed: officeOnly(z.strictObject(cause)),
   PlanCancelled: officeOnly(z.strictObject(cause)),
   PlanResumed: officeOnly(z.strictObject(cause)),
+  /** The company is read-only until it is erased, unless it is reopened before. */
+  CompanyClosed: z.strictObject({ eraseAt: instant }),
+  CompanyReopened: z.strictObject({}),
   /** Texts or photos of other events were erased by law. This event itself is never erased, because it vouches for them. */
   EventErased: officeOnly(z.strictObject(erasure)),
 }
@@ -73,6 +78,9 @@ export const commands = {
     ...cause,
   }),
   SetPhotoRule: z.strictObject({ companyId: id, photosNeeded: z.boolean() }),
+  /** The owner types the company's name. */
+  CloseCompany: z.strictObject({ companyId: id, name: text(200) }),
+  ReopenCompany: z.strictObject({ companyId: id }),
   EraseEvents: z.strictObject({ companyId: id, ...erasure }),
 }
 export type CompanyCommand = Message<typeof commands>
@@ -94,6 +102,8 @@ export const companyDocument = z.object({
   createdAt: instant,
   /** Whether a job needs photos before it is done; missing means no. */
   photosNeeded: z.optional(z.boolean()),
+  /** Set while it is closed: it is read-only, and erased at that instant. */
+  closing: z.optional(z.object({ closedAt: instant, eraseAt: instant })),
   office: z.optional(companyPlan),
 })
 export type Company = z.infer<typeof companyDocument>
@@ -121,10 +131,22 @@ const folds: Folds<Company, CompanyEvent> = {
   PlanPaymentFailed: (company) => withPlan(company, { standing: 'payment failed' }),
   PlanCancelled: (company) => withPlan(company, { standing: 'cancelled' }),
   PlanResumed: (company) => withPlan(company, { standing: 'active' }),
+  CompanyClosed: (company, { data, recordedAt }) =>
+    company && { ...company, closing: { closedAt: recordedAt, ...data } },
+  CompanyReopened: (company) => {
+    if (!company) return undefined
+    const { closing: _, ...open } = company
+    return open
+  },
   EventErased: (company) => company,
 }
 
 export const evolve = (state: Company | undefined, event: Folded<CompanyEvent>) => apply(folds, state, event)
+
+const daysAfter = (at: string, days: number) => new Date(Date.parse(at) + days * 86_400_000).toISOString()
+
+/** A name as it is compared with what somebody types. */
+const sameName = (name: string) => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
 const standingEvents = {
   active: 'PlanResumed',
@@ -146,7 +168,7 @@ export type ErasureFacts = { erasable?: ReadonlyMap<number, readonly string[]> }
 const decisions: Decisions<Company, CompanyCommand, CompanyEvent, ErasureFacts> = {
   RegisterCompany: (company, { name, timeZone = defaultTimeZone }, context) => {
     if (company) return refuse('company-exists')
-    const expiryDate = new Date(Date.parse(context.at) + trialDays * 86_400_000).toISOString()
+    const expiryDate = daysAfter(context.at, trialDays)
     return [{ type: 'CompanyRegistered', data: { name, timeZone, businessTier: trialTier, expiryDate } }]
   },
   RecordPlan: (company, { companyId: _, paidUntil, standing, cause, ...bought }) => {
@@ -168,6 +190,19 @@ const decisions: Decisions<Company, CompanyCommand, CompanyEvent, ErasureFacts> 
     if (!company) return refuse('company-not-found')
     if (!isOffice(actorRole)) return refuse('office-only')
     return (company.photosNeeded ?? false) === photosNeeded ? [] : [{ type: 'PhotoRuleSet', data: { photosNeeded } }]
+  },
+  CloseCompany: (company, { name }, { actorRole, at }) => {
+    if (actorRole !== 'owner') return refuse('owner-only')
+    if (!company) return refuse('company-not-found')
+    if (company.closing) return []
+    if (sameName(name) !== sameName(company.name)) return refuse('company-name-differs', {}, 'name')
+    return [{ type: 'CompanyClosed', data: { eraseAt: daysAfter(at, closingDays) } }]
+  },
+  ReopenCompany: (company, _, { actorRole, at }) => {
+    if (actorRole !== 'owner') return refuse('owner-only')
+    if (!company) return refuse('company-not-found')
+    if (!company.closing) return []
+    return at < company.closing.eraseAt ? [{ type: 'CompanyReopened', data: {} }] : refuse('company-erased')
   },
   EraseEvents: (_, { companyId: _id, ...erasure }, context) => {
     if (context.actorRole !== 'owner') return refuse('owner-only')

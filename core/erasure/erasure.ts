@@ -68,6 +68,8 @@ export const erasable: Record<EventType, readonly string[]> = {
   PlanPaymentFailed: [],
   PlanCancelled: [],
   PlanResumed: [],
+  CompanyClosed: [],
+  CompanyReopened: [],
   EventErased: [],
 }
 

@@ -35,6 +35,8 @@ const elsewhere = new Set([
   'MemberErased.number',
   'MemberErased.reason',
   'MemberRemoved.closed',
+  // On the strip of every screen.
+  'CompanyClosed.eraseAt',
   // The card provider's event, and the start of the subscription.
   'PlanActivated.cause',
   'PlanActivated.startedAt',

@@ -274,5 +274,7 @@ const sentences: Record<EventType, Sentence> = {
   PlanPaymentFailed: 'could not take the payment for the plan',
   PlanCancelled: 'cancelled renewal of the plan',
   PlanResumed: 'resumed the plan',
+  CompanyClosed: 'closed the company',
+  CompanyReopened: 'reopened the company',
   EventErased: 'erased text or photos as required by law',
 }

@@ -72,6 +72,8 @@ export const kindOf: Record<EventType, HistoryKind> = {
   MemberErased: 'people',
   EventErased: 'people',
   CompanyRegistered: 'people',
+  CompanyClosed: 'people',
+  CompanyReopened: 'people',
   PlanActivated: 'money',
   PlanRenewed: 'money',
   PlanPaymentFailed: 'money',

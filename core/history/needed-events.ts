@@ -88,5 +88,7 @@ export const neededBefore: Record<EventType, readonly EventType[]> = {
   PlanPaymentFailed: plan,
   PlanCancelled: plan,
   PlanResumed: plan,
+  CompanyClosed: [],
+  CompanyReopened: [],
   EventErased: [],
 }

@@ -57,6 +57,19 @@ export const internalCommands: readonly CommandType[] = [
   'EraseEvents',
   'EraseMember',
   'CloseAccount',
+  'CloseCompany',
+  'ReopenCompany',
+]
+
+/** What is still decided while a company is closed: to reopen it, and what a person may ask for by law. */
+export const allowedWhileClosed: readonly CommandType[] = [
+  'CloseCompany',
+  'ReopenCompany',
+  'RecordPlan',
+  'EraseEvents',
+  'EraseMember',
+  'RemoveMember',
+  'CloseAccount',
 ]
 
 /**
@@ -121,6 +134,7 @@ export function decide(
   command: Command,
   context: DecisionContext<Facts>,
 ): readonly Event[] | Refusal {
+  if (context.isClosed && !allowedWhileClosed.includes(command.type)) return refuse('company-closed')
   if (isByPeople(command) && !history.every(isKnown)) return refuse('changed-by-newer-release')
   if (isJobCommand(command)) return jobDecisions.decide(foldJob(history.filter(isJobEvent)), command, context)
   if (isPartCommand(command))

@@ -25,4 +25,5 @@ export const may = {
   manageUsers: (role: ActorRole) => role === 'owner',
   erase: (role: ActorRole) => role === 'owner',
   buyPlans: (role: ActorRole) => role === 'owner',
+  closeCompany: (role: ActorRole) => role === 'owner',
 }

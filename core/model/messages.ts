@@ -52,6 +52,8 @@ export type DecisionContext<Facts = unknown> = {
   actorRole: ActorRole
   companyId: string
   at: string
+  /** Set if the company was closed, and is read-only. */
+  isClosed?: boolean
   facts: Facts
 }
 

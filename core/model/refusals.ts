@@ -63,6 +63,12 @@ export const refusals = {
   'user-information-missing': ['forbidden', 'User information is missing. Please try again.'],
   'company-exists': ['conflict', 'This company is already registered.'],
   'company-not-found': ['not-found', 'Company not found.'],
+  'company-closed': [
+    'conflict',
+    'Your company was closed, so it can be read but not changed. The owner can reopen it until it is erased.',
+  ],
+  'company-name-differs': ['invalid', 'This is not the name of your company.'],
+  'company-erased': ['conflict', 'The 30 days are over: the company is being erased and cannot be reopened.'],
   'member-exists': ['conflict', 'This person is already in the company.'],
   'member-not-found': ['not-found', 'User not found.'],
   'member-present': ['conflict', 'Delete this user first. Only a former member can be erased.'],

@@ -80,6 +80,7 @@ export const paths = {
   list: '/api/lists/:list',
   team: '/api/team',
   company: '/api/company',
+  companyClosing: '/api/company/closing',
   ledger: '/api/ledger',
   proof: '/api/proof',
   proofKey: '/api/proof/key',

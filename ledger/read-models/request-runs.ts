@@ -6,6 +6,7 @@ import { inTransaction } from '#ledger/database/connect.ts'
 import { equalsOrNull } from '#ledger/database/equals-or-null.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
+import { isErased } from './erased-companies.ts'
 import type { RunRecord } from './replay-runs.ts'
 
 /** A request for a run: which projections, in which versions, and for whom. */
@@ -101,6 +102,7 @@ const newRuns = statement('request-runs', (p: Parameters<NewRuns>) =>
           'head.seq',
         ])
         .where(({ ref }) => equalsOrNull(ref('head.company_id'), p.companyId, 'uuid'))
+        .where(({ not, ref }) => not(isErased(ref('head.company_id'))))
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(

@@ -4,6 +4,7 @@ import { withDedicatedConnection } from '#ledger/database/dedicated-connection.t
 import { equalsOrNull } from '#ledger/database/equals-or-null.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
+import { isErased } from '#ledger/read-models/erased-companies.ts'
 import type { Release } from '#projector/rows/release.ts'
 import { type BuildOptions, build } from './build.ts'
 
@@ -96,5 +97,6 @@ const companiesToReplay = statement('replayed-companies', (p: Parameters<{ compa
     .selectFrom('company_head')
     .select(['company_id as companyId', 'seq'])
     .where(({ ref }) => equalsOrNull(ref('company_id'), p.companyId, 'uuid'))
+    .where(({ not, ref }) => not(isErased(ref('company_head.company_id'))))
     .orderBy('seq', 'desc'),
 )

@@ -5,6 +5,7 @@ import { type Parameters, rowsOf, statement } from '#ledger/database/statement.t
 import { db } from '#ledger/database/statement-compiler.ts'
 import type { Tables } from '#ledger/database/tables.ts'
 import { companyHead } from '#ledger/log/read.ts'
+import { isErased } from '#ledger/read-models/erased-companies.ts'
 import { type Failure, failureAt, newTarget, type Target } from './fold.ts'
 import { knownPairs, knownProjections, namesOf, type Release, type ReleaseNames } from './release.ts'
 
@@ -52,6 +53,7 @@ const allBehind = statement('companies-behind-of-all', (p: Parameters<Wanted>) =
       join.onRef('checkpoint.company_id', '=', 'head.company_id').on((row) => isSettled(row, p)),
     )
     .select('head.company_id')
+    .where(({ not, ref }) => not(isErased(ref('head.company_id'))))
     .groupBy('head.company_id')
     .having(({ fn }) => fn.count('checkpoint.projection'), '<', p.projections),
 )
@@ -71,7 +73,8 @@ const theseBehind = statement(
       )
       .select('head.company_id')
       .where(({ eb, fn }) => eb('head.company_id', '=', fn.any(p.companyIds)))
-      .where('its.settled', '<', p.projections),
+      .where('its.settled', '<', p.projections)
+      .where(({ not, ref }) => not(isErased(ref('head.company_id')))),
 )
 
 /** Creates a first, live generation of each projection that a company does not have yet. */

@@ -211,6 +211,8 @@ const byType = {
   RestoreMember: of('RestoreMember', fc.record({ userId: fc.constantFrom(tom.userId, maya.userId) })),
   CloseAccount: of('CloseAccount', fc.record({ userId })),
   EraseMember: of('EraseMember', fc.record({ userId, reason: words })),
+  CloseCompany: of('CloseCompany', fc.constant({ companyId, name: 'Harrow & Pike' })),
+  ReopenCompany: of('ReopenCompany', fc.constant({ companyId })),
   EraseEvents: of(
     'EraseEvents',
     fc.record({

@@ -43,6 +43,7 @@ api -> ledger core
   .
   server
   openapi
+  closing
   erasure
   spec-calls
   auth billing images imports

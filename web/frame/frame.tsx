@@ -9,7 +9,7 @@ import { toast } from '#web/ui/states/toast.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConfirmationHost } from './confirmation-host.tsx'
 import styles from './frame.module.css'
-import { ConfirmEmailStrip } from './lazy-menu-parts.tsx'
+import { ClosedStrip, ConfirmEmailStrip } from './lazy-menu-parts.tsx'
 import { SideBar } from './side-bar.tsx'
 
 /** Loaded after the page. */
@@ -27,6 +27,7 @@ export function Frame({ user }: { user: SessionUser }) {
       <SideBar user={user} company={me.data?.company.name} />
       <div id="page" className={styles.page} tabIndex={-1}>
         <UpdateStrip />
+        {me.data?.company.closing && <ClosedStrip {...me.data.company.closing} />}
         {me.data?.emailToConfirm && <ConfirmEmailStrip email={me.data.emailToConfirm} />}
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />

@@ -5,4 +5,7 @@ export const PlaceCount = lazyComponent(async () => (await import('./place-count
 export const ConfirmEmailStrip = lazyComponent(
   async () => (await import('#web/features/confirm-email/confirm-email-strip.tsx')).ConfirmEmailStrip,
 )
+export const ClosedStrip = lazyComponent(
+  async () => (await import('#web/features/closed-company/closed-strip.tsx')).ClosedStrip,
+)
 export const PlanLine = lazyComponent(async () => (await import('#web/features/plan/plan-line.tsx')).PlanLine)

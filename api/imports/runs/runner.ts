@@ -3,7 +3,7 @@ import { type CommandContext, createCommandContext } from '#api/commands/handle-
 import { isUnavailable } from '#api/http/unavailable.ts'
 import { type ImportReport, importFile } from '#api/imports/rows/import-file.ts'
 import { refusingRepeats } from '#api/imports/rows/repeats.ts'
-import { readMember } from '#api/rights/rights.ts'
+import { isClosed, readMember } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
 import type { Setbacks } from '#api/services/setbacks.ts'
 import { isOffice } from '#core/model/access.ts'
@@ -141,11 +141,12 @@ async function runImport(
   return endImport(context.pool, leased)
 }
 
-const noRight = 'The person who started this import is no longer allowed to import. Jobs already imported are kept.'
+const noRight =
+  'The person who started this import is no longer allowed to import, or the company was closed. Jobs already imported are kept.'
 
-/** The person who started it, while they belong to the office: an import ends with the batch after they are removed or demoted. */
+/** The person who started it, while they belong to the office of an open company: an import ends with the batch after that changes. */
 async function actorOf({ pool }: CommandContext, companyId: string, userId: string) {
   const member = await readMember(pool, { companyId, userId })
-  if (member?.state !== 'active' || !isOffice(member.userRole)) return undefined
+  if (member?.state !== 'active' || !isOffice(member.userRole) || (await isClosed(pool, companyId))) return undefined
   return { companyId, userId, role: member.userRole }
 }

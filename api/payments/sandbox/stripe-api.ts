@@ -7,7 +7,7 @@ import express, {
 } from 'express'
 import * as z from 'zod/mini'
 import { id as companyIdSchema } from '#core/model/values.ts'
-import { end, seconds } from './actions.ts'
+import { end, seconds, setRenewal } from './actions.ts'
 import { type Customer, companyIn, idOf, type Notice, type Portal, type SandboxState, type Session } from './objects.ts'
 import type { SandboxStore } from './store.ts'
 
@@ -40,6 +40,7 @@ const eventsParameters = z.object({
   limit: z._default(amount, 10),
   starting_after: z.optional(z.string()),
 })
+const renewalParameters = z.object({ cancel_at_period_end: z.enum(['true', 'false']) })
 const portalParameters = z.object({ customer: z.string(), return_url: z.url() })
 
 /** A page of the notices of all companies, newest first. */
@@ -105,6 +106,13 @@ export function stripeApi({ store, listNotices, key, now, changed }: Api): Expre
   app.get('/v1/customers/:id', found(store, 'customers'))
   app.get('/v1/checkout/sessions/:id', found(store, 'sessions'))
   app.get('/v1/subscriptions/:id', found(store, 'subscriptions'))
+  app.post('/v1/subscriptions/:id', async (req, res, next) => {
+    const companyId = companyIn(req.params.id)
+    const renews = renewalParameters.parse(req.body).cancel_at_period_end === 'false'
+    if (companyId) await store.change(companyId, (state) => setRenewal(state, req.params.id, renews, now()))
+    changed()
+    await found(store, 'subscriptions')(req, res, next)
+  })
   app.delete('/v1/subscriptions/:id', async (req, res) => {
     const companyId = companyIn(req.params.id)
     const ended = companyId && (await store.change(companyId, (state) => end(state, req.params.id, now())))

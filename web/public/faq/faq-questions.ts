@@ -68,6 +68,12 @@ const features: readonly Question[] = [
       'Yes, from a CSV file. Fettle works out which column is which, shows you the result before it saves anything, and explains why a row cannot be imported. Importing the same file twice adds nothing.',
   },
   {
+    id: 'leaving',
+    question: 'Can I close my company’s account?',
+    answer:
+      'Yes, the owner can, under Profile. The company is then read-only for 30 days, in which you can download everything or reopen it. After that its texts, photos, names, emails and sign-ins are erased. Evidence that you downloaded before can still be checked. Every other member can close their own account at any time.',
+  },
+  {
     id: 'calendars',
     question: 'Which calendars can I connect?',
     answer:

@@ -81,8 +81,10 @@ export const PrivacyScreen = () => (
     <p>
       We keep it for as long as the account or the company exists. A company&rsquo;s history is a log that is only ever
       added to. It refers to people by number, and their names and emails are kept separately, so that a person&rsquo;s
-      details can be erased without breaking it. If a company asks us to delete its data, we delete everything except
-      payment records, which the law requires us to keep for six years.
+      details can be erased without breaking it. An owner can close a company: 30 days later its texts, photos, names,
+      emails and sign-ins are erased. The chain of its history stays, with times, ids, prices and the company&rsquo;s
+      name, so that earlier evidence can still be checked, and so do payment records, which the law requires us to keep
+      for six years.
     </p>
 
     <h2>How it is protected</h2>

@@ -133,10 +133,34 @@ test('a person closes their account: what goes and what stays is said, and the d
   await dialog.getByRole('button', { name: 'Close account' }).click()
   await page.getByText('The account of maya.lindqvist was').waitFor()
   await context.close()
-  const owner = await screens.open(dana, '/profile', desktop)
-  await owner.page.getByRole('button', { name: 'Download my data' }).waitFor()
-  expect(await owner.page.getByRole('button', { name: 'Close my account' }).count()).toBe(0)
-  await owner.context.close()
+})
+
+test('the owner closes the company by its name; a strip says until when on every screen, and reopens it', async () => {
+  const owner = await screens.server.registerCompany({ businessName: 'Ash & Alder', username: 'grace.adeyemi' })
+  const worker = await addMember(screens.server, owner, 'team', 'sam.price')
+  const { page, context } = await screens.open(owner, '/profile', desktop)
+  const seen = await screens.open(worker, '/todo', phone)
+  await seen.page.getByLabel('New task').waitFor()
+  await page.getByRole('button', { name: 'Close company' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Close the company?' })
+  await dialog.getByLabel('Type Ash & Alder to confirm').fill('Alder')
+  await dialog.getByRole('button', { name: 'Close company' }).click()
+  await dialog.getByText('This is not the name of your company.').waitFor()
+  await dialog.getByLabel('Type Ash & Alder to confirm').fill('ash & alder')
+  await dialog.getByRole('button', { name: 'Close company' }).click()
+  await page.getByText('Your company was closed. You can read everything until').waitFor()
+  await seen.page.getByText('The owner can reopen it.').waitFor()
+  for (const screen of [page, seen.page])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await screen.emulateMedia({ colorScheme })
+      expect(await accessibilityFaults(screen)).toEqual([])
+    }
+  await page.getByRole('button', { name: 'Reopen' }).click()
+  for (const screen of [page, seen.page])
+    await screen.getByText('Your company was closed.').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Close company' }).waitFor()
+  await seen.context.close()
+  await context.close()
 })
 
 test('an authenticator app is set up, asks for its code at the next sign-in, and a recovery code stands in for it', async () => {

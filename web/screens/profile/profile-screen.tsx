@@ -18,7 +18,7 @@ const SecondFactorCards = lazyComponent(
   async () => (await import('./second-factor/second-factor-cards.tsx')).SecondFactorCards,
 )
 
-const CloseAccountCard = lazyComponent(async () => (await import('./closing/close-account-card.tsx')).CloseAccountCard)
+const ClosingCard = lazyComponent(async () => (await import('./closing/closing-card.tsx')).ClosingCard)
 
 /** The user's account, password, second factor, sessions, calendar feed and preferences. */
 export function ProfileScreen() {
@@ -33,13 +33,13 @@ export function ProfileScreen() {
           {password && <ChangeEmail />}
           {password && <SecondFactorCards />}
           {isOffice(userRole) && <CompanyCard />}
-          {userRole !== 'owner' && <CloseAccountCard />}
         </div>
         <div className={styles.column}>
           <SessionsCard />
           <SignInsCard />
           <CalendarFeedCard />
           <PreferencesCard />
+          <ClosingCard />
         </div>
       </div>
     </Page>

@@ -115,8 +115,13 @@ function patchPages(
 function patchCompany(queries: QueryClient, push: Push) {
   const [company] = companiesIn(push)
   if (!company) return
-  queries.setQueryData<Me>(keys.me, (me) => me && { ...me, company: { ...me.company, ...company } })
-  queries.setQueryData<CompanyAnswer>(keys.company, (was) => was && { ...was, ...company })
+  queries.setQueryData<Me>(keys.me, (me) => me && { ...me, company: { ...open(me.company), ...company } })
+  queries.setQueryData<CompanyAnswer>(keys.company, (was) => was && { ...open(was), ...company })
+}
+
+/** A company that was reopened is pushed without its closing. */
+function open({ closing: _, ...company }: CompanyAnswer) {
+  return company
 }
 
 /** Whether a list mentions a job number whose job was not loaded with the list. */

@@ -21,6 +21,8 @@ const keys: Record<string, string> = {
   'recovery-codes': 'made new recovery codes',
   passkey: 'added a passkey',
   'passkey-ended': 'removed a passkey',
+  'company-closed': 'closed the company',
+  'company-reopened': 'reopened the company',
   'calendar-link-ended': 'turned their calendar link off',
 }
 

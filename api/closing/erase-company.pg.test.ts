@@ -1,0 +1,159 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkSealed } from '#core/evidence/check-sealed.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
+import { connect } from '#ledger/database/connect.ts'
+import { verifyLedger } from '#ledger/proof/verify.ts'
+import { accepted, createJob } from '#test/server/commands.ts'
+import { foundIn, withSuperuser } from '#test/server/erasures.ts'
+import { addMember } from '#test/server/people.ts'
+import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
+import { tools } from '#test/server/sealed-files.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
+import { finishAllClosings } from './finish-closings.ts'
+
+const day = 86_400_000
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const canary = 'Quillfeather'
+const inAMonth = () => new Date(Date.now() + 31 * day)
+const finish = (over: Partial<Parameters<typeof finishAllClosings>[0]> = {}, inc = () => {}, signal?: AbortSignal) =>
+  finishAllClosings({ ...server.services, now: inAMonth, ...over }, { inc }, signal)
+const verified = async (companyId: string) => {
+  const pool = connect(server.database.url, 'fettle_projector', { max: 2 })
+  try {
+    return await verifyLedger(pool, { companyId })
+  } finally {
+    await pool.end()
+  }
+}
+/** How many rows each table still has of a company or of its people. */
+const rowsOf = (companyId: string, people: readonly SignedInTest[] = []) =>
+  withSuperuser(server.database.url, async (client) => {
+    const { rows: columns } = await client.query<{ table: string; column: string }>(
+      `select table_name "table", column_name "column" from information_schema.columns
+       where column_name in ('company_id', 'user_id') and table_schema = 'public' order by 1`,
+    )
+    const ids = { company_id: [companyId], user_id: people.map((one) => one.user.userId) }
+    const counts: Record<string, number> = {}
+    for (const { table, column } of columns) {
+      const values = column === 'company_id' ? ids.company_id : ids.user_id
+      const { rows } = await client.query(`select count(*)::int count from ${table} where ${column} = any ($1)`, [
+        values,
+      ])
+      if (rows[0].count > 0) counts[table] = rows[0].count
+    }
+    return counts
+  })
+
+/** A closed company with everything that may hold a person's words: notes, photos, parts, to-dos, an import, a feed. */
+async function closedCompany() {
+  const owner = await server.registerCompany({ businessName: 'Harrow & Pike', username: `dana.${canary}` })
+  const tom = await addMember(server, owner, 'admin', `tom.${canary}`)
+  const { companyId, userId } = owner.user
+  const { jobId } = await createJob(server, owner, { apartmentName: `${canary} House`, receivedBy: `Mrs ${canary}` })
+  for (let note = 0; note < 3; note += 1)
+    await accepted(server, tom, 'AddNote', { jobId, noteId: uuid(), note: `${canary} was not in` })
+  const fields = { descriptions: `["${canary} at the door"]` }
+  const files = [{ bytes: await smallPhoto() }]
+  expect((await upload(server, tom, jobId, { files, fields })).status).toBe(200)
+  await accepted(server, tom, 'AddTodo', { userId: tom.user.userId, todoId: uuid(), text: `Ring ${canary}` })
+  const pack = await server.call(`${pathTo(paths.jobEvidence, { jobId })}?format=json`, { token: owner.token })
+  const closing = await server.call(paths.companyClosing, { token: owner.token, body: { name: 'Harrow & Pike' } })
+  expect(closing.status).toBe(200)
+  return { owner, tom, companyId, userId, jobId, pack: await pack.json() }
+}
+const imagesOf = (companyId: string) =>
+  readdir(join(server.services.config.dataFolder, 'images', companyId)).catch(() => [])
+const mayCall = async ({ token }: SignedInTest) => (await server.call(paths.me, { token })).status === 200
+
+test('after the thirty days everything of the company is gone but a chain that verifies, and earlier evidence still checks', async () => {
+  const other = await server.registerCompany()
+  const kept = await createJob(server, other, { apartmentName: 'Barnaby House' })
+  const { owner, tom, companyId, pack } = await closedCompany()
+  await finish({ now: () => new Date(Date.now() + 29 * day) })
+  expect(await mayCall(owner)).toBe(true)
+  let companies = 0
+  await finish({}, () => {
+    companies += 1
+  })
+  expect(companies).toBe(1)
+
+  await expect.poll(() => foundIn(server, [canary])).toEqual([])
+  for (const person of [owner, tom]) {
+    expect(await mayCall(person)).toBe(false)
+    const { email } = person.user
+    expect((await server.call(paths.login, { body: { email, password: person.password } })).status).toBe(401)
+  }
+  expect(await imagesOf(companyId)).toEqual([])
+  // Whatever the projectors did about it, they have done once they have folded something later.
+  server.services.bell.ring('fettle_appended', [companyId])
+  const later = await createJob(server, other)
+  await server.call(`${pathTo(paths.job, { jobId: later.jobId })}?after=${later.seq}`, { token: other.token })
+  const left = await rowsOf(companyId, [owner, tom])
+  expect(Object.keys(left)).toEqual(['company_closing', 'company_head', 'event', 'signed_head'])
+  expect(await verified(companyId)).toMatchObject([{ events: left.event }])
+  expect(await verified(companyId)).not.toMatchObject([{ fault: expect.anything() }])
+  const sealed = await checkSealed(pack, tools)
+  expect(sealed).toMatchObject({ signed: true })
+  expect(sealed?.fault).toBeUndefined()
+
+  await finish({}, () => {
+    companies += 1
+  })
+  expect(companies).toBe(1)
+  expect(await mayCall(other)).toBe(true)
+  const answer = await server.call(pathTo(paths.job, { jobId: kept.jobId }), { token: other.token })
+  expect((await answer.json()).job.apartmentName).toBe('Barnaby House')
+})
+
+test('two processes at once erase a company once', async () => {
+  const { companyId } = await closedCompany()
+  const before = (await rowsOf(companyId)).event ?? 0
+  await Promise.all([finish(), finish(), finish()])
+  await finish()
+  const left = await rowsOf(companyId)
+  expect(Object.keys(left)).toEqual(['company_closing', 'company_head', 'event', 'signed_head'])
+  expect(left.event).toBe(before + 1)
+  expect(await verified(companyId)).not.toMatchObject([{ fault: expect.anything() }])
+})
+
+test('an erasure that breaks off half-way is finished later, and holds up no other company', async () => {
+  const [broken, whole] = [await closedCompany(), await closedCompany()]
+  const { images } = server.services
+  const files = {
+    ...images.files,
+    removeAll: (companyId: string) =>
+      companyId === broken.companyId ? Promise.reject(new Error('no store')) : images.files.removeAll(companyId),
+  }
+  await finish({ images: { ...images, files } })
+  expect(Object.keys(await rowsOf(whole.companyId))).not.toContain('document')
+  // Nobody can reopen it, or read what is left, from here on.
+  expect(await mayCall(broken.owner)).toBe(false)
+  expect(Object.keys(await rowsOf(broken.companyId))).toContain('document')
+  expect(await verified(broken.companyId)).not.toMatchObject([{ fault: expect.anything() }])
+  const metrics = await server.services.metrics.metrics()
+  expect(metrics).toContain('fettle_task_failing{task="closings"} 1')
+
+  const later = () => new Date(inAMonth().getTime() + day)
+  await finish({ now: later }, undefined, AbortSignal.abort())
+  expect(Object.keys(await rowsOf(broken.companyId))).toContain('document')
+  await finish({ now: later, setbacks: { ...server.services.setbacks, closings: patient } })
+  expect(Object.keys(await rowsOf(broken.companyId))).not.toContain('document')
+  expect(await foundIn(server, [canary])).toEqual([])
+})
+
+/** As another process has it, in which nothing has failed yet. */
+const patient: Parameters<typeof finishAllClosings>[0]['setbacks']['closings'] = {
+  attempt: async (_, work) => void (await work()),
+  failed: () => ({ failures: 0, pause: 0 }),
+  succeeded: () => undefined,
+  pausing: () => [],
+  of: () => undefined,
+}
