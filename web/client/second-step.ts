@@ -1,7 +1,10 @@
 import { create } from 'zustand'
+import type { SecondStepNeeded } from '#core/wire/account/second-factor.ts'
 
-/** A sign-in that waits for a code: the server's ticket for it. */
-export const useSecondStep = create<{ ticket?: string }>(() => ({}))
+type Waiting = Pick<SecondStepNeeded['secondStep'], 'ticket' | 'factors'>
 
-/** Waits for a code with this ticket; without one, no more. */
-export const awaitCode = (ticket?: string) => useSecondStep.setState(ticket === undefined ? {} : { ticket }, true)
+/** A sign-in that waits for its second step: the server's ticket for it, and what the user can take it with. */
+export const useSecondStep = create<{ waiting?: Waiting }>(() => ({}))
+
+/** Waits for the second step; without `waiting`, no more. */
+export const awaitCode = (waiting?: Waiting) => useSecondStep.setState(waiting ? { waiting } : {}, true)

@@ -112,7 +112,7 @@ const lock = 'fettle.session'
 async function enter(path: string, body: object): Promise<CallFailure | undefined> {
   return failureFrom(
     request<SignInAnswer>(path, { body }).then((answer) => {
-      awaitCode('secondStep' in answer ? answer.secondStep.ticket : undefined)
+      awaitCode('secondStep' in answer ? answer.secondStep : undefined)
       if ('secondStep' in answer) return
       // A renewal of what was before, answered late, must not sign this person out.
       ignoreRenewals()

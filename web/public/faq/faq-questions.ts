@@ -130,7 +130,7 @@ const technical: readonly Question[] = [
     id: 'security',
     question: 'How is our data kept separate from other companies’?',
     answer:
-      'Each company has its own log, and the database itself refuses to show one company another company’s rows. Passwords are stored only as argon2id hashes.',
+      'Each company has its own log, and the database itself refuses to show one company another company’s rows. Passwords are stored only as argon2id hashes, and you can sign in with a passkey, or with a code from an authenticator app after the password.',
   },
   {
     id: 'proof',

@@ -12,6 +12,7 @@ import {
   serverError,
   type Typed,
 } from './auths-rules.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 
 const titles: Record<Entrance, { toggle: string; title: string; text: string }> = {
   'sign-in': { toggle: 'Sign In', title: 'Sign in to Fettle', text: 'For the office and the field team.' },
@@ -116,6 +117,9 @@ export function AuthsForm({ entrance, onEntrance, onSigningIn }: Props) {
         <button type="submit" className={styles.submit} aria-disabled={busy}>
           {toggle}
         </button>
+        {entrance === 'sign-in' && (
+          <PasskeyButton onFailure={(failure) => setError(failure && serverError(entrance, failure))} />
+        )}
       </form>
       {entrance === 'sign-in' && (
         <form className={styles.other} onSubmit={(event) => event.preventDefault()}>

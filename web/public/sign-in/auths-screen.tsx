@@ -18,7 +18,7 @@ export function AuthsScreen() {
   const session = useSession()
   useEffect(beginSession, [])
   const { external } = useSignInMethods()
-  const { ticket } = useSecondStep()
+  const { waiting } = useSecondStep()
   const [entrance, setEntrance] = useState<Entrance>('sign-in')
   const { search } = useLocation()
   // Not on the first render, as the prerendered page ignores the address.
@@ -39,8 +39,8 @@ export function AuthsScreen() {
           Fettle
         </a>
         <div className={styles.middle}>
-          {ticket !== undefined ? (
-            <CodeForm ticket={ticket} />
+          {waiting ? (
+            <CodeForm {...waiting} />
           ) : external ? (
             <ExternalSignIn />
           ) : (

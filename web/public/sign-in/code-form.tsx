@@ -1,16 +1,21 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { SecondFactorKind } from '#core/wire/account/second-factor.ts'
 import { CallFailure } from '#web/client/request.ts'
 import { awaitCode } from '#web/client/second-step.ts'
 import { enterByCode } from '#web/client/session.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { AuthsAlert } from './auths-alert.tsx'
 import styles from './auths-form.module.css'
+import { PasskeyButton } from './passkey-button.tsx'
 
-/** The second step of signing in: a code of the authenticator app, or a recovery code. */
-export function CodeForm({ ticket }: { ticket: string }) {
+type Props = { ticket: string; factors: readonly SecondFactorKind[] }
+
+/** The second step of signing in: a passkey, a code of the authenticator app, or a recovery code. */
+export function CodeForm({ ticket, factors }: Props) {
+  const hasApp = factors.includes('authenticator')
   const form = useRef<HTMLFormElement>(null)
   const [code, setCode] = useState('')
-  const [byRecovery, setByRecovery] = useState(false)
+  const [byRecovery, setByRecovery] = useState(!hasApp)
   const [failure, setFailure] = useState<CallFailure>()
   const [busy, setBusy] = useState(false)
   const focus = () => form.current?.querySelector('input')?.focus()
@@ -32,11 +37,13 @@ export function CodeForm({ ticket }: { ticket: string }) {
   const label = byRecovery ? 'Recovery code' : 'Code'
   return (
     <>
-      <h1 className={styles.title}>Enter your code</h1>
+      <h1 className={styles.title}>{hasApp ? 'Enter your code' : 'Use your passkey'}</h1>
       <p className={styles.text}>
-        {byRecovery
-          ? 'One of the ten that you saved. Each works once.'
-          : 'The 6 digits that your authenticator app shows.'}
+        {!byRecovery
+          ? 'The 6 digits that your authenticator app shows.'
+          : hasApp
+            ? 'One of the ten that you saved. Each works once.'
+            : 'Or enter one of the ten recovery codes that you saved. Each works once.'}
       </p>
       <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-busy={busy}>
         <AuthsAlert error={failure && !field ? { text: message, fields: {}, focus: 'password' } : undefined} />
@@ -56,20 +63,23 @@ export function CodeForm({ ticket }: { ticket: string }) {
         <button type="submit" className={styles.submit} aria-disabled={busy || isOver}>
           Sign In
         </button>
+        {factors.includes('passkey') && <PasskeyButton onFailure={setFailure} />}
       </form>
-      <div className={styles.other}>
-        <button
-          type="button"
-          onClick={() => {
-            setByRecovery(!byRecovery)
-            setCode('')
-            setFailure(undefined)
-            focus()
-          }}
-        >
-          {byRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
-        </button>
-      </div>
+      {hasApp && (
+        <div className={styles.other}>
+          <button
+            type="button"
+            onClick={() => {
+              setByRecovery(!byRecovery)
+              setCode('')
+              setFailure(undefined)
+              focus()
+            }}
+          >
+            {byRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+          </button>
+        </div>
+      )}
       <div className={styles.other}>
         <button type="button" onClick={() => awaitCode()}>
           Start again

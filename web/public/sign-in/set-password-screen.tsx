@@ -23,14 +23,14 @@ export function SetPasswordScreen() {
   const [failure, setFailure] = useState<Error>()
   const [done, setDone] = useState(false)
   const session = useSession()
-  const { ticket } = useSecondStep()
+  const { waiting } = useSecondStep()
   useEffect(() => {
     passwordLink(token).then(setLink, (error: Error) => setFailure(error))
   }, [token])
   if (done && session.state === 'signed-in')
     return <Navigate to={startPage(session.user.userRole)} replace state={{ announcement: 'Login successful!' }} />
   // The code is asked for on the sign-in page, which also knows how to start again.
-  if (done && ticket !== undefined) return <Navigate to={pages.auths.path} replace />
+  if (done && waiting) return <Navigate to={pages.auths.path} replace />
   if (failure)
     return (
       <LinkPage

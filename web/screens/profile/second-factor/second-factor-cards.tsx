@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { dayName } from '#core/time/format.ts'
 import type { AuthenticatorSetup } from '#core/wire/account/second-factor.ts'
 import { errorMessage } from '#web/client/error-message.ts'
+import { secondFactorKey, useSecondFactor } from '#web/features/confirm-you/second-factor.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
@@ -12,11 +13,12 @@ import { toast } from '#web/ui/states/toast.tsx'
 import { lastUse } from '#web/ui/time/last-use.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
 import { CodesDialog } from './codes-dialog.tsx'
-import { makeNewCodes, secondFactorKey, setUp, turnOff, turnOn, useSecondFactor } from './queries.ts'
+import { PasskeysCard } from './passkeys-card.tsx'
+import { makeNewCodes, setUp, turnOff, turnOn } from './queries.ts'
 import styles from './second-factor.module.css'
 import { SetUpDialog } from './set-up-dialog.tsx'
 
-/** The user's authenticator app and recovery codes. */
+/** The user's passkeys, authenticator app and recovery codes. */
 export function SecondFactorCards() {
   const queries = useQueryClient()
   const { data, error, refetch } = useSecondFactor()
@@ -25,16 +27,19 @@ export function SecondFactorCards() {
   const [ending, setEnding] = useState(false)
 
   const act = (work: () => Promise<void>) => work().catch((failure) => toast.failure(errorMessage(failure)))
+  const changed = (newCodes?: readonly string[]) => {
+    if (newCodes) setCodes(newCodes)
+    return queries.invalidateQueries({ queryKey: secondFactorKey })
+  }
   const showCodes = (answer: { codes: string[] }) => {
     setSetup(undefined)
-    setCodes(answer.codes)
-    return queries.invalidateQueries({ queryKey: secondFactorKey })
+    return changed(answer.codes)
   }
   const start = () => act(async () => setSetup(await setUp()))
   const end = () =>
     act(async () => {
       await turnOff()
-      await queries.invalidateQueries({ queryKey: secondFactorKey })
+      await changed()
     })
 
   if (!data)
@@ -50,9 +55,10 @@ export function SecondFactorCards() {
         )}
       </Card>
     )
-  const { authenticator, recoveryCodes } = data
+  const { authenticator, passkeys, recoveryCodes } = data
   return (
     <>
+      <PasskeysCard passkeys={passkeys} isOnlyFactor={!authenticator} act={act} onChange={changed} />
       <Card title="Authenticator app" flush action={authenticator && <span className={styles.on}>On</span>}>
         <div className={styles.row}>
           <IconDeviceMobileCode size={20} stroke={1.5} aria-hidden />
@@ -72,13 +78,13 @@ export function SecondFactorCards() {
           )}
         </div>
       </Card>
-      {authenticator && (
+      {(authenticator || passkeys.length > 0) && (
         <Card title="Recovery codes" flush>
           <div className={styles.row}>
             <IconLifebuoy size={20} stroke={1.5} aria-hidden />
             <div className={styles.what}>
               <div className={styles.name}>{recoveryCodes} of 10 left</div>
-              <div className={styles.quiet}>For when you lose your phone. Each works once.</div>
+              <div className={styles.quiet}>For when you lose your device. Each works once.</div>
             </div>
             <Button
               size="compact-sm"
@@ -109,7 +115,11 @@ export function SecondFactorCards() {
         onConfirm={end}
         onClose={() => setEnding(false)}
       >
-        <p>Your password alone will be enough to sign in, and your recovery codes will stop working.</p>
+        <p>
+          {passkeys.length > 0
+            ? 'Signing in with your password will need a passkey or a recovery code.'
+            : 'Your password alone will be enough to sign in, and your recovery codes will stop working.'}
+        </p>
       </ConfirmDialog>
     </>
   )

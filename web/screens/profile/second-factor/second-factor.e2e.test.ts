@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises'
+import { generate } from 'otplib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+
+let screens: Screens
+beforeAll(async () => {
+  screens = await startScreens()
+})
+afterAll(() => screens.close())
+
+test('an authenticator app is set up, asks for its code at the next sign-in, and a recovery code stands in for it', async () => {
+  const grace = await screens.server.registerCompany({ username: 'grace.adeyemi' })
+  const { page, context, faults } = await screens.open(grace, '/profile', phone)
+  await page.getByRole('button', { name: 'Set up', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+  await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await accessibilityFaults(page)).toEqual([])
+  }
+  await dialog.getByRole('button', { name: 'Show the key instead' }).click()
+  const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '')
+  await dialog.getByLabel('Type the 6 digits it shows.').fill('000000')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('This code is wrong.').waitFor()
+  await dialog.getByLabel('Type the 6 digits it shows.').fill(await generate({ secret }))
+  await page.keyboard.press('Enter')
+  const codes = page.getByRole('dialog', { name: 'Your new recovery codes' })
+  await expect.poll(() => codes.getByRole('listitem').count()).toBe(10)
+  const recovery = await codes.getByRole('listitem').first().innerText()
+  expect(await accessibilityFaults(page)).toEqual([])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    codes.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(await readFile(await file.path(), 'utf8')).toContain(recovery)
+  await codes.getByLabel('I have saved these codes').check()
+  await codes.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('10 of 10 left').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+
+  const elsewhere = await screens.newContext(desktop)
+  const away = await elsewhere.newPage()
+  await away.goto('/auths')
+  await away.getByLabel('Email').fill(grace.user.email)
+  await away.getByLabel('Password', { exact: true }).fill(grace.password)
+  await away.getByRole('button', { name: 'Sign In', exact: true }).last().click()
+  await away.getByRole('heading', { name: 'Enter your code' }).waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await away.emulateMedia({ colorScheme })
+    expect(await accessibilityFaults(away)).toEqual([])
+  }
+  await away.keyboard.type('000000')
+  await away.keyboard.press('Enter')
+  await away.getByText('This code is wrong or was used before.').waitFor()
+  await away.getByRole('button', { name: 'Use a recovery code' }).click()
+  await away.keyboard.type(recovery)
+  await away.keyboard.press('Enter')
+  await away.waitForURL('**/sites')
+
+  await screens.server.services.authPool.query("update session set proved_at = now() - interval '1 hour'")
+  await away.getByRole('button', { name: 'Export' }).click()
+  const asked = away.getByRole('dialog', { name: 'Confirm that it’s you' })
+  await asked.getByLabel('Code').fill('000000')
+  await away.keyboard.press('Enter')
+  await asked.getByText('This code is wrong or was used before.').waitFor()
+  expect(await accessibilityFaults(away)).toEqual([])
+  await asked.getByLabel('Code').fill(await generate({ secret, epoch: Math.floor(Date.now() / 1_000) + 30 }))
+  const [jobs] = await Promise.all([away.waitForEvent('download'), away.keyboard.press('Enter')])
+  expect(await readFile(await jobs.path(), 'utf8')).toContain('Job')
+  await asked.waitFor({ state: 'detached' })
+  await elsewhere.close()
+})
+
+test('a passkey is added, signs in by itself, and confirms before an export', async () => {
+  const grace = await screens.server.registerCompany({ username: 'grace.adeyemi' })
+  // Without a public address passkeys belong to this name.
+  const baseURL = screens.server.url.replace('127.0.0.1', 'localhost')
+  const { page, context, faults } = await screens.open(grace, '/auths', { ...desktop, baseURL })
+  const device = await context.newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  const able = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true }
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true, ...able },
+  })
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Add passkey' }).click()
+  const codes = page.getByRole('dialog', { name: 'Your new recovery codes' })
+  await codes.getByLabel('I have saved these codes').check()
+  await codes.getByRole('button', { name: 'Done' }).click()
+  const passkeys = page.getByRole('list', { name: 'Passkeys', exact: true })
+  await passkeys.getByText('Chrome on Linux', { exact: true }).waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await accessibilityFaults(page)).toEqual([])
+  }
+  await page.getByRole('button', { name: 'Add passkey' }).click()
+  await page.getByText('This device already has a passkey for your account.').waitFor()
+
+  await context.clearCookies()
+  await page.goto('/auths')
+  await page.getByLabel('Email').fill(grace.user.email)
+  await page.getByLabel('Password', { exact: true }).fill(grace.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).last().click()
+  await page.getByRole('heading', { name: 'Use your passkey' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Start again' }).click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.waitForURL('**/sites')
+  await screens.server.services.authPool.query("update session set proved_at = now() - interval '1 hour'")
+  await page.getByRole('button', { name: 'Export' }).click()
+  const asked = page.getByRole('dialog', { name: 'Confirm that it’s you' })
+  await Promise.all([page.waitForEvent('download'), asked.getByRole('button', { name: 'Use a passkey' }).click()])
+  await page.goto('/profile')
+  await passkeys.getByText(/· used just now/).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
