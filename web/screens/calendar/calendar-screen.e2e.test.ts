@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { holdRequests } from '#test/browser/held-requests.ts'
 import { tabOpenedBy } from '#test/browser/opened-tab.ts'
 import { type Screens, startScreens } from '#test/browser/screens.ts'
 import { boxOf, drag, type TestVisit, type VisitingCompany, visitingCompany, visitOn } from '#test/browser/visits.ts'
@@ -216,8 +217,11 @@ test('a visit that somebody else moves is moved here too', async () => {
   const { context, page } = await screens.open(tom, week)
   await visitOn(page, '6 Mill Parade').getByText('09:00–11:00').waitFor()
   await page.getByText('Live').waitFor()
+  // Only a push can bring the change.
+  const release = await holdRequests(page, '**/api/calendar?**')
   await company.reschedule(priya, mill, ['2027-01-15', '14:00', '15:30'])
   await visitOn(page, '6 Mill Parade').getByText('14:00–15:30').waitFor()
+  release()
   await context.close()
 })
 
