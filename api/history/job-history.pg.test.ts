@@ -1,14 +1,17 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { erasuresIn, historyOf } from '#core/history/history.ts'
+import { erasuresIn, type HistoryEntry, historyOf } from '#core/history/history.ts'
 import { forTeam } from '#core/ledger/ledger.ts'
 import { type JobHistoryAnswer, jobHistoryAnswer, mostInPage } from '#core/wire/history.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
+import { connect } from '#ledger/database/connect.ts'
 import { readErasures, readStream } from '#ledger/log/read.ts'
+import { sampleHistory, storeEvents } from '#test/histories/stored-history.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { erasableWith, erasureOf } from '#test/server/erasures.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
+import { readJobHistory } from './job-history.ts'
 import { boundsOfPage } from './job-page-bounds.ts'
 
 let server: TestServer
@@ -110,6 +113,37 @@ test.each(['office', 'team'] as const)(
     expect((await read({}, person)).entries).toHaveLength(whole.length)
   },
 )
+
+test('of any job, pages of any length tell what its whole history tells', async () => {
+  const owner = connect(server.database.url, undefined, { max: 1, queryTimeout: 60_000 })
+  const pool = server.services.ledgerPool
+  let jobs = 0
+  for (const seed of [71, 72]) {
+    const events = sampleHistory(seed, 250)
+    await storeEvents(owner, events)
+    const ofJobs = Map.groupBy(
+      events.filter(({ stream }) => stream === 'job'),
+      ({ streamId }) => streamId,
+    )
+    for (const [streamId, ofJob] of ofJobs)
+      for (const audience of ['office', 'team'] as const) {
+        const { companyId = '' } = ofJob[0] ?? {}
+        // They are stored with ordinals of their own.
+        const stored = ofJob.map((event) => ({ ...event, ordinal: event.seq }))
+        const whole = historyOf(audience === 'office' ? stored : forTeam(stored))
+        const told: HistoryEntry[] = []
+        for (let next: number | undefined, limit = 1; limit === 1 || next !== undefined; limit = (limit % 7) + 2) {
+          const page = await readJobHistory(pool, companyId, audience, streamId, { limit, before: next })
+          told.push(...(page?.entries ?? []))
+          next = page?.next
+        }
+        expect(told).toEqual(whole)
+        jobs += 1
+      }
+  }
+  expect(jobs).toBeGreaterThan(4)
+  await owner.end()
+})
 
 test('a page ends with the change that has a version, or begins after a seq', async () => {
   const whole = await read()

@@ -70,7 +70,7 @@ export async function readJobHistory(
 }
 
 const linesOfPage = arrayStatementByShape<Audience, Bounds, AnyLine>('job-history', (p, audience) =>
-  entryLines(p, sql`(${eventsOfPage(p, audience)})`, false),
+  entryLines(p, sql`(${eventsOfPage(p, audience)})`, { picked: 'stretch' }),
 )
 
 /** The entries of a page's events, newest first, and the events, oldest first; `oldest` is the first. */

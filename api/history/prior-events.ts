@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { neededBefore, site } from '#core/history/needed-events.ts'
-import type { StoredEvent } from '#core/ledger/ledger.ts'
+import type { EventType, StoredEvent } from '#core/ledger/ledger.ts'
 import type { Parameters } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
-import type { EventTable } from '#ledger/database/tables.ts'
+import type { EventTable, Tables } from '#ledger/database/tables.ts'
 import { type EventLine, eventOfLine } from '#ledger/log/read.ts'
 
 /** What is needed of a prior event; its time and command are not. */
@@ -72,8 +72,11 @@ const typesNeeded = () => {
   )
 }
 
+/** What is read before a page: of a whole stretch of one stream, or of events picked from many. */
+export type Picked = 'stretch' | 'events'
+
 /** The streams of `page` with the types they need, up to the first event of a page that has all after it, else up to its last. */
-export const neededTypes = () =>
+export const neededTypes = (picked: Picked) =>
   tablesOfPage
     .selectFrom(typesNeeded().select(['stream_id', 'version']).as('one'))
     .select(({ ref }) => [
@@ -81,15 +84,38 @@ export const neededTypes = () =>
       sql<string>`string_agg(distinct ${ref('types')}, ',')`.as('types'),
       sql<string[]>`string_to_array(string_agg(distinct ${ref('types')}, ','), ',')`.as('each'),
       sql<number>`case when max(${ref('version')}) - min(${ref('version')}) = count(*) - 1
-        then min(${ref('version')}) else max(${ref('version')}) end`.as('upto'),
+        or ${sql.lit(picked === 'stretch')} then min(${ref('version')}) else max(${ref('version')}) end`.as('upto'),
     ])
     .groupBy('stream_id')
+
+const named = sql<string | null>`coalesce(${sql.ref('event.data')} ->> 'taskId', ${sql.ref('event.data')} ->> 'noteId')`
+const namedInPage = tablesOfPage
+  .selectFrom('page')
+  .select(sql<string>`coalesce(${sql.ref('page.data')} ->> 'taskId', ${sql.ref('page.data')} ->> 'noteId')`.as('named'))
+/** An event of a task or comment tells nothing of another one. */
+const isNamed = sql<boolean>`(${named} is null or ${named} = any (array${namedInPage}))`
+
+/** Of these only the last of a task counts, as each replaces the one of its type before. */
+const replacing: readonly EventType[] = [
+  ...(['TaskDescribed', 'TaskPriced', 'TaskCompleted', 'TaskToEstimate'] as const),
+  ...(['TaskReopened', 'TaskReady', 'TaskNotReady'] as const),
+]
+const whatIsReplaced = sql`case when ${sql.ref('event.type')} in (${sql.join(replacing.map((type) => sql.lit(type)))})
+  then ${named} else ${sql.ref('event.seq')}::text end`
+
+/** Of the events before a stretch, only the last ones of those that replace each other. */
+const lastOfEach = <Output>(events: SelectQueryBuilder<PageTables & Tables, 'event', Output>) =>
+  events
+    .distinctOn(['event.type', sql`${whatIsReplaced}`])
+    .orderBy('event.type')
+    .orderBy(whatIsReplaced)
+    .orderBy('event.version', 'desc')
 
 /**
  * The events of these streams that tell what the events of `page` changed: few of a stream's events do. A stream is searched by its
  * index; where only its site is needed, that is its first event and the few that moved it.
  */
-export function priorEvents({ companyId }: Parameters<{ companyId: string }>) {
+export function priorEvents({ companyId }: Parameters<{ companyId: string }>, picked: Picked) {
   const ofStream = () =>
     tablesOfPage
       .selectFrom('event')
@@ -100,6 +126,8 @@ export function priorEvents({ companyId }: Parameters<{ companyId: string }>) {
   const before = () => ofStream().where('event.version', '<', upto)
   const ofTypes = before()
     .where('event.type', '=', sql<string>`any (${sql.ref('needed.each')})`)
+    .where(isNamed)
+    .$if(picked === 'stretch', lastOfEach)
     .offset(0)
   const ofSite = ofStream()
     .where('event.version', '=', 1)

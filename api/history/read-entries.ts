@@ -21,6 +21,7 @@ import {
 } from './matching-events.ts'
 import {
   neededTypes,
+  type Picked,
   type PriorEventLine,
   priorEvent,
   priorEventColumns,
@@ -52,7 +53,11 @@ export type AnyLine = Line | PriorEventLine | PersonLine | HeadLine
  * people, in one statement: a second round trip would take as long as reading a third of the page. `isNewest` is true if no later
  * entry exists.
  */
-export function entryLines(p: OfCompany, events: Expression<object>, isNewest: boolean) {
+export function entryLines(
+  p: OfCompany,
+  events: Expression<object>,
+  { isNewest = false, picked = 'events' }: { isNewest?: boolean; picked?: Picked } = {},
+) {
   const hash = sql<string>`encode(${sql.ref('hash')}, 'hex')`
   const lines = [
     page.select([...columnsOfLine, hash.as('hash')]),
@@ -73,8 +78,8 @@ export function entryLines(p: OfCompany, events: Expression<object>, isNewest: b
   )
   return db
     .selectFrom(
-      sql<object>`(with page as materialized ${events}, needed as materialized ${neededTypes()},
-        prior as ${priorEvents(p)} ${all})`.as('line'),
+      sql<object>`(with page as materialized ${events}, needed as materialized ${neededTypes(picked)},
+        prior as ${priorEvents(p, picked)} ${all})`.as('line'),
     )
     .selectAll()
 }
@@ -103,7 +108,7 @@ const nulls = (count: number, name = 'n') =>
 
 const matchingEntries = arrayStatementByShape<EventsShape & { isNewest: boolean }, EventsValues, AnyLine>(
   'history',
-  (p, shape) => entryLines(p, matchingEvents(p, shape), shape.isNewest),
+  (p, shape) => entryLines(p, matchingEvents(p, shape), shape),
 )
 
 /** Up to `limit` entries of a company's history that pass a filter, newest first. */

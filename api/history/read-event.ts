@@ -49,7 +49,7 @@ function eventsAround(p: Place) {
 }
 
 const entriesAround = arrayStatement<{ companyId: string; seq: number }, AnyLine>('history-event', (p) =>
-  entryLines(p, eventsAround(p), false),
+  entryLines(p, eventsAround(p)),
 )
 
 const links = statement('links-of-event', (p: Parameters<{ companyId: string; from: number; to: number }>) =>
