@@ -151,18 +151,26 @@ test('a stopped import keeps its jobs, and the rest can be imported later', asyn
   expect(await jobsOf(olga)).toMatchObject({ jobs: 150 })
 })
 
-test('an import ends when the person who started it may no longer import', async () => {
-  const olga = await server.registerCompany()
+test.each([
+  [
+    'the person who started it may no longer import',
+    (olga: SignedInTest, ann: SignedInTest) => accepted(server, olga, 'RemoveMember', { userId: ann.user.userId }),
+    'The person who started this import is no longer allowed to import. Jobs already imported are kept.',
+  ],
+  [
+    'the company is closed',
+    (olga: SignedInTest) => server.call(paths.companyClosing, { token: olga.token, body: { name: 'Harrow & Pike' } }),
+    'The company was closed. Jobs already imported are kept.',
+  ],
+])('an import ends when %s', async (_, happens, error) => {
+  const olga = await server.registerCompany({ businessName: 'Harrow & Pike' })
   const ann = await addMember(server, olga, 'admin')
   const { importId } = await upload(ann, orders(150))
   await start(ann, importId)
   await expect.poll(async () => (await read(olga, importId)).progress.imported, { interval: 5 }).toBeGreaterThan(0)
-  await accepted(server, olga, 'RemoveMember', { userId: ann.user.userId })
+  await happens(olga, ann)
   const after = await ended(olga, importId)
-  expect(after).toMatchObject({
-    state: 'failed',
-    error: 'The person who started this import is no longer allowed to import. Jobs already imported are kept.',
-  })
+  expect(after).toMatchObject({ state: 'failed', error })
   expect(after.progress.imported).toBeLessThan(150)
 })
 

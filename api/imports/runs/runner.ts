@@ -93,7 +93,9 @@ async function runImport(
   let keptRefusals = 0
   let ending: 'lost' | 'paused' | 'no right' | undefined
   const actor = await actorOf(context, companyId, userId)
-  if (!actor) return endImport(context.pool, leased, noRight)
+  const endWithoutRight = async () =>
+    endImport(context.pool, leased, (await isClosed(context.pool, companyId)) ? companyClosed : noRight)
+  if (!actor) return endWithoutRight()
   const keep = async (report: ImportReport) => {
     Object.assign(progress, { rows: report.rows, imported: report.imported, completed: report.completed })
     progress.refused = refusedBefore + report.refused.length
@@ -136,13 +138,13 @@ async function runImport(
     },
   })
   if (ending === 'lost') return
-  if (ending === 'no right') return endImport(context.pool, leased, noRight)
+  if (ending === 'no right') return endWithoutRight()
   if (ending === 'paused' && progress.rows < plan.rows) return releaseImport(context.pool, leased)
   return endImport(context.pool, leased)
 }
 
-const noRight =
-  'The person who started this import is no longer allowed to import, or the company was closed. Jobs already imported are kept.'
+const noRight = 'The person who started this import is no longer allowed to import. Jobs already imported are kept.'
+const companyClosed = 'The company was closed. Jobs already imported are kept.'
 
 /** The person who started it, while they belong to the office of an open company: an import ends with the batch after that changes. */
 async function actorOf({ pool }: CommandContext, companyId: string, userId: string) {
