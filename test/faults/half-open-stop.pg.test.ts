@@ -30,10 +30,14 @@ test('both programs stop within seconds although their connections to the databa
   const environment = { DATABASE_URL: proxy.url, PORT: `${port}`, FETTLE_DATA: folder, FETTLE_LOG_LEVEL: 'info' }
   const api = processOf('api/main.ts', environment, async () => (await fetch(address + paths.readyz)).ok)
   const projector = processOf('projector/main.ts', environment, async () => projector.output().includes('projecting'))
-  const patient = processOf(`${import.meta.dirname}/waits-for-ever.ts`, environment, async () =>
-    patient.output().includes('connected'),
-  )
-  await Promise.all([api.start(), projector.start(), patient.start()])
+  const waiting = (url: string) => {
+    const program = processOf(`${import.meta.dirname}/waits-for-ever.ts`, { DATABASE_URL: url }, async () =>
+      program.output().includes('connected'),
+    )
+    return program
+  }
+  const [patient, undisturbed] = [waiting(proxy.url), waiting(database.url)]
+  await Promise.all([api, projector, patient, undisturbed].map((one) => one.start()))
   const registration = { businessName: 'Bright Repairs', username: 'Sarah', email: 'sarah@example.com' }
   const registered = await fetch(address + paths.register, {
     method: 'POST',
@@ -47,11 +51,15 @@ test('both programs stop within seconds although their connections to the databa
   await Promise.all(Array.from({ length: 20 }, read))
   proxy.freeze()
   const underWay = Array.from({ length: 20 }, () => read().catch(() => undefined))
+  // Answered after the requests before it have come in.
+  expect((await fetch(address + paths.healthz)).status).toBe(200)
+  expect([api.isRunning(), projector.isRunning()]).toEqual([true, true])
   const since = performance.now()
   const stopping = patient.kill('SIGTERM')
   await Promise.all([api.kill('SIGTERM'), projector.kill('SIGTERM')])
   task.meta.extent = `stopped in ${Math.round(performance.now() - since)} ms`
   expect(performance.now() - since).toBeLessThan(soon)
+  await undisturbed.kill('SIGTERM')
   expectFound(task, 'a program that waits for its connections', patient.isRunning() ? ['it still runs'] : [])
   await patient.kill('SIGKILL')
   await stopping

@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** A program that stops as most do: it waits until its connections have said goodbye, for ever if they are silent. */
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL })
+/** A program that stops as most do: it waits until its connection has been closed, for ever if that is silent. */
+const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
+await client.connect()
 process.on('SIGTERM', async () => {
-  await pool.query('select 1')
-  await pool.end()
+  await client.query('select 1')
+  await client.end()
   process.exit()
 })
-await pool.query('select 1')
 console.log('connected')
