@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
@@ -15,7 +16,7 @@ import {
   randomHistories,
   sampleHistory,
 } from '#test/histories/stored-history.ts'
-import { expectFound, objectionsOf } from '#test/reliability/control.ts'
+import { expectFound } from '#test/reliability/control.ts'
 import { count, seedOf } from '#test/reliability/extent.ts'
 import { project } from './project.ts'
 
@@ -72,7 +73,8 @@ test('rows of a projector that leaves out one kind of event are found to differ 
   await ledger.store(events)
   while ((await project(ledger.pool, companyId, forgetful)).more);
   const live = await allLiveRows(ledger.pool, companyId)
-  const found = await objectionsOf(() => expect(live).toEqual(foldedOneByOne(events)))
+  const folded = foldedOneByOne(events)
+  const found = Object.keys(folded).filter((projection) => !isDeepStrictEqual(live[projection], folded[projection]))
   const digests = await checksum(ledger.pool, companyId)
   await replay(ledger.pool, { companyId })
   const replayed = await checksum(ledger.pool, companyId)

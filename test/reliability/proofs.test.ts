@@ -35,6 +35,8 @@ const reportOf = (tests: readonly object[], over: object = {}) =>
 
 test('a report tells extents, controls and seeds', () => {
   const control = { ...passed, meta: { controls: ['lost 4'], seed: 5 } }
+  const again = { ...passed, meta: { controls: ['lost: 4'] } }
+  expect(readReport(reportOf([again, { ...again, meta: { controls: ['lost: 5'] } }]), 0).controls).toEqual(['lost: 4'])
   const found = readReport(reportOf([passed, control]), 0)
   expect(found).toEqual({ extents: ['3 kills', '2 tests'], controls: ['lost 4'], missed: [], seeds: [5], faults: [] })
   expect(withControl(found)).toEqual(found)

@@ -97,11 +97,17 @@ export function readReport(json: string, code: number | null): Found {
   const told = tests.map((one) => one.meta)
   return {
     extents: [...told.flatMap(({ extent }) => extent ?? []), count(tests.length, 'test')],
-    controls: told.flatMap(({ controls }) => controls ?? []),
+    controls: oneOfEach(told.flatMap(({ controls }) => controls ?? [])),
     missed: told.flatMap(({ missed }) => missed ?? []),
     seeds: [...new Set(told.flatMap(({ seed }) => seed ?? []))],
     faults,
   }
+}
+
+/** Of the controls with the same broken thing, as several tests have them, the first. */
+function oneOfEach(controls: readonly string[]): string[] {
+  const byName = Map.groupBy(controls, (text) => text.split(': ')[0])
+  return [...byName.values()].flatMap(([first]) => first ?? [])
 }
 
 /** Runs a program, and then the test files with its negative controls. */
