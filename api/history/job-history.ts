@@ -5,14 +5,13 @@ import { usernamesOf } from '#api/reads/accounts.ts'
 import { jobPartsDocument } from '#api/reads/documents.ts'
 import { erasuresIn, type HistoryEntry, historySteps } from '#core/history/history.ts'
 import { jobRef } from '#core/job/values.ts'
-import { forTeam, type StoredEvent } from '#core/ledger/ledger.ts'
-import { whyUnreadable } from '#core/ledger/shapes.ts'
+import { forTeam } from '#core/ledger/ledger.ts'
 import type { Audience } from '#core/model/access.ts'
 import { type JobHistoryAnswer, type JobHistoryQuery, mostInPage } from '#core/wire/history.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { arrayStatementByShape } from '#ledger/database/statement.ts'
-import { readStreams } from '#ledger/log/read.ts'
 import { type Bounds, boundsOfPage, eventsOfPage, laterInJob, outlineOfJob, pageOfJob } from './job-page-bounds.ts'
+import { readPartEvents } from './lookups/part-events.ts'
 import { type AnyLine, entryLines, sorted } from './read-entries.ts'
 
 /** A page as read; the addresses of its images are added later. */
@@ -57,7 +56,7 @@ export async function readJobHistory(
     entries,
     events: events.filter(({ version }) => version < (unreadableFrom ?? Number.POSITIVE_INFINITY)),
     ...(unreadableFrom === undefined ? {} : { unreadableFrom }),
-    partEvents: await eventsOfParts(pool, companyId, partIds),
+    partEvents: await readPartEvents(pool, companyId, partIds),
     people: usernamesOf(accounts, entries.flatMap(peopleIn)),
     seq,
     count,
@@ -86,13 +85,6 @@ async function entriesOf(companyId: string, audience: Audience, lines: readonly 
     accounts,
     oldest: known.find(({ seq }) => hashes.has(seq)),
   }
-}
-
-/** The events of the parts that were last ordered for the job, as far as this release can read them. */
-async function eventsOfParts(pool: pg.Pool, companyId: string, partIds: readonly string[]): Promise<StoredEvent[]> {
-  if (partIds.length === 0) return []
-  const events = await readStreams(pool, companyId, partIds.slice(-mostInPage.parts))
-  return events.filter((event) => !whyUnreadable(event))
 }
 
 function lowest(...versions: readonly (number | null | undefined)[]): number | undefined {

@@ -83,7 +83,7 @@ export type JobHistoryQuery = z.infer<typeof jobHistoryQuery>
 
 /**
  * Entries newest first. `events` are the stored events behind them, oldest first; they end before the first that this release
- * cannot read. `partEvents` are those of the parts last ordered for the job, missing from pages before another one, and `urls` are
+ * cannot read. `partEvents` are those of the parts last ordered for the job, as many parts as fit, missing from pages before another one, and `urls` are
  * those of the images that these events added.
  */
 export const jobHistoryAnswer = z.object({
