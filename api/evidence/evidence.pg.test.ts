@@ -58,10 +58,8 @@ beforeAll(async () => {
   expect(images.status, await images.clone().text()).toBe(200)
   for (const taskId of [tap, bath]) await recorded(tom, 0, ['CycleTask', { taskId, from: 'not completed' }])
   await recorded(dana, 0, ['ChangeWarning', { warning: 'invoiced', invoice: 'INV-CANARY' }])
-  await recorded(dana, 0, [
-    'CorrectTime',
-    { version: 5, happenedAt: '2026-11-19T10:00:00Z', reason: 'Told by phone first' },
-  ])
+  const told = { version: 5, happenedAt: '2026-11-19T10:00:00Z', reason: 'Told by phone first' }
+  await recorded(dana, 0, ['CorrectTime', told])
   const [frontDoor] = (await images.json()).images
   await recorded(dana, 0, ['DescribeImage', { imageId: frontDoor.imageId, description: 'Front door, closed' }])
   longJobId = (await createJob(server, dana)).jobId
