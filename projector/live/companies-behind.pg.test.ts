@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projections } from '#core/projections/projections.ts'
+import { requestRunForAll } from '#ledger/read-models/request-runs.ts'
 import { openTestLedger } from '#test/histories/stored-history.ts'
 import { trackCompaniesBehind } from './companies-behind.ts'
 
@@ -42,4 +43,26 @@ test('a company whose rows are behind although its ledger has not moved is also 
   const fallen = companies.at(-1) ?? ''
   await ledger.pool.query(`update checkpoint set seq = 5 where company_id = $1 and projection = 'todo'`, [fallen])
   await expect.poll(() => tracker.behind('all'), { interval: 20 }).toContain(fallen)
+})
+
+test('a closed company is folded until its erasure begins, and is not replayed from then on', async () => {
+  const closed = companies.at(-2) ?? ''
+  const tracker = trackCompaniesBehind(ledger.pool, projections, { every: 0 })
+  const replayed = async () => {
+    const { runId } = await requestRunForAll(ledger.pool, { kind: 'replay', projections, startedBy: 'operator' })
+    const { rowCount } = await ledger.owner.query('select from replay_run where company_id = $1', [closed])
+    await ledger.owner.query('delete from replay_run where run_id = $1', [runId])
+    return rowCount
+  }
+  await ledger.owner.query('insert into company_closing values ($1, $1, now(), now())', [closed])
+  await ledger.owner.query('delete from checkpoint where company_id = $1', [closed])
+  expect([await tracker.behind('all'), await tracker.behind([closed])]).toEqual([
+    expect.arrayContaining([closed]),
+    [closed],
+  ])
+  expect(await replayed()).toBe(1)
+  await ledger.owner.query('update company_closing set erasing_since = now() where company_id = $1', [closed])
+  expect(await tracker.behind('all')).not.toContain(closed)
+  expect(await tracker.behind([closed])).toEqual([])
+  expect(await replayed()).toBe(0)
 })
