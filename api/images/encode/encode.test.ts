@@ -70,7 +70,7 @@ test('the process of a caller who hangs up is killed, and those still waiting ne
   const pipe = join(folder, 'endless')
   execFileSync('mkfifo', [pipe])
   const leaving = new AbortController()
-  // Their own limit never ends them, so that the next would wait for ever.
+  // Left alone they would run for longer than this test may, and so would the next.
   const patient = { ...limits, milliseconds: 3_600_000 }
   const all = [1, 2, 3, 4].map(() => encode(pipe, folder, { ...claim, signal: leaving.signal }, patient))
   leaving.abort(new Error('hung up'))
