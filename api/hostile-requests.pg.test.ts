@@ -27,7 +27,8 @@ let server: TestServer
 let stranger: SignedInTest
 let foreignJob: string
 beforeAll(async () => {
-  server = await startServer()
+  // A sign-in that outlasts a long run.
+  server = await startServer({ tokenSeconds: 86_400 })
   stranger = await server.registerCompany({ businessName: `${foreignCanary} & Sons` })
   const texts = { apartmentName: `${foreignCanary} Wharf`, agency: `${foreignCanary} Lettings` }
   foreignJob = (await createJob(server, stranger, texts)).jobId

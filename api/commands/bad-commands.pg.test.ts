@@ -12,7 +12,7 @@ let olga: SignedInTest
 let jobId: string
 let taskId: string
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ tokenSeconds: 86_400 })
   olga = await server.registerCompany()
   ;({ jobId, taskId } = await createJob(server, olga))
 })

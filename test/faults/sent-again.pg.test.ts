@@ -27,7 +27,7 @@ let dana: SignedInTest
 beforeAll(async () => {
   database = await createDatabase()
   dataFolder = await mkdtemp(path.join(tmpdir(), 'fettle-sent-again-'))
-  const start = () => startServer({ dataFolder, tokenSeconds: 3_600 }, { database, projector: false })
+  const start = () => startServer({ dataFolder, tokenSeconds: 86_400 }, { database, projector: false })
   servers = [await start(), await start()]
   pool = connect(database.url, 'fettle_projector', { max: 2, queryTimeout: 60_000 })
   dana = await at(0).registerCompany()
