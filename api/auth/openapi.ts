@@ -6,6 +6,7 @@ import {
   passkeyOptions,
   passkeySignInAnswer,
   passkeySignInRequest,
+  renamePasskeyRequest,
 } from '#core/wire/account/passkeys.ts'
 import {
   authenticatorSetup,
@@ -125,6 +126,14 @@ export const signInRoutes: DescribedRoute[] = [
     summary: 'Add a passkey',
     body: addPasskeyRequest,
     answers: { 200: addPasskeyAnswer },
+  },
+  {
+    ...forMembers,
+    method: 'put',
+    path: paths.passkey,
+    summary: 'Rename a passkey',
+    body: renamePasskeyRequest,
+    answers: { 200: done },
   },
   { ...forMembers, method: 'delete', path: paths.passkey, summary: 'Remove a passkey', answers: { 200: done } },
 ]

@@ -15,7 +15,7 @@ import { confirmEmail } from './emails/confirm-email.ts'
 import { undoEmail } from './emails/undo-email.ts'
 import { sendVerification } from './emails/verification.ts'
 import { addOwnPasskey, askForPasskey } from './passkeys/add-passkey.ts'
-import { removeOwnPasskey } from './passkeys/remove-passkey.ts'
+import { removeOwnPasskey, renameOwnPasskey } from './passkeys/own-passkey.ts'
 import { challengeMember, challengeStranger, signInByPasskey } from './passkeys/use-passkey.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { forgot } from './passwords/forgot.ts'
@@ -71,6 +71,7 @@ export function authRoutes(services: Services): Router {
     .post(paths.passkeySignInOptions, ownOnly, challengeStranger(services, limits))
     .post(paths.passkeySignIn, ownOnly, signInByPasskey(services, limits))
     .post(paths.confirmOptions, ownOnly, signedIn, challengeMember(services))
+    .put(paths.passkey, ownOnly, signedIn, renameOwnPasskey(services))
     .delete(paths.passkey, ownOnly, confirmed, removeOwnPasskey(services))
     .get(paths.personalData, [signedIn, requireCode(services)], exportPersonalData(services))
     .get(paths.signIns, signedIn, listSignIns(services))

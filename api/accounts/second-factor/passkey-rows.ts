@@ -103,6 +103,19 @@ export async function redeemPasskey(pool: Client, passkeyId: string, counter: nu
   return rowCount === 1
 }
 
+const setName = statement('rename-passkey', (p: Parameters<Person & { passkeyId: string; name: string }>) =>
+  db.updateTable('passkey').set({ name: p.name }).where('user_id', '=', p.userId).where('passkey_id', '=', p.passkeyId),
+)
+
+/** Gives a person's passkey another name; false if they have none such. */
+export async function renamePasskey(
+  pool: Client,
+  passkey: { userId: string; passkeyId: string; name: string },
+): Promise<boolean> {
+  const { rowCount } = await pool.query(setName(passkey))
+  return rowCount === 1
+}
+
 const deleteOne = statement('remove-passkey', (p: Parameters<Person & { passkeyId: string }>) =>
   db.deleteFrom('passkey').where('user_id', '=', p.userId).where('passkey_id', '=', p.passkeyId),
 )

@@ -92,6 +92,18 @@ test('with a passkey the password alone opens no session; a recovery code does, 
   await mailbox.letterAbout(owner.user.email, 'A passkey was removed from your Fettle account')
 })
 
+test('a passkey gets a name from its person alone', async () => {
+  const { owner, passkey } = await registerWithPasskey()
+  const other = await registerWithPasskey()
+  const rename = ({ token }: SignedInTest, passkeyId: string, name: string) =>
+    server.call(pathTo(paths.passkey, { passkeyId }), { token, method: 'PUT', body: { name } })
+  expect((await rename(owner, passkey.passkeyId, ' YubiKey, office drawer ')).status).toBe(200)
+  expect((await rename(other.owner, passkey.passkeyId, 'Mine')).status).toBe(404)
+  expect((await rename(owner, 'none', 'Mine')).status).toBe(404)
+  expect((await rename(owner, passkey.passkeyId, ' ')).status).toBe(400)
+  expect(await ownPasskeys(owner)).toEqual([{ ...passkey, name: 'YubiKey, office drawer' }])
+})
+
 test('a person confirms with their own passkey, and with nobody else’s', async () => {
   const { owner, device } = await registerWithPasskey()
   const other = await registerWithPasskey()

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, instant, text } from '#core/model/values.ts'
+import { id, instant, requiredText, text } from '#core/model/values.ts'
 import { signedIn } from './session.ts'
 
 /** The most passkeys that one person can have. */
@@ -44,6 +44,9 @@ export const addPasskeyRequest = z.strictObject({ passkey: createdPasskey })
 /** `codes` are recovery codes, which a person without any gets with their first passkey. They are shown this once. */
 export const addPasskeyAnswer = z.object({ passkey, codes: z.optional(z.array(z.string())) })
 export type AddPasskeyAnswer = z.infer<typeof addPasskeyAnswer>
+
+/** PUT /api/auth/passkeys/:passkeyId */
+export const renamePasskeyRequest = z.strictObject({ name: requiredText(60) })
 
 /** POST /api/auth/passkeys/sign-in */
 export const passkeySignInRequest = z.strictObject({ passkey: passkeyProof })

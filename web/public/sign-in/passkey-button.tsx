@@ -6,8 +6,8 @@ import styles from './auths-form.module.css'
 
 /** Signs in by a passkey, without an email or a password, where the browser has passkeys. */
 export function PasskeyButton({ onFailure }: { onFailure: (failure: CallFailure | undefined) => void }) {
-  // Not on the first render, as the prerendered page knows no browser.
-  const [isThere, setIsThere] = useState(false)
+  // There at first, as the prerendered page knows no browser: what is below must not move while somebody clicks it.
+  const [isThere, setIsThere] = useState(true)
   useEffect(() => setIsThere(hasPasskeys()), [])
   const [busy, setBusy] = useState(false)
   if (!isThere) return null

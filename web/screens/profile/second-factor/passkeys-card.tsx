@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
 import { lastUse } from '#web/ui/time/last-use.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
 import { removePasskey } from './queries.ts'
+import { RenamePasskey } from './rename-passkey.tsx'
 import styles from './second-factor.module.css'
 
 type Props = {
@@ -22,9 +23,10 @@ type Props = {
   onChange: (codes?: readonly string[]) => Promise<void>
 }
 
-/** The user's passkeys: added, listed with their last use, removed. */
+/** The user's passkeys: added, listed with their last use, renamed, removed. */
 export function PasskeysCard({ passkeys, isOnlyFactor, act, onChange }: Props) {
   const [removing, setRemoving] = useState<Passkey>()
+  const [renaming, setRenaming] = useState<Passkey>()
   const [busy, setBusy] = useState(false)
   const add = () => {
     setBusy(true)
@@ -63,6 +65,9 @@ export function PasskeysCard({ passkeys, isOnlyFactor, act, onChange }: Props) {
                 <Use {...one} />
               </div>
             </div>
+            <Button size="compact-sm" variant="default" onClick={() => setRenaming(one)}>
+              Rename<span className="sr"> {one.name}</span>
+            </Button>
             <Button variant="subtle" color="gray" size="compact-sm" px={6} onClick={() => setRemoving(one)}>
               <IconTrash size={18} stroke={1.5} aria-hidden />
               <span className="sr">Remove {one.name}</span>
@@ -75,6 +80,16 @@ export function PasskeysCard({ passkeys, isOnlyFactor, act, onChange }: Props) {
           ? 'Sign in with your face, finger or PIN. No password needed.'
           : 'This browser has no passkeys at this address.'}
       </p>
+      {renaming && (
+        <RenamePasskey
+          passkey={renaming}
+          onRenamed={() => {
+            setRenaming(undefined)
+            void onChange()
+          }}
+          onClose={() => setRenaming(undefined)}
+        />
+      )}
       <ConfirmDialog
         opened={removing !== undefined}
         title="Remove this passkey?"

@@ -8,3 +8,5 @@ export const turnOn = (body: AuthenticatorStart) =>
 export const turnOff = () => call(paths.authenticator, { method: 'DELETE' })
 export const makeNewCodes = () => call<RecoveryCodesAnswer>(paths.recoveryCodes, { method: 'POST' })
 export const removePasskey = (passkeyId: string) => call(pathTo(paths.passkey, { passkeyId }), { method: 'DELETE' })
+export const renamePasskey = (passkeyId: string, name: string) =>
+  call(pathTo(paths.passkey, { passkeyId }), { method: 'PUT', body: { name } })

@@ -92,16 +92,23 @@ test('a passkey is added, signs in by itself, and confirms before an export', as
   await codes.getByLabel('I have saved these codes').check()
   await codes.getByRole('button', { name: 'Done' }).click()
   const passkeys = page.getByRole('list', { name: 'Passkeys', exact: true })
-  await passkeys.getByText('Chrome on Linux', { exact: true }).waitFor()
+  await passkeys.getByRole('button', { name: 'Rename Chrome on Linux' }).waitFor()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect(await accessibilityFaults(page)).toEqual([])
   }
+  await passkeys.getByRole('button', { name: 'Rename Chrome on Linux' }).click()
+  const rename = page.getByRole('dialog', { name: 'Rename the passkey' })
+  await rename.getByLabel('Name').fill('Office laptop')
+  await page.keyboard.press('Enter')
+  await passkeys.getByRole('button', { name: 'Rename Office laptop' }).waitFor()
   await page.getByRole('button', { name: 'Add passkey' }).click()
   await page.getByText('This device already has a passkey for your account.').waitFor()
 
   await context.clearCookies()
-  await page.goto('/auths')
+  // The prerendered page would show its form before the session is known to be over.
+  await page.goto('/sites')
+  await page.waitForURL('**/auths')
   await page.getByLabel('Email').fill(grace.user.email)
   await page.getByLabel('Password', { exact: true }).fill(grace.password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).last().click()

@@ -2,12 +2,25 @@ import type { RequestHandler } from 'express'
 import { v7 as uuid } from 'uuid'
 import { readSessionUser } from '#api/accounts/accounts.ts'
 import { removePasskey } from '#api/accounts/second-factor/factor-rows.ts'
+import { renamePasskey } from '#api/accounts/second-factor/passkey-rows.ts'
 import { doneBy } from '#api/audit/from-request.ts'
-import { notFound } from '#api/http/errors.ts'
+import { notFound, parse } from '#api/http/errors.ts'
 import { addMail } from '#api/mail/outbox.ts'
 import type { Services } from '#api/services/services.ts'
 import { id } from '#core/model/values.ts'
+import { renamePasskeyRequest } from '#core/wire/account/passkeys.ts'
 import { inCompany } from '#ledger/database/connect.ts'
+
+/** PUT /api/auth/passkeys/:passkeyId: another name for one of a person's own. */
+export const renameOwnPasskey =
+  ({ authPool }: Services): RequestHandler =>
+  async (req, res) => {
+    const { userId } = res.locals.member
+    const { name } = parse(renamePasskeyRequest, req.body)
+    const passkeyId = id.safeParse(req.params.passkeyId).data
+    if (!passkeyId || !(await renamePasskey(authPool, { userId, passkeyId, name }))) throw noSuch
+    res.json({ message: 'Renamed.' })
+  }
 
 /** DELETE /api/auth/passkeys/:passkeyId: one of a person's own. With their last second factor the recovery codes end too. */
 export const removeOwnPasskey =
@@ -19,9 +32,11 @@ export const removeOwnPasskey =
     const isRemoved =
       passkeyId !== undefined &&
       (await inCompany(authPool, companyId, (client) => removePasskey(client, userId, passkeyId)))
-    if (!isRemoved) throw notFound('There is no such passkey.')
+    if (!isRemoved) throw noSuch
     await audit.record(doneBy(req, member, 'key-changed', 'passkey-ended'))
     const user = await readSessionUser(ledgerPool, member)
     if (user) await addMail(authPool, { mailId: uuid(), kind: 'passkey-removed', recipient: user.email })
     res.json({ message: 'Removed.' })
   }
+
+const noSuch = notFound('There is no such passkey.')
