@@ -7,9 +7,9 @@ import { sharedServer } from '#test/server/shared-server.ts'
 import { fakeCamera, launchChromium, sharedChromium } from './chromium.ts'
 
 export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
+/** A phone but for its sharp screen, which takes four times as long to draw. */
 export const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 2,
   hasTouch: true,
   isMobile: true,
 }
@@ -37,8 +37,10 @@ export async function startScreens(
     own ?? sharedServer(),
     camera ? launchChromium(fakeCamera) : sharedChromium(),
   ])
-  // A service worker would store all screens again in each test; the tests of the worker allow it.
-  const newContext = (look = desktop) => browser.newContext({ serviceWorkers: 'block', baseURL: server.url, ...look })
+  // A service worker would store all screens again in each test; the tests of the worker allow it. Frames of movements are drawn
+  // by the processor: they took a tenth of the time of these tests.
+  const still = { serviceWorkers: 'block', reducedMotion: 'reduce', baseURL: server.url } as const
+  const newContext = (look = desktop) => browser.newContext({ ...still, ...look })
   return {
     server,
     newContext,

@@ -110,10 +110,12 @@ async function takePictures(wanted: readonly string[]) {
   }
 }
 
+const looks = { desk: desktop, phone: { ...phone, deviceScaleFactor: 2 } }
+
 async function take(browser: Browser, baseURL: string, { file, who, on, at, ready }: Picture) {
   const person = signIns.find((one) => one.email.startsWith(who))
   if (!person) throw new Error(`The demo has no ${who}`)
-  const context = await browser.newContext({ ...(on === 'desk' ? desktop : phone), baseURL, colorScheme: 'light' })
+  const context = await browser.newContext({ ...looks[on], baseURL, colorScheme: 'light' })
   const data = { email: person.email, password: person.password }
   await context.request.post(paths.login, { data, headers: { origin: baseURL } })
   const page = await context.newPage()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => screens?.close())
 
 const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
-const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true }
+const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 /** A browser that nobody has used, at the sign-in page; `requests` are the calls to the API it makes. */
 async function visit(look: BrowserContextOptions = desktop, path = '/auths') {
