@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultUntil } from '#test/browser/fault-until.ts'
 import { faultsInBothColours, type Screens, startScreens } from '#test/browser/screens.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -142,7 +143,7 @@ test('if the server cannot be reached, logging out fails with an error and the u
 
 test('logging out asks first if there are unsent changes, and discards them on confirmation', async () => {
   const { context, page } = await danaAt(1440, 900)
-  await page.route('**/api/commands', (route) => route.abort())
+  const mend = await faultUntil(page, '**/api/commands', (route) => route.abort())
   await page.getByRole('button', { name: 'New Job' }).click()
   await page.getByRole('combobox', { name: 'Apartment Name' }).fill('Flat 3, Ashdown House')
   await page.getByRole('button', { name: 'Create Job' }).click()
@@ -160,7 +161,7 @@ test('logging out asks first if there are unsent changes, and discards them on c
   await page.waitForURL('**/login')
   // A file of the page that is requested in the moment of `unroute` is never answered.
   await page.getByLabel('Email').waitFor()
-  await page.unroute('**/api/commands')
+  mend()
   await signIn(page)
   await page.getByText('No jobs found.').waitFor()
   await context.close()

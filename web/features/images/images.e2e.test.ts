@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
+import { faultUntil } from '#test/browser/fault-until.ts'
 import {
   accessibilityFaults,
   desktop,
@@ -200,12 +201,12 @@ test('photos taken offline survive a reload and are sent once when the connectio
   const { jobId, path } = await aJob()
   const { context, page } = await screens.open(tom, path, phone)
   await page.getByText('No images yet.').waitFor()
-  await context.route('**/uploadImage', (route) => route.abort())
+  const mend = await faultUntil(context, '**/uploadImage', (route) => route.abort())
   await choose(page, 'Take a photo', [jpeg('sink.jpg', await smallPhoto('#0a4'))])
   await page.getByText('Failed to upload images. Please try again.').waitFor()
   await page.reload()
   await page.getByText('sink.jpg', { exact: true }).first().waitFor()
-  await context.unroute('**/uploadImage')
+  mend()
   await thumbnails(page, 'From Team').waitFor({ timeout: 40_000 })
   await page.getByText('sink.jpg').first().waitFor({ state: 'detached' })
   await page.reload()

@@ -175,7 +175,7 @@ test('everything works by keyboard: choosing a suggestion, saving with Ctrl Ente
 
 test('suggestions cover the whole day, and hide 200 ms after the field loses focus', async () => {
   const { path } = await aJob()
-  const { context, page } = await screens.open(dana, path)
+  const { context, page } = await screens.open(dana, path, { ...desktop, reducedMotion: 'no-preference' })
   const dialog = await openSchedule(page)
   await dialog.getByLabel('End').click()
   await expect.poll(() => page.getByRole('listbox').getByRole('option').count()).toBe(96)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
+import { faultUntil } from '#test/browser/fault-until.ts'
 import { startPassingProxy } from '#test/browser/lines/passing-proxy.ts'
 import { type Screens, startScreens } from '#test/browser/screens.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -48,13 +49,13 @@ test('a new build waits until it is taken, then opens without losing a change', 
 test('a part of Fettle that could not be loaded offers a reload, and the page works meanwhile', async () => {
   const { context, page } = await screens.open(dana, '/profile')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await context.route('**/static/toasts-*.js', (route) => route.abort())
+  const mend = await faultUntil(context, '**/static/toasts-*.js', (route) => route.abort())
   await page.goto('/todo')
   await page.getByText('Part of Fettle could not be loaded.').waitFor()
   await page.getByPlaceholder('Add a new task...').fill('Order the lock')
   await page.keyboard.press('Enter')
   await page.getByText('Order the lock', { exact: true }).waitFor()
-  await context.unroute('**/static/toasts-*.js')
+  mend()
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()])
   await page.getByText('Order the lock', { exact: true }).waitFor()
   expect(await page.getByText('Part of Fettle could not be loaded.').count()).toBe(0)

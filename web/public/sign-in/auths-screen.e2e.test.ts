@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { faultUntil } from '#test/browser/fault-until.ts'
 import { faultsInBothColours, type Screens, startScreens } from '#test/browser/screens.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
@@ -138,12 +139,12 @@ test('a common password is refused at its field', async () => {
 
 test('clicking Register before the script loads opens the registration form', async () => {
   const { context, page } = await visit(desktop, '/login')
-  await context.route('**/*.js', (route) => route.abort())
+  const mend = await faultUntil(context, '**/*.js', (route) => route.abort())
   await page.goto('/auths')
   const register = page.getByRole('button', { name: 'Register Your Business', exact: true }).first()
   await register.click()
   await page.waitForURL('**/auths?entrance=register')
-  await context.unroute('**/*.js')
+  mend()
   await page.reload()
   await page.getByLabel('Business name').waitFor()
   expect(await register.getAttribute('aria-pressed')).toBe('true')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { failUntilClicked } from '#test/browser/fail-until-clicked.ts'
 import { holdRequests } from '#test/browser/held-requests.ts'
 import { tabOpenedBy } from '#test/browser/opened-tab.ts'
 import { type Screens, startScreens } from '#test/browser/screens.ts'
@@ -203,10 +204,9 @@ test('an empty week and a failure to load each have a message and a next step', 
   await expect
     .poll(() => page.getByRole('link', { name: 'See jobs to schedule' }).getAttribute('href'))
     .toBe('/sites?status=pending')
-  await page.route('**/api/calendar?**', (route) => route.fulfill({ status: 500, json: { error: 'No.', code: 'x' } }))
+  await failUntilClicked(page, '**/api/calendar?**', 'No.')
   await page.goto(week)
   await page.getByRole('alert').getByText('Failed to fetch the calendar: No.').waitFor()
-  await page.unroute('**/api/calendar?**')
   await page.getByRole('button', { name: 'Retry' }).click()
   await visitOn(page, '6 Mill Parade').waitFor()
   await context.close()

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, instantAt, mondayOf, wallClock } from '#core/time/wall-clock.ts'
+import { failUntilClicked } from '#test/browser/fail-until-clicked.ts'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -135,12 +136,9 @@ test('the team is redirected to the jobs, and a failure to load is reported', as
   await team.page.waitForURL('**/sites')
   await team.context.close()
   const { page, context } = await screens.open(dana, '/sites')
-  await page.route('**/api/dashboard**', (route) =>
-    route.fulfill({ status: 500, json: { error: 'Not now', code: 'no' } }),
-  )
+  await failUntilClicked(page, '**/api/dashboard**', 'Not now')
   await page.goto('/dashboard')
   await page.getByText('Failed to fetch the dashboard: Not now').waitFor()
-  await page.unroute('**/api/dashboard**')
   await page.getByRole('button', { name: 'Retry' }).click()
   await page.getByRole('table', { name: 'Jobs by status' }).waitFor()
   await context.close()

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failUntilClicked } from '#test/browser/fail-until-clicked.ts'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { untilErased } from '#test/server/erasures.ts'
@@ -178,12 +179,9 @@ test('older history loads on scrolling, the team is redirected, and a failure to
   const { page, context } = await screens.open(dana, '/history')
   await page.getByText('End of history').waitFor()
   await page.getByText(/^\d+ events$/).waitFor()
-  await page.route('**/api/history?**', (route) =>
-    route.fulfill({ status: 500, json: { error: 'Not now', code: 'no' } }),
-  )
+  await failUntilClicked(page, '**/api/history?**', 'Not now')
   await page.goto('/history?kind=parts')
   await page.getByText('Failed to fetch the history: Not now').waitFor()
-  await page.unroute('**/api/history?**')
   await page.getByRole('button', { name: 'Retry' }).click()
   await page.getByText('No matching history.').waitFor()
   await context.close()

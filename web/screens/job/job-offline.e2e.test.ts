@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
+import { faultUntil } from '#test/browser/fault-until.ts'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { isStoredOnDevice } from '#test/browser/stored-on-device.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
@@ -85,7 +86,7 @@ test('unsent ticks survive a reload and a closed tab, and are sent later, once',
   const { jobId } = await createJob(screens.server, dana)
   const { context, page } = await screens.open(dana, `/job/${jobId}`)
   await page.getByText('Mend the tap').first().waitFor()
-  await context.route('**/api/commands', (route) => route.abort())
+  const mend = await faultUntil(context, '**/api/commands', (route) => route.abort())
   await tick(page)
   await page.getByText('Completed · waiting to send').waitFor()
   await page.reload()
@@ -94,7 +95,7 @@ test('unsent ticks survive a reload and a closed tab, and are sent later, once',
   const other = await context.newPage()
   await other.goto('/sites')
   await other.getByText('Offline. 1 change queued').waitFor()
-  await context.unroute('**/api/commands')
+  mend()
   await other.getByText('Offline. 1 change queued').waitFor({ state: 'detached', timeout: 60_000 })
   await expect.poll(async () => (await onServer(jobId)).jobDescriptions[0]?.status).toBe('completed')
   expect((await onServer(jobId)).version).toBe(3)
@@ -104,13 +105,13 @@ test('unsent ticks survive a reload and a closed tab, and are sent later, once',
 test('a job created offline is in the list, can be opened, and gets its number when it is sent', async () => {
   const { context, page } = await screens.open(dana, '/sites', desktop)
   await page.getByText(/Page 1 of/).waitFor()
-  await context.route('**/api/commands', (route) => route.abort())
+  const mend = await faultUntil(context, '**/api/commands', (route) => route.abort())
   await page.getByRole('button', { name: 'New Job' }).click()
   await page.getByRole('combobox', { name: 'Apartment Name' }).fill('3 station cottages')
   await page.getByRole('button', { name: 'Create Job' }).click()
   const row = page.locator('tr', { hasText: '3 Station Cottages' })
   await row.getByText('New', { exact: true }).waitFor()
-  await context.unroute('**/api/commands')
+  mend()
   await row.getByText(/^\d{5}$/).waitFor({ timeout: 15_000 })
   expect(await row.count()).toBe(1)
   await context.close()

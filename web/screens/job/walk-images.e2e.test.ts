@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultUntil } from '#test/browser/fault-until.ts'
 import { type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -94,10 +95,10 @@ test('a failed upload is reported, can be retried, and reports its success', asy
   const { path } = await aJob()
   const { context, page } = await screens.open(dana, path)
   await page.getByText(/No images yet/).waitFor()
-  await context.route('**/uploadImage', (route) => route.abort())
+  const mend = await faultUntil(context, '**/uploadImage', (route) => route.abort())
   await chooseFile(page)
   await page.getByText('Failed to upload images. Please try again.').waitFor()
-  await context.unroute('**/uploadImage')
+  mend()
   await page.getByRole('button', { name: 'Retry tap.jpg' }).click()
   await page.getByText('Images uploaded successfully!').waitFor()
   await context.close()

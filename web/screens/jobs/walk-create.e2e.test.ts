@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Screens, startScreens } from '#test/browser/screens.ts'
+import { desktop, type Screens, startScreens } from '#test/browser/screens.ts'
 import { stopClock } from '#test/browser/stopped-clock.ts'
 import { createJob } from '#test/server/commands.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -82,7 +82,7 @@ test('in Edit Job suggestions appear after three characters in all three fields'
 })
 
 test('suggestions stay for 200 ms after the field loses focus', async () => {
-  const { context, page } = await screens.open(dana, '/sites')
+  const { context, page } = await screens.open(dana, '/sites', { ...desktop, reducedMotion: 'no-preference' })
   const dialog = await openNewJob(page)
   await dialog.getByRole('combobox', { name: 'Apartment Name' }).fill('marlowe')
   const option = page.getByRole('option', { name: '14 Marlowe Court' })

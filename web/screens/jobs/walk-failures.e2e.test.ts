@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultUntil } from '#test/browser/fault-until.ts'
 import { type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -18,9 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => screens?.close())
 
-/** From now on the server refuses every command of this browser. */
+/** From now on, until the returned function is called, the server refuses every command of this browser. */
 const refuseAll = (context: BrowserContext) =>
-  context.route('**/api/commands', async (route) => {
+  faultUntil(context, '**/api/commands', async (route) => {
     const { commands }: { commands: { commandId: string }[] } = route.request().postDataJSON()
     const results = commands.map(({ commandId }) => ({ commandId, status: 'refused', code: 'no', error: reason }))
     await route.fulfill({ json: { results } })
@@ -65,7 +66,7 @@ test.each([
 test('a new job that the server refuses is reported with the reason, removed from the list, and can be retried', async () => {
   const { context, page } = await screens.open(dana, '/sites')
   await page.getByText(/Page 1 of/).waitFor()
-  await refuseAll(context)
+  const mend = await refuseAll(context)
   await page.getByRole('button', { name: 'New Job' }).click()
   await page.getByRole('combobox', { name: 'Apartment Name' }).fill('9 Sutler Street')
   await page.getByRole('button', { name: 'Create Job' }).click()
@@ -75,7 +76,7 @@ test('a new job that the server refuses is reported with the reason, removed fro
   await alert.getByText('9 Sutler Street').waitFor()
   const row = page.locator('tr', { hasText: '9 Sutler Street' })
   await row.waitFor({ state: 'hidden' })
-  await context.unroute('**/api/commands')
+  mend()
   await alert.getByRole('button', { name: 'Retry' }).click()
   await row.getByText('00002').waitFor()
   await context.close()

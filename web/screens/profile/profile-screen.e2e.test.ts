@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultUntil } from '#test/browser/fault-until.ts'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -64,10 +65,10 @@ test.each([
   await change(page, 'not the word 9', 'ladder and bucket')
   await page.getByText('Current password is incorrect.').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  await page.route('**/api/auth/password', (route) => route.abort())
+  const mend = await faultUntil(page, '**/api/auth/password', (route) => route.abort())
   await change(page, person.password, 'ladder and bucket')
   await page.getByText('An error occurred. Please try again.').waitFor()
-  await page.unroute('**/api/auth/password')
+  mend()
   await page.route('**/api/auth/password', async (route) => {
     await page.getByRole('button', { name: 'Updating...' }).waitFor()
     await route.continue()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
+import { faultUntil } from '#test/browser/fault-until.ts'
 import { faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -128,7 +129,7 @@ test('a photo that the server refuses is stuck with its reason, and can be sent 
   const { context, page } = await screens.open(tom, `/job/${jobId}`, phone)
   await page.getByText('No images yet.').waitFor()
   const json = { error: 'This photo takes too long, or too much memory, to process.', code: 'too-complex' }
-  await context.route('**/uploadImage', (route) => route.fulfill({ status: 400, json }))
+  const mend = await faultUntil(context, '**/uploadImage', (route) => route.fulfill({ status: 400, json }))
   await choose(page, { 'sink.jpg': await smallPhoto('#0a5') })
   await page.getByText(`Upload failed. ${json.error}`).waitFor()
   await page.goto('/waiting')
@@ -137,7 +138,7 @@ test('a photo that the server refuses is stuck with its reason, and can be sent 
   await photo.getByText(`Upload failed. ${json.error}`).waitFor()
   await photo.getByRole('link', { name: '14 Marlowe Court' }).waitFor()
   expect(await faultsInBothColours(page)).toEqual([])
-  await context.unroute('**/uploadImage')
+  mend()
   await page.getByRole('button', { name: 'Retry sink.jpg' }).tap()
   await page.getByText('Nothing waiting to send.').waitFor({ timeout: 30_000 })
   await expect.poll(() => imagesOf(jobId)).toHaveLength(1)

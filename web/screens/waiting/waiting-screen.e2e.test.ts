@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
+import { faultUntil } from '#test/browser/fault-until.ts'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { isStoredOnDevice } from '#test/browser/stored-on-device.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
@@ -53,7 +54,7 @@ test('refused changes come first with their reason, and can be edited, retried o
   const { jobId, taskId } = await createJob(screens.server, dana)
   const { context, page } = await screens.open(dana, `/job/${jobId}`, desktop)
   await page.getByText('Mend the tap').first().waitFor()
-  await context.route('**/api/commands', async (route) => {
+  const mend = await faultUntil(context, '**/api/commands', async (route) => {
     const { commands } = route.request().postDataJSON()
     const results = commands.map(({ commandId }: { commandId: string }) => ({
       commandId,
@@ -68,7 +69,7 @@ test('refused changes come first with their reason, and can be edited, retried o
   const failed = page.getByRole('main').getByRole('listitem')
   await failed.getByText('Failed to add note. It has too many characters.').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  await context.unroute('**/api/commands')
+  mend()
   await failed.getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit comment' })
   await dialog.getByLabel('Comment').fill('Boiler pressure drops')
@@ -96,7 +97,7 @@ test('refused changes come first with their reason, and can be edited, retried o
 test('a change that the server fails to process is parked with its reason, and the others are sent', async () => {
   const [stuckJob, other] = [await createJob(screens.server, dana), await createJob(screens.server, dana)]
   const { context, page } = await screens.open(dana, `/job/${stuckJob.jobId}`, phone)
-  await context.route('**/api/commands', async (route) => {
+  const mend = await faultUntil(context, '**/api/commands', async (route) => {
     const { commands } = route.request().postDataJSON()
     const isBad = commands.some(({ data }: { data: { jobId: string } }) => data.jobId === stuckJob.jobId)
     await (isBad ? route.fulfill({ status: 500, json: { error: 'It could not be processed.' } }) : route.continue())
@@ -118,7 +119,7 @@ test('a change that the server fails to process is parked with its reason, and t
   const stuck = page.getByRole('main').getByRole('listitem')
   await stuck.getByText('Failed to update job. Please try again. It could not be processed.').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  await context.unroute('**/api/commands')
+  mend()
   await stuck.getByRole('button', { name: 'Retry' }).tap()
   await page.getByText('Nothing waiting to send.').waitFor()
   await context.close()

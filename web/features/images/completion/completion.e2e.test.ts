@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
+import { faultUntil } from '#test/browser/fault-until.ts'
 import { desktop, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -69,11 +70,11 @@ test('without a connection the last tick asks for the after photo, counts as soo
   await (await asked).setFiles([{ name: 'after.jpg', mimeType: 'image/jpeg', buffer: await smallPhoto('#0a5') }])
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('1 of 1 completed').waitFor()
-  await context.route('**/uploadImage', (route) => route.abort())
+  const mend = await faultUntil(context, '**/uploadImage', (route) => route.abort())
   await context.setOffline(false)
   await expect.poll(async () => (await jobOf(jobId)).jobStatus, patience).toBe('completed')
   expect((await jobOf(jobId)).images).toEqual([])
-  await context.unroute('**/uploadImage')
+  mend()
   await expect.poll(async () => (await jobOf(jobId)).images.length, patience).toBe(2)
   expect(faults).toEqual([])
   await context.close()

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
+import { faultUntil } from '#test/browser/fault-until.ts'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { isStoredOnDevice } from '#test/browser/stored-on-device.ts'
 import { createJob } from '#test/server/commands.ts'
@@ -21,16 +22,16 @@ async function unsentComment(member: SignedInTest) {
   const { jobId } = await createJob(screens.server, dana)
   const { context, page } = await screens.open(member, `/job/${jobId}`, phone)
   await page.getByText('Mend the tap').first().waitFor()
-  await context.route('**/api/commands', (route) => route.abort())
+  const mend = await faultUntil(context, '**/api/commands', (route) => route.abort())
   await page.getByRole('textbox', { name: 'Add a comment' }).fill('Gate code 4471')
   await page.getByRole('button', { name: 'Send comment' }).tap()
   await page.getByText('1 queued', { exact: true }).waitFor()
-  return { jobId, context, page }
+  return { jobId, context, page, mend }
 }
 
 test('sign-in says whose unsent work waits, without its content, and sends it when they are back', async () => {
   const tom = await addMember(screens.server, dana, 'team', 'tom.okafor')
-  const { jobId, context, page } = await unsentComment(tom)
+  const { jobId, context, page, mend } = await unsentComment(tom)
   await context.clearCookies()
   await page.reload()
   await page.waitForURL('**/auths')
@@ -41,7 +42,7 @@ test('sign-in says whose unsent work waits, without its content, and sends it wh
     await page.emulateMedia({ colorScheme })
     expect(await accessibilityFaults(page)).toEqual([])
   }
-  await context.unroute('**/api/commands')
+  mend()
   await page.getByLabel('Email').fill(tom.user.email)
   await page.getByLabel('Password', { exact: true }).fill(tom.password)
   await page.keyboard.press('Enter')

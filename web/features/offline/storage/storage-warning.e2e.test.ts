@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultUntil } from '#test/browser/fault-until.ts'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { createJob } from '#test/server/commands.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -25,7 +26,7 @@ test('a window that keeps nothing says so once, before the first change, and aga
   expect(await accessibilityFaults(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Carry on, only while online' }).tap()
   await dialog.waitFor({ state: 'detached' })
-  await context.route('**/api/commands', (route) => route.abort())
+  const mend = await faultUntil(context, '**/api/commands', (route) => route.abort())
   await page.getByRole('button', { name: /Mend the tap.*change to/ }).tap()
   await page.getByText('1 queued', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Back to jobs' }).tap()
@@ -36,7 +37,7 @@ test('a window that keeps nothing says so once, before the first change, and aga
     await page.emulateMedia({ colorScheme })
     expect(await accessibilityFaults(page)).toEqual([])
   }
-  await context.unroute('**/api/commands')
+  mend()
   await page.getByText('Nothing waiting to send.').waitFor()
   await context.close()
 })
@@ -47,7 +48,7 @@ test('a browser that has not promised to keep unsent work is named while somethi
   await context.addInitScript(() => {
     StorageManager.prototype.estimate = async () => ({ usage: 464_000_000, quota: 510_000_000 })
   })
-  await context.route('**/api/commands', (route) => route.abort())
+  const mend = await faultUntil(context, '**/api/commands', (route) => route.abort())
   await page.goto(`/job/${jobId}`)
   await page.getByRole('button', { name: /Mend the tap.*change to/ }).tap()
   await page.getByText('1 queued', { exact: true }).waitFor()
@@ -56,7 +57,7 @@ test('a browser that has not promised to keep unsent work is named while somethi
   await card.getByText('464 of 510 MB used').waitFor()
   await card.getByText('About 15 photos left').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  await context.unroute('**/api/commands')
+  mend()
   await page.reload()
   await page.getByText('Nothing waiting to send.').waitFor()
   await card.waitFor({ state: 'detached' })
