@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import { faultUntil } from '#test/browser/fault-until.ts'
+import { faultUntil } from '#test/browser/requests/fault-until.ts'
 import {
   accessibilityFaults,
   desktop,

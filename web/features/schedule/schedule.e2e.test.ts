@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#core/time/wall-clock.ts'
-import { holdCommands } from '#test/browser/held-requests.ts'
+import { holdCommands } from '#test/browser/requests/held-requests.ts'
 import {
   badge,
   choose,

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
-import { faultUntil } from '#test/browser/fault-until.ts'
 import { startPassingProxy } from '#test/browser/lines/passing-proxy.ts'
+import { faultUntil } from '#test/browser/requests/fault-until.ts'
 import { type Screens, startScreens } from '#test/browser/screens.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 

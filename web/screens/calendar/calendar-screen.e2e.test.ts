@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { failUntilClicked } from '#test/browser/fail-until-clicked.ts'
-import { holdRequests } from '#test/browser/held-requests.ts'
 import { tabOpenedBy } from '#test/browser/opened-tab.ts'
+import { failUntilClicked } from '#test/browser/requests/fail-until-clicked.ts'
+import { holdRequests } from '#test/browser/requests/held-requests.ts'
 import { type Screens, startScreens } from '#test/browser/screens.ts'
 import { boxOf, drag, type TestVisit, type VisitingCompany, visitingCompany, visitOn } from '#test/browser/visits.ts'
 

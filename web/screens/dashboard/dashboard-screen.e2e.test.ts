@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, instantAt, mondayOf, wallClock } from '#core/time/wall-clock.ts'
-import { failUntilClicked } from '#test/browser/fail-until-clicked.ts'
+import { failUntilClicked } from '#test/browser/requests/fail-until-clicked.ts'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'

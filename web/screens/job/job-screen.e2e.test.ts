@@ -1,9 +1,9 @@
 import type { Page, Response } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { failUntilClicked } from '#test/browser/fail-until-clicked.ts'
-import { holdCommands } from '#test/browser/held-requests.ts'
 import { layoutShift } from '#test/browser/layout-shift.ts'
+import { failUntilClicked } from '#test/browser/requests/fail-until-clicked.ts'
+import { holdCommands } from '#test/browser/requests/held-requests.ts'
 import {
   accessibilityFaults,
   desktop,

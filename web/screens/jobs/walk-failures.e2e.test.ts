@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { faultUntil } from '#test/browser/fault-until.ts'
+import { faultUntil } from '#test/browser/requests/fault-until.ts'
 import { type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import type { SignedInTest } from '#test/server/server.ts'

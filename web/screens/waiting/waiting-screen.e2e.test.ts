@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
-import { faultUntil } from '#test/browser/fault-until.ts'
+import { faultUntil } from '#test/browser/requests/fault-until.ts'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { isStoredOnDevice } from '#test/browser/stored-on-device.ts'
 import { accepted, createJob } from '#test/server/commands.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { faultUntil } from '#test/browser/fault-until.ts'
+import { faultUntil } from '#test/browser/requests/fault-until.ts'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { createJob } from '#test/server/commands.ts'
 import type { SignedInTest } from '#test/server/server.ts'
