@@ -21,8 +21,8 @@ type Owner = Actor & { userId: string }
 type Closed = NonNullable<Company['closing']>
 
 /**
- * Closes a company and mails its owners, all or nothing; on the sign-in pool. Closing it again changes nothing. Returns when it is
- * erased, or the refusal.
+ * Closes a company and mails its owners, all or nothing; on the sign-in pool. Closing it again changes nothing. Returns the
+ * instant at which it will be erased, or the refusal.
  */
 export function closeCompany(
   authPool: pg.Pool,

@@ -113,7 +113,7 @@ test('after the thirty days everything of the company is gone but a chain that v
   expect((await answer.json()).job.apartmentName).toBe('Barnaby House')
 })
 
-test('two processes at once erase a company once', async () => {
+test('several runs at the same time erase a company once', async () => {
   const { companyId } = await closedCompany()
   const before = (await rowsOf(companyId)).event ?? 0
   await Promise.all([finish(), finish(), finish()])

@@ -40,7 +40,7 @@ export const projectionRun = z.object({
   runId: id,
   kind: z.enum(runKinds),
   state: z.enum(runStates),
-  /** Why a run that is not paused waits: too little of the database's disk is free. It goes on by itself. */
+  /** Why a run waits although nobody paused it: too little of the database's disk is free. It resumes once there is more. */
   held: z.optional(z.enum(['disk-full'])),
   /** The projections built in one pass over the events, with the versions built. */
   projections: z.array(z.object({ name: z.string(), version: z.int() })),

@@ -53,7 +53,7 @@ export async function openOwnPostgres(): Promise<OwnPostgres> {
   }
 }
 
-/** A session opened after the list was made ends by itself: without their first process, PostgreSQL's others stop. */
+/** Waits until these processes have ended. Sessions opened since they were listed end too: PostgreSQL's processes stop when the first one has gone. */
 async function untilEnded(pids: readonly number[]) {
   while (pids.some(isRunning)) await sleep(20)
 }

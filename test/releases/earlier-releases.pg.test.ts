@@ -74,7 +74,7 @@ test.for(releases.slice(0, lengthOf('FETTLE_RELEASES', 1)))(
   },
 )
 
-/** What is wrong with the log, by itself and against the heads that the release told and signed. */
+/** What is wrong with the log: within itself, and compared with the heads that the release printed and signed. */
 async function faultsOf(pool: pg.Pool, { companyId, ledger, signedHead }: EarlierRelease): Promise<string[]> {
   const signed = signedHead ? readSignedHead(signedHead)?.head : undefined
   if (signedHead && !signed) return ['its signed head cannot be read']

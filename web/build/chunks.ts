@@ -49,7 +49,10 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'common', test: anyOf(...common) },
   {
     name: 'history',
-    test: anyOf('features/history/history-(authors|changed-fields|kind-names)', 'history/(command-groups|kinds)'),
+    test: anyOf(
+      'features/history/(history-(authors|changed-fields|kind-names)|use-load-on-scroll)',
+      'history/(command-groups|kinds)',
+    ),
   },
   // What is done with a job's history, also from the company's.
   {

@@ -30,7 +30,7 @@ const insertTicket = statement('add-second-step', (p: Parameters<NewTicket>) =>
 
 type Proved = { userId: string; passwordHash: string }
 
-/** Makes the ticket for the second step of signing in, once the password was right. It opens nothing by itself. */
+/** Makes the ticket for the second step of signing in, once the password was right. It opens no session on its own. */
 export async function addTicket(
   pool: pg.Pool,
   { userId, passwordHash }: Proved,

@@ -8,7 +8,7 @@ import type { Services } from '#api/services/services.ts'
 import type { SessionUser, SignedIn } from '#core/wire/account/session.ts'
 import { deviceIn, keepDevice } from './device-cookie.ts'
 
-/** `how` is the second factor, where one was asked for, or a passkey that was enough by itself. */
+/** `how` is the second factor that was asked for, or the passkey that replaced the password. */
 type Opened = {
   user: SessionUser
   sessionId: string

@@ -71,7 +71,7 @@ test('a bomb of more than 50 megapixels is refused for the size in its header, u
     pngOfSize(await small().png().toBuffer(), 9_000, 6_000),
     jpegOfSize(progressive, 6_000, 5_000),
   ]
-  // Whoever decoded it would find no such image.
+  // Only their headers give these sizes: decoding them would find small images.
   for (const bomb of bombs)
     expect(await answerTo(bomb)).toMatchObject({ status: 400, code: 'too-many-pixels', field: 'images.0' })
 })

@@ -6,7 +6,7 @@ import { signedIn } from './session.ts'
 /** A code of the authenticator app or a recovery code, with or without its spaces and dashes. */
 const code = text(40)
 
-/** A second factor that a person has set up. A passkey also signs in by itself. */
+/** A second factor that a person has set up. A passkey also signs in without a password. */
 const secondFactorKind = z.enum(['authenticator', 'passkey'])
 export type SecondFactorKind = z.infer<typeof secondFactorKind>
 

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { type CompanyBurst, companyBursts } from '#core/history/company-bursts.ts'
 import { fullDayIn } from '#core/time/format.ts'
+import { useLoadOnScroll } from '#web/features/history/use-load-on-scroll.ts'
 import type { useCompanyHistory } from '#web/sync/reads/history.ts'
 import { counted } from '#web/ui/number-format.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -88,19 +89,8 @@ function daysOf(bursts: readonly CompanyBurst[], zone: string) {
 /** Loads the next page when the user scrolls near it; after a long search, when they press a button. */
 function Further({ read, zone }: { read: Props['read']; zone: string }) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, searchedTo } = read
-  const foot = useRef<HTMLDivElement>(null)
   const loadsOnScroll = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && searchedTo === undefined
-  useEffect(() => {
-    if (!loadsOnScroll || !foot.current) return
-    const observer = new IntersectionObserver(
-      ([seen]) => {
-        if (seen?.isIntersecting) void fetchNextPage()
-      },
-      { rootMargin: '600px' },
-    )
-    observer.observe(foot.current)
-    return () => observer.disconnect()
-  }, [loadsOnScroll, fetchNextPage])
+  const foot = useLoadOnScroll(loadsOnScroll, fetchNextPage)
   if (!hasNextPage) return <p className={styles.end}>End of history</p>
   return (
     <div ref={foot} className={styles.further}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
 import styles from '#web/features/history/history.module.css'
+import { useLoadOnScroll } from '#web/features/history/use-load-on-scroll.ts'
 import type { useJobHistory } from '#web/sync/reads/job-history/use-job-history.ts'
 
 type Props = {
@@ -13,19 +13,8 @@ type Props = {
 /** Reads older entries when the user scrolls near their place, and on the button. */
 export function OlderHistory({ read }: Props) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = read
-  const foot = useRef<HTMLDivElement>(null)
   const loadsOnScroll = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
-  useEffect(() => {
-    if (!loadsOnScroll || !foot.current) return
-    const observer = new IntersectionObserver(
-      ([seen]) => {
-        if (seen?.isIntersecting) void fetchNextPage()
-      },
-      { rootMargin: '600px' },
-    )
-    observer.observe(foot.current)
-    return () => observer.disconnect()
-  }, [loadsOnScroll, fetchNextPage])
+  const foot = useLoadOnScroll(loadsOnScroll, fetchNextPage)
   if (!hasNextPage) return null
   return (
     <div ref={foot} className={styles.older}>
