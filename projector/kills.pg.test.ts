@@ -47,7 +47,8 @@ test('rows match their events even if projectors and the database are killed at 
     for (const kind of await ledger.runningKinds()) during.set(kind, (during.get(kind) ?? 0) + 1)
     await projector.kill('SIGKILL')
     if (killed % Math.ceil(kills / restarts) === 0) {
-      await postgres.stop()
+      await postgres.kill()
+      ledger.crashed()
       await postgres.start()
     }
   }
@@ -68,7 +69,7 @@ test('rows match their events even if projectors and the database are killed at 
           from checkpoint`,
   )
   expect(left).toEqual([])
-  task.meta.extent = `${count(kills, 'kill')}, ${count(restarts, 'restart')} of PostgreSQL, ${count(ledger.reads(), 'read')} compared, ${count(ledger.pushes(), 'push', 'es')}`
+  task.meta.extent = `${count(kills, 'kill')}, ${count(restarts, 'crash', 'es')} of PostgreSQL, ${count(ledger.reads(), 'read')} compared, ${count(ledger.pushes(), 'push', 'es')}`
   expect(ledger.faults).toEqual([])
   await ledger.look()
   expect(ledger.wrongPushes).toEqual([])

@@ -4,7 +4,7 @@ import { createCompanyQueue } from '#api/http/company-queue.ts'
 import type { CatchUpRequest, Push, SyncPosition } from '#core/wire/push.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
-import { asTold, type Place, placeOfDevice, pushed, readChanges } from './changes.ts'
+import { asTold, type Place, placeOfDevice, pushed, readChanges, type Undone } from './changes.ts'
 
 /** A socket being admitted follows its company before it counts as connected, by less than this many milliseconds. */
 const keptFor = 60_000
@@ -17,7 +17,7 @@ export type Courier = {
   /** Pushes the company's changes from now on. */
   follow(companyId: string): Promise<void>
   /** Stops following all other companies. */
-  forgetAllBut(companyIds: ReadonlySet<string>): void
+  forgetAllBut(companyIds: Pick<ReadonlySet<string>, 'has'>): void
   /** Looks for changes of a company; does nothing if it is not followed. */
   look(companyId: string): Promise<void>
   /** Looks for changes of every followed company whose projections have moved. */
@@ -36,6 +36,9 @@ export type CourierParts = {
 
 export function openCourier({ ledgerPool: pool, overviewPool, emit, rightsMayHaveChanged }: CourierParts): Courier {
   const places = new Map<string, Place>()
+  /** The companies with rows that a crash of PostgreSQL may have undone since they were pushed. */
+  const undone = new Map<string, Undone>()
+  let crashMark: string | undefined
   const followedAt = new Map<string, number>()
   const due = new Set<string>()
   const queue = createCompanyQueue()
@@ -44,12 +47,31 @@ export function openCourier({ ledgerPool: pool, overviewPool, emit, rightsMayHav
     due.delete(companyId)
     const since = places.get(companyId)
     if (!since) return
-    const { place, pushes, touchesMembers } = await readChanges(pool, companyId, since)
+    const lost = undone.get(companyId)
+    const {
+      place,
+      pushes,
+      touchesMembers,
+      undone: stillLost,
+    } = await readChanges(pool, companyId, since, lost ?? noRows)
     // A listener who lost a right with these events must not receive later ones.
     if (touchesMembers) await rightsMayHaveChanged(companyId)
     if (!places.has(companyId)) return
     places.set(companyId, place)
+    // Another crash may have been noticed meanwhile.
+    if (undone.get(companyId) === lost) {
+      if (stillLost.size > 0) undone.set(companyId, stillLost)
+      else undone.delete(companyId)
+    }
     for (const push of pushes) emit(companyId, push)
+  }
+
+  /** After a crash, rows that were pushed may be gone until they are folded again, and somebody may read them meanwhile. */
+  async function noticeCrash() {
+    const mark = await readCrashMark(overviewPool)
+    if (crashMark !== undefined && mark !== crashMark)
+      for (const companyId of places.keys()) undone.set(companyId, new Set(pushedNames))
+    crashMark = mark
   }
 
   async function look(companyId: string) {
@@ -67,20 +89,24 @@ export function openCourier({ ledgerPool: pool, overviewPool, emit, rightsMayHav
     follow: (companyId) =>
       queue(companyId, async () => {
         followedAt.set(companyId, Date.now())
+        if (crashMark === undefined) await noticeCrash()
         if (!places.has(companyId)) places.set(companyId, (await readChanges(pool, companyId)).place)
       }),
     forgetAllBut(companyIds) {
       const before = Date.now() - keptFor
       for (const [companyId, at] of followedAt)
         if (!companyIds.has(companyId) && at < before) {
-          places.delete(companyId)
-          followedAt.delete(companyId)
+          for (const map of [places, undone, followedAt]) map.delete(companyId)
         }
+      // Until the next company is followed nobody looks for crashes.
+      if (places.size === 0) crashMark = undefined
     },
     look,
     async lookAll() {
+      if (places.size === 0) return
+      await noticeCrash()
       const rows = await rowsOf(overviewPool, readMarks({ companyIds: [...places.keys()], projections: pushedNames }))
-      const moved = rows.filter(({ company_id, mark }) => mark !== markOf(places.get(company_id)))
+      const moved = rows.filter(({ company_id: id, mark }) => undone.has(id) || mark !== markOf(places.get(id)))
       await Promise.all(moved.map((one) => look(one.company_id)))
     },
     missed: (companyId, has, tell) =>
@@ -94,6 +120,20 @@ export function openCourier({ ledgerPool: pool, overviewPool, emit, rightsMayHav
 }
 
 const pushedNames = pushed.map((one) => one.name)
+const noRows: Undone = new Set()
+
+/** PostgreSQL resets its statistics when it recovers from a crash, whether it was restarted or only a session of it died. */
+const crashMarks = statement('crash-mark', () =>
+  db
+    .withTables<{ pg_stat_wal: { stats_reset: string } }>()
+    .selectFrom('pg_stat_wal')
+    .select((row) => row.cast<string>('stats_reset', 'text').as('mark')),
+)
+
+async function readCrashMark(pool: pg.Pool): Promise<string> {
+  const [row] = await rowsOf(pool, crashMarks({}))
+  return row?.mark ?? ''
+}
 
 const readMarks = statement('push-marks', (p: Parameters<{ companyIds: string[]; projections: string[] }>) =>
   db

@@ -9,14 +9,14 @@ const endedFor = 5_000
 export type RunsPushParts = {
   read(companyId: string): Promise<readonly ProjectionRun[]>
   /** The companies with sockets in this process. */
-  connected(): ReadonlySet<string>
+  companies: Pick<ReadonlySet<string>, 'has'>
   emit(companyId: string, push: RunsPush): void
   now(): Date
   onFault(error: unknown): void
 }
 
 /** Pushes the progress of a company's runs to its office whenever the bell reports that one has progressed. */
-export function pushRuns({ read, connected, emit, now, onFault }: RunsPushParts) {
+export function pushRuns({ read, companies, emit, now, onFault }: RunsPushParts) {
   const underWay = new Set<string>()
   const pushTo = async (companyId: string) => {
     const runs = (await read(companyId)).filter(
@@ -31,8 +31,7 @@ export function pushRuns({ read, connected, emit, now, onFault }: RunsPushParts)
     for (const companyId of companyIds) await pushTo(companyId).catch(onFault)
   })
   return (companyIds: readonly string[] | 'all') => {
-    const here = connected()
     // While a run is open, the next notification makes up for a lost one.
-    gather([...(companyIds === 'all' ? underWay : companyIds)].filter((one) => here.has(one)))
+    gather([...(companyIds === 'all' ? underWay : companyIds)].filter((one) => companies.has(one)))
   }
 }

@@ -8,13 +8,23 @@ import type { Services } from '#api/services/services.ts'
 import { audienceOf, isOffice } from '#core/model/access.ts'
 import { paths } from '#core/wire/paths.ts'
 import { catchUpRequest, type Push } from '#core/wire/push.ts'
-import { admit, hasFormerRole, isFull, makeRoom, type PushServer, roomOf, roomOfUser } from './admission.ts'
+import {
+  admit,
+  hasFormerRole,
+  isFull,
+  makeRoom,
+  type PushServer,
+  type PushSocket,
+  roomOf,
+  roomOfUser,
+} from './admission.ts'
 import { asSeenBy, emitTo } from './audiences.ts'
 import { batchIds } from './batch-ids.ts'
 import { openCourier } from './courier.ts'
 import { cutWhenExpired, limitMessages, renew } from './lifetime.ts'
 import { pushRuns } from './push-runs.ts'
 import { openRevokedListeners } from './revoked-listeners.ts'
+import { socketsByCompany } from './sockets-by-company.ts'
 
 /** The longest message accepted from a client, in bytes. */
 const mostBytes = 64 * 1024
@@ -34,17 +44,18 @@ export function openPush(http: HttpServer, services: Services): { close(): void 
     pingInterval,
     allowRequest: (req, answer) => answer(null, originOf(config, req.headers) !== 'foreign'),
   })
-  const sockets = () => [...io.sockets.sockets.values()]
+  const sockets = socketsByCompany<PushSocket>()
+  const { companies } = sockets
   const findRevoked = openRevokedListeners(services)
-  const disconnectRevoked = async (companyIds: ReadonlySet<string>) => {
-    const held = sockets().filter(({ data, connected }) => connected && companyIds.has(data.companyId))
+  const disconnectRevoked = async (companyIds: Iterable<string>) => {
+    const held = [...companyIds].flatMap((one) => [...sockets.of(one)])
     const fallen = new Set(await findRevoked(held.map((one) => one.data)))
     for (const socket of held) if (fallen.has(socket.data)) socket.disconnect(true)
   }
   const courier = openCourier({
     ...services,
     emit: (companyId, push) => emitTo(io, companyId, push),
-    rightsMayHaveChanged: (companyId) => disconnectRevoked(new Set([companyId])),
+    rightsMayHaveChanged: (companyId) => disconnectRevoked([companyId]),
   })
   /** Only the database can fail here; the next ring, or the poll within a second, retries. */
   const trying = (work: Promise<unknown>) =>
@@ -54,6 +65,8 @@ export function openPush(http: HttpServer, services: Services): { close(): void 
   io.on('connection', (socket) => {
     if (isFull(io, socket.data) || hasFormerRole(socket)) return void socket.disconnect(true)
     const { companyId, role } = socket.data
+    sockets.add(socket)
+    socket.once('disconnect', () => sockets.delete(socket))
     socket.join([roomOf(companyId, audienceOf(role)), roomOfUser(socket.data)])
     makeRoom(io, socket)
     // A right lost during admission was not noticed: this socket was not among the listeners yet.
@@ -79,10 +92,9 @@ export function openPush(http: HttpServer, services: Services): { close(): void 
   })
 
   const check = batchIds(betweenChecks, (companyIds) => trying(disconnectRevoked(companyIds)))
-  const connected = () => new Set(sockets().map((one) => one.data.companyId))
   const onRuns = pushRuns({
     read: async (companyId) => withHeld(await readRunsOf(services.ledgerPool, companyId), services.disks),
-    connected,
+    companies,
     emit: (companyId, push) => io.to(roomOf(companyId, 'office')).emit('runs', push),
     now: services.now,
     onFault: (error) => logger.warn({ err: error }, 'the progress of replays was not pushed'),
@@ -90,17 +102,16 @@ export function openPush(http: HttpServer, services: Services): { close(): void 
   const stops = [
     bell.listen('fettle_runs', onRuns),
     bell.listen('fettle_appended', (companyIds) => {
-      const here = connected()
-      check(companyIds === 'all' ? here : companyIds.filter((one) => here.has(one)))
+      check(companyIds === 'all' ? companies : companyIds.filter(companies.has))
     }),
     bell.listen('fettle_projected', (companyIds) => {
       if (companyIds !== 'all') return companyIds.forEach((one) => void trying(courier.look(one)))
-      courier.forgetAllBut(connected())
+      courier.forgetAllBut(companies)
       void trying(courier.lookAll())
     }),
   ]
   countSockets(metrics, () => {
-    const office = sockets().filter(({ data }) => isOffice(data.role)).length
+    const office = [...io.sockets.sockets.values()].filter(({ data }) => isOffice(data.role)).length
     return { office, team: io.sockets.sockets.size - office }
   })
   return {

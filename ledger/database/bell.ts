@@ -2,8 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startRinger } from './ringer.ts'
 
-/** The reasons to ring a bell: events were appended, a projection has folded them, or a run of projections has changed. */
-export type BellChannel = 'fettle_appended' | 'fettle_projected' | 'fettle_runs'
+/**
+ * The reasons to ring a bell: events were appended, a projection has folded them, a run of projections has changed, mail was queued,
+ * or an import waits for a process.
+ */
+export type BellChannel = 'fettle_appended' | 'fettle_projected' | 'fettle_runs' | 'fettle_mail' | 'fettle_imports'
 
 /** Called with the companies that have news, or with 'all' if it may be any company. */
 export type BellListener = (companyIds: readonly string[] | 'all') => void
@@ -14,10 +17,10 @@ export type BellListener = (companyIds: readonly string[] | 'all') => void
  * a second.
  */
 export type Bell = {
-  /** Notifies all listeners soon, together with other rings. Ring after the commit. Never throws. */
+  /** Notifies all listeners at once, or within milliseconds together with other rings. Ring after the commit. Never throws. */
   ring(channel: BellChannel, companyIds: Iterable<string>): void
-  /** Calls the listener until the returned function is called. */
-  listen(channel: BellChannel, listener: BellListener): () => void
+  /** Calls the listener until the returned function is called; unless `polled`, not every second: it then polls by itself. */
+  listen(channel: BellChannel, listener: BellListener, options?: { polled?: boolean }): () => void
   /** Sends pending rings and closes the connections. */
   close(): Promise<void>
 }
@@ -25,8 +28,8 @@ export type Bell = {
 export type BellOptions = {
   /** Called with each failure to send or to listen; the bell recovers from all of them. */
   onFault?: (error: unknown) => void
-  /** In milliseconds: how long rings are collected, between polls, between heartbeats, and until a query times out. */
-  gather?: number
+  /** In milliseconds: between the notices of one process, between polls, between heartbeats, and until a query times out. */
+  apart?: number
   poll?: number
   heartbeat?: number
   overdue?: number
@@ -34,9 +37,9 @@ export type BellOptions = {
 
 /** A bell over LISTEN and NOTIFY. It connects when it is first rung or listened to. */
 export function openBell(databaseUrl: string, options: BellOptions = {}): Bell {
-  const { onFault = () => undefined, gather = 15, poll = 1_000, heartbeat = 5_000, overdue = 5_000 } = options
-  const ringer = startRinger(databaseUrl, { onFault, gather, overdue })
-  const listeners: { channel: BellChannel; listener: BellListener }[] = []
+  const { onFault = () => undefined, apart = 5, poll = 1_000, heartbeat = 5_000, overdue = 5_000 } = options
+  const ringer = startRinger(databaseUrl, { onFault, apart, overdue })
+  const listeners: { channel: BellChannel; listener: BellListener; polled: boolean }[] = []
   const closing = new AbortController()
   let polling: NodeJS.Timeout | undefined
   let connected: pg.Client | undefined
@@ -44,6 +47,9 @@ export function openBell(databaseUrl: string, options: BellOptions = {}): Bell {
 
   const notifyAll = () => {
     for (const { listener } of listeners) listener('all')
+  }
+  const pollAll = () => {
+    for (const { listener, polled } of listeners) if (polled) listener('all')
   }
 
   const hear = ({ channel, payload }: pg.Notification) => {
@@ -82,10 +88,10 @@ export function openBell(databaseUrl: string, options: BellOptions = {}): Bell {
 
   return {
     ring: ringer.ring,
-    listen(channel, listener) {
-      const entry = { channel, listener }
+    listen(channel, listener, { polled = true } = {}) {
+      const entry = { channel, listener, polled }
       listeners.push(entry)
-      polling ??= setInterval(notifyAll, poll)
+      polling ??= setInterval(pollAll, poll)
       listening ??= keepListening()
       // If this fails the heartbeat fails too, and the next connection listens to the channel.
       connected?.query(listenTo(channel)).catch(onFault)

@@ -130,24 +130,83 @@ export const inCompany = <T>(
     return work(client)
   })
 
-/** Runs reads of one company in one transaction, all at the same snapshot. Rethrows what failed. */
+/**
+ * Runs reads of one company in one transaction, all at the same snapshot; the first that `work` sends share a round trip with what
+ * begins it. Rethrows what failed.
+ */
 export const inSnapshotOf = <T>(
   pool: pg.Pool,
   companyId: string,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> =>
-  inTransaction(pool, async (client) => {
-    await client.query('set transaction isolation level repeatable read read only')
-    await client.query(forCompany(client, companyId))
-    return work(client)
-  })
+  onConnection(pool, (client) =>
+    orRollBack(client, async () => {
+      const begun = [beginReading, forCompany(client, companyId)].map((text) => client.query(text))
+      const result = await lastOf(begun, work(client))
+      await client.query('commit')
+      return result
+    }),
+  )
+
+const beginReading = 'begin isolation level repeatable read read only'
+
+/** What a transaction sends last, together with its commit, and what it then returns. */
+export type Ending<T> = { last: readonly pg.QueryConfig[]; result: T }
+
+/**
+ * Writes what can be made again from the log, in a transaction of one company and few round trips: what `ask` sends travels with
+ * what begins it, and may lock but not write; the last statements of `work` travel with the commit. The commit does not wait for the
+ * disk: a crash of PostgreSQL in the second after it may undo all of it. Rolls back and rethrows if something fails.
+ */
+export const inCompanyUnflushed = <A, T>(
+  pool: pg.Pool,
+  companyId: string,
+  ask: (client: pg.PoolClient) => Promise<A>,
+  work: (client: pg.PoolClient, asked: A) => Promise<Ending<T>>,
+): Promise<T> =>
+  onConnection(pool, (client) =>
+    orRollBack(client, async () => {
+      const opening = ['begin', forCompany(client, companyId), 'set local synchronous_commit = off']
+      const begun = opening.map((text) => client.query(text))
+      const { last, result } = await work(client, await lastOf(begun, ask(client)))
+      const sent = last.map((query) => client.query(query))
+      refuseRollback(await lastOf(sent, client.query('commit')))
+      return result
+    }),
+  )
+
+/** The result of what was sent last. Throws the first failure, once all have ended: nothing of it is still under way then. */
+async function lastOf<T>(before: readonly Promise<unknown>[], last: Promise<T>): Promise<T> {
+  const settled = await Promise.allSettled([...before, last])
+  const failed = settled.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+  return last
+}
+
+async function orRollBack<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+/** An error that the work caught leaves the transaction failed, and PostgreSQL answers COMMIT with ROLLBACK. */
+function refuseRollback({ command }: pg.QueryResult) {
+  if (command !== 'COMMIT') throw new Error('The transaction was rolled back')
+}
 
 /** Runs work in a transaction and commits it. Rolls back and rethrows if it fails. */
-export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export const inTransaction = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+  onConnection(pool, (client) => transact(client, () => work(client)))
+
+/** Runs work on a connection of the pool, which keeps it unless it broke. */
+async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    return await transact(client, () => work(client))
+    return await work(client)
   } catch (error) {
     broken = error instanceof Error ? error : new Error(String(error))
     throw error
@@ -157,23 +216,17 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
 }
 
 /** As {@link inTransaction}, on a connection that the caller has; `mode` is for BEGIN. */
-export async function transact<T>(
+export const transact = <T>(
   client: pg.ClientBase,
   work: () => Promise<T>,
   mode: '' | 'isolation level repeatable read' | 'isolation level repeatable read read only' = '',
-): Promise<T> {
-  try {
+): Promise<T> =>
+  orRollBack(client, async () => {
     await client.query(`begin ${mode}`)
     const result = await work()
-    const { command } = await client.query('commit')
-    // An error that the work caught leaves the transaction failed, and PostgreSQL answers COMMIT with ROLLBACK.
-    if (command !== 'COMMIT') throw new Error('The transaction was rolled back')
+    refuseRollback(await client.query('commit'))
     return result
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  }
-}
+  })
 
 /** Runs reads of one company at one snapshot, on a connection that the caller has. */
 export const inSnapshot = <T>(client: pg.ClientBase, companyId: string, work: () => Promise<T>): Promise<T> =>

@@ -7,13 +7,17 @@ import { db } from './statement-compiler.ts'
 
 export type RingerOptions = {
   onFault: (error: unknown) => void
-  /** In milliseconds: how long rings are collected, and after how long a query times out. */
-  gather: number
+  /** In milliseconds: how far apart the notices are at least, and after how long a query times out. */
+  apart: number
   overdue: number
 }
 
-/** Sends NOTIFY for the companies that were rung, collected into few notices. It connects when it is first rung. */
-export function startRinger(databaseUrl: string, { onFault, gather, overdue }: RingerOptions) {
+/**
+ * Sends NOTIFY for the companies that were rung: at once, unless a notice is on its way or has just been sent; what is rung until
+ * then shares the next. It connects when it is first rung.
+ */
+export function startRinger(databaseUrl: string, { onFault, apart, overdue }: RingerOptions) {
+  let sentAt = Number.NEGATIVE_INFINITY
   const rung = new Map<string, Set<string>>()
   let pool: pg.Pool | undefined
   let sending: Promise<void> | undefined
@@ -27,9 +31,13 @@ export function startRinger(databaseUrl: string, { onFault, gather, overdue }: R
     await pool.query(sentNotices({ channels, payloads })).catch(onFault)
   }
 
-  async function sendSoon() {
+  async function sendAll() {
+    // What is rung together shares a notice.
+    await undefined
     while (rung.size > 0) {
-      await sleep(gather)
+      const early = sentAt + apart - performance.now()
+      if (early > 0) await sleep(early)
+      sentAt = performance.now()
       await send()
     }
     sending = undefined
@@ -40,7 +48,7 @@ export function startRinger(databaseUrl: string, { onFault, gather, overdue }: R
       const collected = rung.get(channel) ?? new Set()
       for (const id of companyIds) collected.add(id)
       rung.set(channel, collected)
-      sending ??= sendSoon()
+      sending ??= sendAll()
     },
     async close() {
       await sending

@@ -43,9 +43,9 @@ test('rows are the same whether folded live in any batches, replayed, or folded 
         const [stored, limit] = sizes[turn % sizes.length] ?? [1, 1]
         await ledger.store(events.slice(done, done + stored))
         done += stored
-        await project(ledger.pool, companyId, projections, limit)
+        await project(ledger.pool, companyId, projections, { limit })
       }
-      while ((await project(ledger.pool, companyId, projections, sizes[0]?.[1])).events > 0);
+      while ((await project(ledger.pool, companyId, projections, { limit: sizes[0]?.[1] })).events > 0);
 
       const expected = foldedOneByOne(events)
       expect(await allLiveRows(ledger.pool, companyId)).toEqual(expected)

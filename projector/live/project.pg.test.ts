@@ -41,7 +41,7 @@ test('engines running side by side fold each event once', async () => {
     let events = 0
     for (let idle = 0; idle < 20; idle += 1)
       for (const companyId of companies) {
-        const batch = await project(ledger.pool, companyId, release, 7)
+        const batch = await project(ledger.pool, companyId, release, { limit: 7 })
         events += batch.events
         if (batch.events > 0) idle = 0
       }
@@ -58,7 +58,7 @@ test('engines running side by side fold each event once', async () => {
 test('an engine that dies before its commit changes nothing, and the next one does all of its work', async () => {
   const events = sampleHistory(14, 40)
   const companyId = await companyWith(events)
-  await project(ledger.pool, companyId, projections, 15)
+  await project(ledger.pool, companyId, projections, { limit: 15 })
   const before = await checksum(ledger.pool, companyId)
   await ledger.owner.query(`
     create function die() returns trigger language plpgsql security definer as $$
@@ -78,7 +78,7 @@ test('an engine that dies before its commit changes nothing, and the next one do
 test('the status of a projection has its seq, the head and the number of pending events', async () => {
   const events = sampleHistory(15, 30)
   const companyId = await companyWith(events)
-  await project(ledger.pool, companyId, projections, 10)
+  await project(ledger.pool, companyId, projections, { limit: 10 })
   const status = await projectionStatus(ledger.pool, companyId)
   expect(status.map((one) => one.projection)).toEqual(projections.map((one) => one.name).toSorted())
   for (const one of status)
@@ -87,7 +87,7 @@ test('the status of a projection has its seq, the head and the number of pending
 
 test('a checkpoint that moved without its rows is detected by the checksum', async () => {
   const companyId = await companyWith(sampleHistory(16, 40))
-  await project(ledger.pool, companyId, projections, 20)
+  await project(ledger.pool, companyId, projections, { limit: 20 })
   await ledger.owner.query(
     'update checkpoint set seq = head.seq from company_head head where head.company_id = checkpoint.company_id and head.company_id = $1',
     [companyId],

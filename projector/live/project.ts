@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { FoldedEvent } from '#core/ledger/ledger.ts'
 import { projections } from '#core/projections/projections.ts'
-import { inCompany, isDatabaseError } from '#ledger/database/connect.ts'
+import { type Ending, inCompany, inCompanyUnflushed, isDatabaseError } from '#ledger/database/connect.ts'
 import { readEvents } from '#ledger/log/read.ts'
 import { lockBehind, moveCheckpoints, park } from '#projector/rows/checkpoints.ts'
 import { type Failure, firstUnreadable, fold, missingKeys, type Target } from '#projector/rows/fold.ts'
@@ -11,49 +11,82 @@ import { loadRows, writes } from '#projector/rows/row-store.ts'
 /** How many events are read, folded and written together; larger batches are no faster. */
 export const batchSize = 2_000
 
+/** Fewer events than this travel with the locks, if the caller knows where the rows are. */
+const fewEvents = 50
+
 export type Batch = {
   /** Events read, each counted once, however many projections folded it. */
   events: number
+  /** The seq up to which rows were folded; missing if there were none to fold. */
+  seq?: number
   /** Whether there may be more to fold now. */
   more: boolean
   parked: ({ projection: string } & Failure)[]
 }
 
+export type BatchOptions = {
+  limit?: number
+  /** The seq at which the rows probably are: the events after it are read in the same round trip. */
+  expected?: number
+}
+
 /**
  * Folds the next events of one company into all its live rows that are behind. Reading, folding, writing and moving the checkpoints
- * are one transaction, so each event counts exactly once whatever fails. An event that cannot be folded, or whose rows cannot be
- * stored, parks only the projection that it stops. Throws other database errors, with nothing done.
+ * are one transaction, so each event counts exactly once whatever fails. Its commit does not wait for the disk: if a crash of
+ * PostgreSQL undoes it, rows and checkpoints are lost together and folded again. An event that cannot be folded, or whose rows cannot
+ * be stored, parks only the projection that it stops. Throws other database errors, with nothing done.
  */
 export async function project(
   pool: pg.Pool,
   companyId: string,
   release: Release = projections,
-  limit = batchSize,
+  { limit = batchSize, expected }: BatchOptions = {},
 ): Promise<Batch> {
   try {
-    return await inCompany(pool, companyId, (client) => projectBatch(client, companyId, release, limit))
+    return await inCompanyUnflushed(
+      pool,
+      companyId,
+      (client) =>
+        Promise.all([
+          lockBehind(client, release, companyId),
+          expected === undefined ? undefined : readEvents(client, companyId, expected, Math.min(limit, fewEvents)),
+        ]),
+      (client, [targets, next]) => projectBatch(client, companyId, targets, { limit, expected, next }),
+    )
   } catch (error) {
     if (!isRowError(error)) throw error
     return isolateFailure(pool, companyId, release, limit, error)
   }
 }
 
-async function projectBatch(client: pg.ClientBase, companyId: string, release: Release, limit: number): Promise<Batch> {
-  const targets = await lockBehind(client, release, companyId)
+type Reading = {
+  limit: number
+  expected: number | undefined
+  /** The events after `expected`, or the first few of them. */
+  next: readonly FoldedEvent[] | undefined
+}
+
+async function projectBatch(
+  client: pg.ClientBase,
+  companyId: string,
+  targets: readonly Target[],
+  { limit, expected, next }: Reading,
+): Promise<Ending<Batch>> {
   const done: Batch = { events: 0, more: false, parked: [] }
   // Usually all are at one seq; one that was parked reads its own events, and the others do not wait for it.
   for (const [seq, group] of Map.groupBy(targets, (target) => target.seq)) {
-    const events = await readEvents(client, companyId, seq, limit)
+    const isWhole = next !== undefined && seq === expected && next.length < Math.min(limit, fewEvents)
+    const events = isWhole ? next : await readEvents(client, companyId, seq, limit)
     await foldLoaded(client, companyId, group, events)
     done.events += events.length
     done.more ||= events.length === limit
   }
-  if (targets.length > 0)
-    await sendTogether(client, [...writes(companyId, targets), moveCheckpoints(companyId, targets)])
+  if (targets.length > 0) done.seq = Math.min(...targets.map((one) => one.seq))
   done.parked = targets.flatMap(({ projection, failure }) =>
     failure ? [{ projection: projection.name, ...failure }] : [],
   )
-  return done
+  const last = targets.length > 0 ? [...writes(companyId, targets), moveCheckpoints(companyId, targets)] : []
+  return { last, result: done }
 }
 
 /** Folds events into targets after loading the rows that they touch. */
@@ -68,13 +101,6 @@ export async function foldLoaded(
   for (const target of targets) fold(target, events, unreadable)
 }
 
-/** Pipelines statements and throws the first failure after all have finished. */
-async function sendTogether(client: pg.ClientBase, statements: readonly pg.QueryConfig[]): Promise<void> {
-  const settled = await Promise.allSettled(statements.map((statement) => client.query(statement)))
-  const failed = settled.find((one) => one.status === 'rejected')
-  if (failed) throw failed.reason
-}
-
 /** Narrows down what PostgreSQL refuses to store: one projection at a time, then half the events, and so on down to one. */
 async function isolateFailure(
   pool: pg.Pool,
@@ -85,14 +111,14 @@ async function isolateFailure(
 ): Promise<Batch> {
   if (release.length > 1) {
     const batches = []
-    for (const one of release) batches.push(await project(pool, companyId, [one], limit))
+    for (const one of release) batches.push(await project(pool, companyId, [one], { limit }))
     return {
       events: Math.max(...batches.map((one) => one.events)),
       more: batches.some((one) => one.more),
       parked: batches.flatMap((one) => one.parked),
     }
   }
-  if (limit > 1) return { ...(await project(pool, companyId, release, Math.ceil(limit / 2))), more: true }
+  if (limit > 1) return { ...(await project(pool, companyId, release, { limit: Math.ceil(limit / 2) })), more: true }
   return inCompany(pool, companyId, async (client) => {
     const targets = await lockBehind(client, release, companyId)
     for (const target of targets) await park(client, companyId, target, error)

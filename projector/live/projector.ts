@@ -37,7 +37,10 @@ export function runProjector(options: ProjectorOptions): Projector {
   const { pool, bell, logger, release = projections, workers = 2, onBatch } = options
   const tracker = trackCompaniesBehind(pool, release)
   const queue = new Set<string>()
-  const known = new Set<string>()
+  /** Those being folded here, and whether there has been news of them since. */
+  const underWay = new Map<string, boolean>()
+  /** The companies whose checkpoints exist, with the seq up to which this process has folded them. */
+  const known = new Map<string, number | undefined>()
   const stopping = new AbortController()
   let wakeWorkers = Promise.withResolvers<void>()
   let checking: Promise<void> | undefined
@@ -45,9 +48,19 @@ export function runProjector(options: ProjectorOptions): Projector {
   let checkAll = false
 
   const enqueue = (companyId: string) => {
+    // A second worker would find it locked.
+    if (underWay.has(companyId)) return void underWay.set(companyId, true)
     queue.add(companyId)
     wakeWorkers.resolve()
     wakeWorkers = Promise.withResolvers()
+  }
+
+  /** Whether a company is behind is found when it is locked; one that this process does not know may have been erased. */
+  function hear(companyIds: readonly string[] | 'all') {
+    if (companyIds === 'all') return check('all')
+    const unknown = companyIds.filter((one) => !known.has(one))
+    if (unknown.length > 0) check(unknown)
+    for (const companyId of companyIds) if (known.has(companyId)) enqueue(companyId)
   }
 
   /** One check at a time; companies reported during a check are checked together afterwards. */
@@ -80,7 +93,11 @@ export function runProjector(options: ProjectorOptions): Projector {
       if (companyId === undefined) await wakeWorkers.promise
       else {
         queue.delete(companyId)
+        underWay.set(companyId, false)
         await projectOne(companyId)
+        const hasNews = underWay.get(companyId) === true
+        underWay.delete(companyId)
+        if (hasNews) enqueue(companyId)
       }
     }
   }
@@ -88,8 +105,8 @@ export function runProjector(options: ProjectorOptions): Projector {
   async function projectOne(companyId: string) {
     try {
       if (!known.has(companyId)) await createCheckpoints(pool, release, companyId)
-      known.add(companyId)
-      const batch = await project(pool, companyId, release)
+      const batch = await project(pool, companyId, release, { expected: known.get(companyId) })
+      known.set(companyId, batch.seq ?? known.get(companyId))
       if (batch.events > 0) bell.ring('fettle_projected', [companyId])
       else setTimeout(() => check([companyId]), recheckAfter)
       if (batch.more) enqueue(companyId)
@@ -120,7 +137,7 @@ export function runProjector(options: ProjectorOptions): Projector {
   let stopListening = () => {}
   const running = resumeAll().then(async () => {
     if (stopping.signal.aborted) return
-    stopListening = bell.listen('fettle_appended', check)
+    stopListening = bell.listen('fettle_appended', hear)
     check('all')
     await Promise.all(Array.from({ length: workers }, work))
   })

@@ -116,7 +116,7 @@ const firstCheckpoints = statement('create-checkpoints', (p: Parameters<ReleaseN
 
 /**
  * Locks the company's live checkpoints that are not at the head until the end of the transaction, except those that another
- * process has locked. Those that are ahead of the log have failed.
+ * process has locked; none of an erased company. Those that are ahead of the log have failed.
  */
 export async function lockBehind(client: pg.ClientBase, release: Release, companyId: string): Promise<Target[]> {
   const rows = await rowsOf(client, checkpointsNotAtHead({ ...namesOf(release), companyId }))
@@ -155,6 +155,7 @@ const checkpointsNotAtHead = statement('lock-not-at-head', (p: Parameters<Releas
     .where('status', '=', 'live')
     .where(({ eb, refTuple }) => eb(refTuple('projection', 'version'), 'in', knownPairs(p)))
     .where((row) => row.eb('seq', '<>', headOf(row, p)))
+    .where(({ not, ref }) => not(isErased(ref('checkpoint.company_id'))))
     .forUpdate()
     .skipLocked(),
 )

@@ -98,6 +98,11 @@ export function busyLedger(databaseUrl: string, histories: readonly StoredEvent[
     repeatLastPush: device.repeatLast,
     /** Compares a projection's live rows with the fold of the events; a difference is one of `faults`. */
     read,
+    /** PostgreSQL has crashed: the newest rows may be gone until they are folded again. Call it before PostgreSQL is started again. */
+    crashed() {
+      seen.clear()
+      device.crashed()
+    },
     requested,
     reads: () => reads,
     /** The kinds of the runs in progress. */

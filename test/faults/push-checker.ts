@@ -6,17 +6,19 @@ import { projections } from '#core/projections/projections.ts'
 import type { Push } from '#core/wire/push.ts'
 import { connect } from '#ledger/database/connect.ts'
 
-type Known = { generation: number; seq: number; rows: Map<string, object> }
+type Known = { generation: number; seq: number; rows: Map<string, object>; crashes: number }
 
 /**
  * Checks the pushes to devices of some companies against their events: within a generation each change is pushed once and in
- * order, and no row that no event touched. After a rebuild a single push must tell the device to read the rows again.
+ * order, and no row that no event touched. After a rebuild a single push must tell the device to read the rows again, and after a
+ * crash of PostgreSQL one may.
  */
 export function pushChecker(databaseUrl: string, histories: readonly (readonly StoredEvent[])[]) {
   const pool = connect(databaseUrl, 'fettle_api', { max: 3 })
   const faults: string[] = []
   const devices = new Map(histories.map((events) => [events[0]?.companyId ?? '', { events, known: new Map() }]))
   let pushes = 0
+  let crashes = 0
   let last: { companyId: string; push: Push } | undefined
 
   /** Folds the new events into the device's rows; returns the keys that they touched. */
@@ -43,7 +45,7 @@ export function pushChecker(databaseUrl: string, histories: readonly (readonly S
     const generation = reached[name]?.generation
     if (!projection || !device || generation === undefined)
       return void faults.push(`${name} of ${companyId} was pushed unexpectedly`)
-    const known: Known = device.known.get(name) ?? { generation, seq: 0, rows: new Map() }
+    const known: Known = device.known.get(name) ?? { generation, seq: 0, rows: new Map(), crashes }
     device.known.set(name, known)
     const place = `${companyId} ${name} at ${seq}`
     const since = known.seq
@@ -52,7 +54,9 @@ export function pushChecker(databaseUrl: string, histories: readonly (readonly S
     const rebuilt = generation !== known.generation
     known.generation = generation
     if (stale) {
-      if (!rebuilt && seq === since) faults.push(`${place} was to be read again for no reason`)
+      const crashed = known.crashes < crashes
+      known.crashes = crashes
+      if (!rebuilt && !crashed && seq === since) faults.push(`${place} was to be read again for no reason`)
       return
     }
     if (rebuilt) faults.push(`${place} was pushed as if it had not been rebuilt`)
@@ -74,6 +78,10 @@ export function pushChecker(databaseUrl: string, histories: readonly (readonly S
   return {
     faults,
     pushes: () => pushes,
+    /** PostgreSQL has crashed. */
+    crashed() {
+      crashes += 1
+    },
     /** Call this while the ledger is still empty. */
     follow: () => Promise.all([...devices.keys()].map((one) => courier.follow(one))),
     /** The faults found if the last push is sent a second time. */
@@ -85,7 +93,10 @@ export function pushChecker(databaseUrl: string, histories: readonly (readonly S
       }
       return faults.splice(before)
     },
-    look: () => Promise.all([...devices.keys()].map((one) => courier.look(one))),
+    async look() {
+      await Promise.all([...devices.keys()].map((one) => courier.look(one)))
+      await courier.lookAll()
+    },
     close: () => pool.end(),
   }
 }
