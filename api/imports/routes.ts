@@ -101,6 +101,7 @@ export function importRoutes(services: Services, context: CommandContext): Route
       if (checked.blocked !== undefined) throw invalid(checked.blocked, 'mapping', 'nothing-to-import')
       if (checked.ready === 0) throw invalid('There is nothing to import.', 'file', 'nothing-to-import')
       await startRun(pool, res.locals.member, importId)
+      services.bell.ring('fettle_imports', [companyId])
       res.json(await answerOf(companyId, importId))
     })
     .post(paths.stopImport, signedIn, officeOnly, async (req, res) => {

@@ -1,50 +1,50 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { Services } from '#api/services/services.ts'
+import { runWhenWoken } from '#api/services/woken-task.ts'
 import { claimMail, deleteMail, rescheduleMail } from './outbox.ts'
 import { createEmailWriter, type WriterParts } from './write-email.ts'
 
 /** Sends queued mail until stopped. */
 export type MailSender = { stop(): Promise<void> }
+type Parts = WriterParts & Pick<Services, 'bell'>
 
-const pollInterval = 500
-/** While the database is down, polling as often is no use. */
-const retryInterval = 5_000
+/** In case a notice is lost, or the process that was to send a mail again has died. */
+const pollInterval = 5_000
 
 /**
- * Polls for mail twice a second. A mail is deleted only after it was sent, so if a process dies in between, another one sends
+ * Sends mail as soon as it is queued. A mail is deleted only after it was sent, so if a process dies in between, another one sends
  * the same email with the same id again.
  */
-export function startMailSender(parts: WriterParts): MailSender {
-  const { logger, transport } = parts
+export function startMailSender(parts: Parts): MailSender {
+  const { bell, logger, transport } = parts
   const write = createEmailWriter(parts)
-  const stopping = new AbortController()
-  const work = async () => {
-    while (!stopping.signal.aborted) {
-      const sent = await deliverNext(parts, write).catch((error: unknown) => {
-        logger.warn({ err: error }, 'mail could not be polled; retrying')
-        return undefined
-      })
-      if (sent) continue
-      const pause = sent === undefined ? retryInterval : pollInterval
-      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+  const onFault = (error: unknown) => logger.warn({ err: error }, 'mail could not be polled; retrying')
+  const task = runWhenWoken({ every: pollInterval, onFault }, async (signal) => {
+    while (!signal.aborted) {
+      const delivery = await deliverNext(parts, write)
+      if (!delivery) return
+      if (delivery.dueAgainIn !== undefined) task.wake(delivery.dueAgainIn)
     }
-  }
-  const stopped = work()
+  })
+  const stopListening = bell.listen('fettle_mail', () => task.wake(), { polled: false })
   return {
     async stop() {
-      stopping.abort()
-      await stopped
+      stopListening()
+      await task.stop()
       transport.close()
     },
   }
 }
 
-/** Delivers one mail; false if none was due. */
+/** `dueAgainIn` is in milliseconds, for a mail that could not be sent. */
+type Delivery = { dueAgainIn?: number }
+
+/** Delivers one mail; undefined if none was due. */
 async function deliverNext(
   { authPool, logger, transport }: WriterParts,
   write: ReturnType<typeof createEmailWriter>,
-): Promise<boolean> {
+): Promise<Delivery | undefined> {
   const mail = await claimMail(authPool)
-  if (!mail) return false
+  if (!mail) return undefined
   const email = await write(mail)
   if (email) {
     try {
@@ -54,11 +54,10 @@ async function deliverNext(
         { err: error, mailId: mail.mailId, tries: mail.tries },
         'an email could not be sent; it will be retried',
       )
-      await rescheduleMail(authPool, mail)
-      return true
+      return { dueAgainIn: (await rescheduleMail(authPool, mail)) * 1_000 }
     }
     logger.info({ mailId: mail.mailId, kind: mail.kind }, 'an email was sent')
   }
   await deleteMail(authPool, mail)
-  return true
+  return {}
 }

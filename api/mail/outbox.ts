@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Purpose } from '#api/accounts/password-links.ts'
+import type { BellChannel } from '#ledger/database/bell.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 
@@ -30,11 +31,18 @@ export type MailKind =
 /** A mail to be sent. `mailId` is also the id of the link in it, or of the session that it tells of. */
 export type Mail = { mailId: string; kind: MailKind; recipient: string; createdAt: Date; tries: number }
 
+/** Notifies the senders when it commits. A notification makes commits wait for each other, which so few of them may. */
 const insertMail = statement('add-mail', (p: Parameters<Pick<Mail, 'mailId' | 'kind' | 'recipient'>>) =>
-  db.insertInto('mail').values({ mail_id: p.mailId, kind: p.kind, recipient: p.recipient }),
+  db
+    .with('added', (mail) =>
+      mail.insertInto('mail').values({ mail_id: p.mailId, kind: p.kind, recipient: p.recipient }).returning('mail_id'),
+    )
+    .selectFrom('added')
+    .select(({ fn, val }) => fn('pg_notify', [val(mailQueued), val('')]).as('notified')),
 )
+const mailQueued: BellChannel = 'fettle_mail'
 
-/** Queues a mail, in the caller's transaction if given one. */
+/** Queues a mail, in the caller's transaction if given one, and wakes its senders. */
 export async function addMail(
   client: pg.Pool | pg.ClientBase,
   { mailId, kind, recipient }: Pick<Mail, 'mailId' | 'kind' | 'recipient'>,
@@ -89,10 +97,11 @@ const postpone = statement('postpone-mail', (p: Parameters<{ mailId: string; sec
     .where('mail_id', '=', p.mailId),
 )
 
-/** Puts back a mail that could not be sent, with exponential backoff up to ten minutes. */
-export async function rescheduleMail(pool: pg.Pool, { mailId, tries }: Mail): Promise<void> {
+/** Puts back a mail that could not be sent, with exponential backoff up to ten minutes. Returns the seconds until it is due again. */
+export async function rescheduleMail(pool: pg.Pool, { mailId, tries }: Mail): Promise<number> {
   const seconds = Math.min(2 ** Math.min(tries, 20), 600)
   await pool.query(postpone({ mailId, seconds }))
+  return seconds
 }
 
 const deleteOne = statement('delete-mail', (p: Parameters<{ mailId: string }>) =>

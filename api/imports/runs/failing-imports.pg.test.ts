@@ -56,6 +56,7 @@ test('an import that fails every time ends after six tries and says so', async (
   const state = async () => {
     // Each pause is longer than the one before; this ends it.
     await superuser("update import_run set lease_until = '-infinity' where state = 'running' and lease_until > now()")
+    await superuser("select pg_notify('fettle_imports', '')")
     return (await read()).state
   }
   await expect.poll(state, { timeout: 20_000 }).toBe('failed')

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type CommandContext, createCommandContext } from '#api/commands/handle-command.ts'
 import { isUnavailable } from '#api/http/unavailable.ts'
 import { type ImportReport, importFile } from '#api/imports/rows/import-file.ts'
@@ -6,6 +5,7 @@ import { refusingRepeats } from '#api/imports/rows/repeats.ts'
 import { isClosed, readMember } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
 import type { Setbacks } from '#api/services/setbacks.ts'
+import { runWhenWoken } from '#api/services/woken-task.ts'
 import { isOffice } from '#core/model/access.ts'
 import type { ImportProgress } from '#core/wire/imports.ts'
 import { mappingIn, todayOf } from './check.ts'
@@ -20,7 +20,9 @@ import {
   releaseImport,
 } from './leases.ts'
 
-const checkEvery = 500
+/** In case a notice is lost, a process that was running an import has died, or a disk was full. */
+const checkEvery = 5_000
+const retryAfter = 500
 /** In one process; each import sends one command after the other. */
 const mostAtOnce = 3
 /** Rows between two checks for a stop. */
@@ -39,42 +41,50 @@ export function startImports(parts: Parts): { stop(): Promise<void> } {
   const { authPool, ledgerPool, bell, disks, logger, now } = parts
   const setbacks = parts.setbacks.imports
   const context = createCommandContext({ pool: ledgerPool, bell, now })
-  const stopping = new AbortController()
   const underWay = new Set<Promise<void>>()
-  const work = async () => {
-    while (!stopping.signal.aborted) {
-      await takeWaiting().catch((error: unknown) => logger.warn({ err: error }, 'the next imports could not be read'))
-      await sleep(checkEvery, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
-  }
-  const mustPause = () => stopping.signal.aborted || disks.space('database')?.state === 'full'
-  const takeWaiting = async () => {
-    if (mustPause()) return
+  let stopping = false
+  const mustPause = () => stopping || disks.space('database')?.state === 'full'
+  const onFault = (error: unknown) => logger.warn({ err: error }, 'the next imports could not be read')
+  const task = runWhenWoken({ every: checkEvery, onFault }, async () => {
+    if (mustPause() || underWay.size >= mostAtOnce) return
     for (const { companyId, importId } of await readUnleasedImports(authPool, mostAtOnce - underWay.size)) {
-      const run = takeOne(companyId, importId).finally(() => underWay.delete(run))
+      const run = takeOne(companyId, importId).then((next) => {
+        underWay.delete(run)
+        task.wake(next)
+      })
       underWay.add(run)
     }
-  }
-  const takeOne = async (companyId: string, importId: string) => {
+  })
+  const stopListening = bell.listen('fettle_imports', () => task.wake(), { polled: false })
+  /** Runs one for as long as this process may. Returns after how many milliseconds to look for the next. */
+  const takeOne = async (companyId: string, importId: string): Promise<number> => {
     try {
       const leased = await leaseImport(ledgerPool, companyId, importId)
-      if (leased) await runImport(leased, context, mustPause, setbacks).catch((error) => pauseOrEnd(leased, error))
+      if (!leased) return 0
+      await runImport(leased, context, mustPause, setbacks).catch((error) => pauseOrEnd(leased, error))
+      // It may have been left to another process.
+      bell.ring('fettle_imports', [companyId])
+      return 0
     } catch (error) {
       logger.warn({ err: error, importId }, 'an import could not be leased; retrying')
+      return retryAfter
     }
   }
   /** While the database is unavailable there is no last try. If this fails too, the lease expires and any process resumes. */
   const pauseOrEnd = async (leased: LeasedImport, error: unknown) => {
     const { failures, pause } = setbacks.failed(leased.importId, error)
-    if (failures < mostFailures || isUnavailable(error)) return postponeImport(ledgerPool, leased, pause / 1_000)
+    if (failures < mostFailures || isUnavailable(error)) {
+      await postponeImport(ledgerPool, leased, pause / 1_000)
+      return task.wake(pause)
+    }
     await endImport(ledgerPool, leased, 'Something went wrong on our side. Jobs already imported are kept.')
     setbacks.succeeded(leased.importId)
   }
-  const stopped = work()
   return {
     async stop() {
-      stopping.abort()
-      await stopped
+      stopping = true
+      stopListening()
+      await task.stop()
       await Promise.all(underWay)
     },
   }

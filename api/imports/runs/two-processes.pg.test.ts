@@ -46,6 +46,7 @@ test('an import whose lease moves between processes creates and counts each job 
       "update import_run set lease_until = '-infinity' where state = 'running' and lease_until > now()",
     )
     if (!rowCount) continue
+    await superuser.query("select pg_notify('fettle_imports', '')")
     seen = now.progress.rows
     taken += 1
   }
