@@ -10,10 +10,12 @@ import { migrate } from '#migrations/migrate.ts'
 import { benchCommands } from './api/commands.ts'
 import { benchEvidence } from './api/evidence.ts'
 import { benchHistory } from './api/history.ts'
+import { benchIdleProduct } from './api/idle-product.ts'
 import { benchJobHistory } from './api/job-history.ts'
 import { benchNeighbours } from './api/neighbours.ts'
 import { benchPages } from './api/pages.ts'
 import { benchPush } from './api/push.ts'
+import { benchSockets } from './api/sockets.ts'
 import { printRows, type Row } from './harness/measure.ts'
 import { benchAppend } from './ledger/append.ts'
 import { benchVerify } from './ledger/verify.ts'
@@ -28,6 +30,7 @@ const benches: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   commands: benchCommands,
   replay: benchReplay,
   idle: benchIdle,
+  'idle-product': () => benchIdleProduct(),
   verify: benchVerify,
   pages: benchPages,
   history: (databaseUrl) => benchHistory(databaseUrl),
@@ -35,6 +38,7 @@ const benches: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   evidence: () => benchEvidence(),
   neighbours: (databaseUrl) => benchNeighbours(databaseUrl),
   push: benchPush,
+  sockets: (databaseUrl) => benchSockets(databaseUrl),
   smoothness: benchSmoothness,
   taps: benchTaps,
 }

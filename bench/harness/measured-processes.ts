@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { processorTimeOf } from './processor-time.ts'
 
 /** Child processes whose memory and processor time are measured. */
 export type MeasuredProcesses = {
@@ -33,7 +34,7 @@ async function startProcesses(program: Program, databaseUrl: string, count: numb
         peaks[at] = peakOf(child)
       }),
     peaks: () => peaks,
-    processorTime: () => children.map(processorTimeOf),
+    processorTime: () => children.map(({ pid = 0 }) => processorTimeOf(pid)),
     async stop() {
       const ended = children.map((child) => once(child, 'exit'))
       for (const child of children) child.kill('SIGTERM')
@@ -53,15 +54,6 @@ async function started({ file, readyText }: Program, databaseUrl: string): Promi
     }),
   )
   return child
-}
-
-/** Summed over its threads, which report nanoseconds; the process as a whole only reports hundredths of a second. */
-function processorTimeOf({ pid }: ChildProcess): number {
-  const tasks = `/proc/${pid}/task`
-  const nanoseconds = readdirSync(tasks).map((task) =>
-    Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]),
-  )
-  return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e9
 }
 
 /** The peak memory that Linux records (VmHWM), in MB. */

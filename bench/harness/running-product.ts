@@ -15,6 +15,8 @@ export type RunningProduct = {
   registerCompany(): Promise<SignedIn>
   /** Adds somebody to the owner's company, an admin unless told otherwise, and signs them in. */
   addMember(owner: SignedIn, userRole?: 'admin' | 'team'): Promise<SignedIn>
+  /** The process id of the API. */
+  apiProcess(): number
   close(): Promise<void>
 }
 
@@ -22,7 +24,10 @@ export const password = 'sash window 14'
 const unlimited = '1000000'
 
 /** Starts the API, and optionally a projector, each in its own process. */
-export async function startProduct(databaseUrl: string, { projector = false } = {}): Promise<RunningProduct> {
+export async function startProduct(
+  databaseUrl: string,
+  { projector = false, environment = {} }: { projector?: boolean; environment?: Record<string, string> } = {},
+): Promise<RunningProduct> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'fettle-bench-data-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -33,9 +38,11 @@ export async function startProduct(databaseUrl: string, { projector = false } = 
     FETTLE_LOG_LEVEL: 'error',
     FETTLE_REGISTRATIONS: unlimited,
     FETTLE_LOGIN_FAILURES: unlimited,
+    ...environment,
   }
   const ready = async () => (await fetch(`${url}/readyz`)).ok
-  const processes = [processOf('api/main.ts', env, ready), ...(projector ? [processOf('projector/main.ts', env)] : [])]
+  const api = processOf('api/main.ts', env, ready)
+  const processes = [api, ...(projector ? [processOf('projector/main.ts', env)] : [])]
   try {
     for (const one of processes) await one.start()
   } catch (error) {
@@ -68,6 +75,7 @@ export async function startProduct(databaseUrl: string, { projector = false } = 
       await createMember(authPool, { companyId, userId, role: 'owner' }, fields)
       return signedIn(await post(paths.login, { email: fields.email, password }))
     },
+    apiProcess: () => api.processId() ?? 0,
     async close() {
       for (const one of processes) await one.kill('SIGTERM')
       await authPool.end()

@@ -11,6 +11,8 @@ export type Process = {
   /** Stops it for so many milliseconds, as when its machine is suspended. */
   pause(milliseconds: number): Promise<void>
   isRunning(): boolean
+  /** Undefined until it was started. */
+  processId(): number | undefined
   output(): string
 }
 
@@ -52,6 +54,7 @@ export function processOf(
       child?.kill('SIGCONT')
     },
     isRunning,
+    processId: () => child?.pid,
     output: () => said,
   }
 }
