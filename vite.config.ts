@@ -4,6 +4,7 @@ import { referenceText } from './api/openapi/reference.ts'
 import { chunks, preloadedWith } from './web/build/chunks.ts'
 import { firstLoadBudgets } from './web/build/first-load-budgets.ts'
 import { guideModules } from './web/build/guides.ts'
+import { precompress } from './web/build/precompress.ts'
 import { prerenderPublicPages } from './web/build/prerender.ts'
 import { retryFailedLoads } from './web/build/retry-loading.ts'
 import { serviceWorker } from './web/build/service-worker.ts'
@@ -42,6 +43,7 @@ export default defineConfig({
     firstLoadBudgets(),
     prerenderPublicPages(generated),
     serviceWorker(),
+    precompress(),
   ],
   server: { proxy: { '/api': api, '/assets': api, '/sandbox': api, '/socket': { target: api, ws: true } } },
 })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,6 +7,8 @@ import express from 'express'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { securityHeaders } from '#api/http/security.ts'
+import { compressedEndings } from '#core/wire/compressed-files.ts'
+import { precompressFiles } from '#web/build/precompress.ts'
 import { failureAnswers, refuseUnknownPaths } from './failures.ts'
 import { webFiles } from './static.ts'
 
@@ -14,6 +16,8 @@ const long = 'void 0\n'.repeat(1_000)
 let folder: string
 let server: Server
 let url: string
+/** Bytes. */
+const builtLengths: Record<string, number> = {}
 
 /** Serves a folder's web files with the product's middleware around them. */
 async function serveFiles(of: string, publicUrl?: string) {
@@ -29,6 +33,16 @@ async function serveFiles(of: string, publicUrl?: string) {
   return { serving, at: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : ''}` }
 }
 
+/** Adds a script to the folder with its compressed forms. */
+async function build(name: string) {
+  const building = path.join(folder, 'building')
+  await mkdir(building)
+  await writeFile(path.join(building, name), long)
+  await precompressFiles(building)
+  for (const one of await readdir(building)) await rename(path.join(building, one), path.join(folder, 'static', one))
+  await rm(building, { recursive: true })
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fettle-web-'))
   await mkdir(path.join(folder, 'static'))
@@ -39,6 +53,9 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'pages', 'docs', 'admin.html'), '<meta content="/social-card.png" />')
   await writeFile(path.join(folder, 'static', 'main-DkP1x_9a.js'), 'void 0')
   await writeFile(path.join(folder, 'static', 'long-DkP1x_9b.js'), long)
+  await build('built-DkP1x_9c.js')
+  for (const [coding, ending] of Object.entries(compressedEndings))
+    builtLengths[coding] = (await stat(path.join(folder, 'static', `built-DkP1x_9c.js${ending}`))).size
   await writeFile(path.join(folder, 'service-worker.js'), 'void 0')
   await writeFile(path.join(folder, '.secret'), 'secret')
   await writeFile(`${folder}-outside`, 'secret')
@@ -75,6 +92,39 @@ test.each(['br', 'gzip'])(
     expect(await part.text()).toBe(long.slice(0, 2_048))
   },
 )
+
+test.each(['br', 'gzip'])(
+  'a script that the build has compressed with %s is sent so, with its type; a part of it is sent plain',
+  async (coding) => {
+    const ask = (headers: object, method = 'GET') =>
+      fetch(`${url}/static/built-DkP1x_9c.js`, { method, headers: { 'accept-encoding': coding, ...headers } })
+    const answer = await ask({})
+    expect(answer.headers.get('content-encoding')).toBe(coding)
+    expect(answer.headers.get('content-length')).toBe(String(builtLengths[coding]))
+    expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(await answer.text()).toBe(long)
+    expect((await ask({}, 'HEAD')).headers.get('content-length')).toBe(String(builtLengths[coding]))
+    const part = await ask({ range: 'bytes=0-2047' })
+    expect([part.status, await part.text()]).toEqual([206, long.slice(0, 2_048)])
+    expect(await (await ask({ 'accept-encoding': 'identity' })).text()).toBe(long)
+  },
+)
+
+test('a client that accepts both codings gets the shorter one', async () => {
+  const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+  const answer = await fetch(`${url}/static/built-DkP1x_9c.js`, { headers })
+  expect(answer.headers.get('content-encoding')).toBe('br')
+})
+
+test('a script compressed after it was first asked for is sent compressed from then on', async () => {
+  const coded = async () =>
+    (await fetch(`${url}/static/late-DkP1x_9d.js`, { headers: { 'accept-encoding': 'br' } })).headers
+  expect((await coded()).get('content-encoding')).toBeNull()
+  await build('late-DkP1x_9d.js')
+  expect(Number((await coded()).get('content-length'))).toBe(builtLengths.br)
+})
 
 test('a file without a hash is revalidated', async () => {
   expect((await fetch(`${url}/favicon.svg`)).headers.get('cache-control')).toBe('no-cache')

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import compression from 'compression'
 import express, { type RequestHandler } from 'express'
 import type { Config } from '#api/config/config.ts'
+import { compressedFiles } from './compressed-files.ts'
 
 /** Where `npm run build` writes. */
 export const builtWeb: string = fileURLToPath(new URL('../../dist/web', import.meta.url))
@@ -23,6 +24,7 @@ export const webFiles = (
   { publicUrl }: Pick<Config, 'publicUrl'>,
   { built: folder = builtWeb, kept }: Folders,
 ): RequestHandler[] => [
+  compressedFiles(folder, forever),
   compressed,
   async (req, res, next) => {
     const file = isRead(req.method) ? pageFile(req.path) : undefined
