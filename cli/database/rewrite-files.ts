@@ -1,10 +1,8 @@
 import pg from 'pg'
+import { turnOverLog } from './turn-over-log.ts'
 
 /** What was done, and what this login or server did not allow, as sentences. */
 export type Rewritten = { tables: number; segments: number; cannot: string[] }
-
-/** More rounds than a log of the largest usual size has segments. */
-const mostRounds = 500
 
 /**
  * Has PostgreSQL write everything again that may still hold erased texts as dead rows, samples or log: every table, the planner's
@@ -25,7 +23,7 @@ export async function rewriteFiles(url: string): Promise<Rewritten> {
       throw new Error(`Erasures that are not complete: ${open.length}. Let Fettle run until they are, then try again.`)
     const cannot: string[] = []
     const tables = await rewriteTables(client, cannot)
-    return { tables, segments: await turnOverLog(client, cannot), cannot }
+    return { tables, segments: await turnOver(client, cannot), cannot }
   } finally {
     await client.end()
   }
@@ -45,33 +43,17 @@ async function rewriteTables(client: pg.Client, cannot: string[]): Promise<numbe
   return done
 }
 
-/** Fills every segment that was there at the start with new log, and has the old ones deleted instead of kept for reuse. */
-async function turnOverLog(client: pg.Client, cannot: string[]): Promise<number> {
-  const wanted = 'turn the write-ahead log over: this needs a superuser'
-  if (!(await allowed(client, 'alter system set wal_recycle = off', wanted, cannot))) return 0
-  try {
-    await client.query('select pg_reload_conf()')
-    const { rows: before } = await client.query('select name from pg_ls_waldir()')
-    const { rows: start } = await client.query<{ at: Date }>('select clock_timestamp() "at"')
-    const old = 'select name from pg_ls_waldir() where modification < $1'
-    for (let round = 0; round < mostRounds; round += 1) {
-      // An empty segment is not switched.
-      await client.query(`select pg_logical_emit_message(true, 'fettle', '')`)
-      await client.query('select pg_switch_wal()')
-      await client.query('checkpoint')
-      const { rows } = await client.query(old, [start[0]?.at])
-      if (rows.length === 0) break
-    }
-    const { rows: kept } = await client.query(old, [start[0]?.at])
-    if (kept.length > 0)
-      cannot.push(
-        `delete ${kept.length} segments of the log that a replica, a slot, the archive or wal_keep_size keeps`,
-      )
-    return before.length - kept.length
-  } finally {
-    await client.query('alter system reset wal_recycle')
-    await client.query('select pg_reload_conf()')
+/** How many segments of the log hold nothing old any more. */
+async function turnOver(client: pg.Client, cannot: string[]): Promise<number> {
+  const { rows } = await client.query<{ can: boolean }>(`select current_setting('is_superuser')::boolean "can"`)
+  if (!rows[0]?.can) {
+    cannot.push('turn the write-ahead log over: this needs a superuser')
+    return 0
   }
+  const { turned, kept } = await turnOverLog(client)
+  if (kept > 0)
+    cannot.push(`delete ${kept} segments of the log that a replica, a slot, the archive or wal_keep_size keeps`)
+  return turned
 }
 
 /** Runs a statement; false, with what could not be done, if this login may not. */
