@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { tabOpenedBy } from '#test/browser/opened-tab.ts'
-import { failUntilClicked } from '#test/browser/requests/fail-until-clicked.ts'
+import { failUntilRetry } from '#test/browser/requests/fail-until-retry.ts'
 import { holdRequests } from '#test/browser/requests/held-requests.ts'
 import { type Screens, startScreens } from '#test/browser/screens.ts'
 import { boxOf, drag, type TestVisit, type VisitingCompany, visitingCompany, visitOn } from '#test/browser/visits.ts'
@@ -204,7 +204,7 @@ test('an empty week and a failure to load each have a message and a next step', 
   await expect
     .poll(() => page.getByRole('link', { name: 'See jobs to schedule' }).getAttribute('href'))
     .toBe('/sites?status=pending')
-  await failUntilClicked(page, '**/api/calendar?**', 'No.')
+  await failUntilRetry(page, '**/api/calendar?**', 'No.')
   await page.goto(week)
   await page.getByRole('alert').getByText('Failed to fetch the calendar: No.').waitFor()
   await page.getByRole('button', { name: 'Retry' }).click()

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, instantAt, mondayOf, wallClock } from '#core/time/wall-clock.ts'
-import { failUntilClicked } from '#test/browser/requests/fail-until-clicked.ts'
+import { failUntilRetry } from '#test/browser/requests/fail-until-retry.ts'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -136,7 +136,7 @@ test('the team is redirected to the jobs, and a failure to load is reported', as
   await team.page.waitForURL('**/sites')
   await team.context.close()
   const { page, context } = await screens.open(dana, '/sites')
-  await failUntilClicked(page, '**/api/dashboard**', 'Not now')
+  await failUntilRetry(page, '**/api/dashboard**', 'Not now')
   await page.goto('/dashboard')
   await page.getByText('Failed to fetch the dashboard: Not now').waitFor()
   await page.getByRole('button', { name: 'Retry' }).click()

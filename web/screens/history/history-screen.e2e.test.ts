@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { failUntilClicked } from '#test/browser/requests/fail-until-clicked.ts'
+import { failUntilRetry } from '#test/browser/requests/fail-until-retry.ts'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { untilErased } from '#test/server/erasures.ts'
@@ -179,7 +179,7 @@ test('older history loads on scrolling, the team is redirected, and a failure to
   const { page, context } = await screens.open(dana, '/history')
   await page.getByText('End of history').waitFor()
   await page.getByText(/^\d+ events$/).waitFor()
-  await failUntilClicked(page, '**/api/history?**', 'Not now')
+  await failUntilRetry(page, '**/api/history?**', 'Not now')
   await page.goto('/history?kind=parts')
   await page.getByText('Failed to fetch the history: Not now').waitFor()
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -199,16 +199,14 @@ test.each([
   expect(refused?.status).toBe('refused')
   await (await server.call('/api/export/jobs', { token: priya.token })).text()
   const { page, context, faults } = await screens.open(dana, '/history', look)
-  let isDown = true
   let isEmpty = true
-  await page.route('**/api/history/security', (route) => {
-    if (isDown) return route.fulfill({ status: 500, json: { error: 'Not now', code: 'no' } })
-    return isEmpty ? route.fulfill({ json: { entries: [], people: {} } }) : route.fallback()
-  })
+  await page.route('**/api/history/security', (route) =>
+    isEmpty ? route.fulfill({ json: { entries: [], people: {} } }) : route.fallback(),
+  )
+  await failUntilRetry(page, '**/api/history/security', 'Not now')
   await page.getByRole('link', { name: 'Security', exact: true }).click()
   await page.waitForURL('**/history?show=security')
   await page.getByText('Failed to fetch the list: Not now').waitFor()
-  isDown = false
   await page.getByRole('button', { name: 'Retry' }).click()
   await page.getByText('Nothing yet.').waitFor()
   isEmpty = false

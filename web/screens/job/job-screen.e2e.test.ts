@@ -2,7 +2,7 @@ import type { Page, Response } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { layoutShift } from '#test/browser/layout-shift.ts'
-import { failUntilClicked } from '#test/browser/requests/fail-until-clicked.ts'
+import { failUntilRetry } from '#test/browser/requests/fail-until-retry.ts'
 import { holdCommands } from '#test/browser/requests/held-requests.ts'
 import {
   accessibilityFaults,
@@ -235,7 +235,7 @@ test('an unknown job, a broken address and a failing server have different messa
   await page.goto('/job/213')
   await page.getByText('Invalid job reference.').waitFor()
   const { path } = await aJob()
-  await failUntilClicked(page, '**/api/jobs/*', 'away')
+  await failUntilRetry(page, '**/api/jobs/*', 'away')
   await page.goto(path)
   await page.getByText('Failed to fetch job details.').waitFor()
   await page.getByRole('button', { name: 'Retry' }).click()

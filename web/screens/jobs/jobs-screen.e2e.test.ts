@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { failUntilClicked } from '#test/browser/requests/fail-until-clicked.ts'
+import { failUntilRetry } from '#test/browser/requests/fail-until-retry.ts'
 import { desktop, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -229,7 +229,7 @@ test('a failure to load the list is shown with its reason, and Retry loads it ag
   const { context, page } = await screens.open(dana, '/auths')
   await page.waitForURL('**/sites')
   // A 503 would be answered from the device, if it had kept the list before the reload.
-  await failUntilClicked(page, '**/api/jobs?*', 'The list is too long to count.')
+  await failUntilRetry(page, '**/api/jobs?*', 'The list is too long to count.')
   await page.reload()
   await page.getByText('Failed to fetch jobs: The list is too long to count.').waitFor()
   await page.getByRole('button', { name: 'Retry' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { failUntilClicked } from '#test/browser/requests/fail-until-clicked.ts'
+import { failUntilRetry } from '#test/browser/requests/fail-until-retry.ts'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -166,7 +166,7 @@ test("parts are listed sixteen to a page, newest purchase first; a search matche
 test("a failure to load or save is shown in the specification's words", async () => {
   const { context, page } = await screens.open(olga, '/parts')
   await page.getByText('Page 1 of').waitFor()
-  await failUntilClicked(page, '**/api/parts?**', 'No')
+  await failUntilRetry(page, '**/api/parts?**', 'No')
   await page.reload()
   await page.getByText('Failed to load parts. Please try again later.').waitFor()
   await page.goto('/parts?search=oak')

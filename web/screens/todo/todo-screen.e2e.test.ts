@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { faultUntil } from '#test/browser/requests/fault-until.ts'
+import { failUntilRetry } from '#test/browser/requests/fail-until-retry.ts'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -162,15 +162,11 @@ test("a failure to load or save is shown in the specification's words", async ()
   const { context, page } = await screens.open(olga, '/sites')
   await page.getByRole('heading', { level: 1 }).waitFor()
   const { promise: requested, resolve: answer } = Promise.withResolvers<void>()
-  const mend = await faultUntil(page, '**/api/todos**', async (route) => {
-    await requested
-    await route.fulfill({ status: 500, json: { error: 'No', code: 'no' } })
-  })
+  await failUntilRetry(page, '**/api/todos**', 'No', requested)
   await page.goto('/todo')
   await page.getByRole('main').getByText('Loading...').waitFor()
   answer()
   await page.getByText('Failed to fetch todos').waitFor()
-  mend()
   await page.getByRole('button', { name: 'Retry' }).click()
   await item(page, 'Pay the rent').waitFor()
 
