@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { referenceText } from './api/openapi/reference.ts'
+import { compressFiles } from './api/server/compress-files.ts'
 import { chunks, preloadedWith } from './web/build/chunks.ts'
 import { firstLoadBudgets } from './web/build/first-load-budgets.ts'
 import { guideModules } from './web/build/guides.ts'
@@ -43,7 +44,7 @@ export default defineConfig({
     firstLoadBudgets(),
     prerenderPublicPages(generated),
     serviceWorker(),
-    precompress(),
+    precompress(compressFiles),
   ],
   server: { proxy: { '/api': api, '/assets': api, '/sandbox': api, '/socket': { target: api, ws: true } } },
 })

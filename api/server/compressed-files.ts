@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { RequestHandler } from 'express'
-import { compressedEndings } from '#core/wire/compressed-files.ts'
+import { compressedEndings } from './compress-files.ts'
 
 /** Best first. */
 const codings: (keyof typeof compressedEndings)[] = ['br', 'gzip']

@@ -7,8 +7,7 @@ import express from 'express'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { securityHeaders } from '#api/http/security.ts'
-import { compressedEndings } from '#core/wire/compressed-files.ts'
-import { precompressFiles } from '#web/build/precompress.ts'
+import { compressedEndings, compressFiles } from './compress-files.ts'
 import { failureAnswers, refuseUnknownPaths } from './failures.ts'
 import { webFiles } from './static.ts'
 
@@ -38,7 +37,7 @@ async function build(name: string) {
   const building = path.join(folder, 'building')
   await mkdir(building)
   await writeFile(path.join(building, name), long)
-  await precompressFiles(building)
+  await compressFiles(building)
   for (const one of await readdir(building)) await rename(path.join(building, one), path.join(folder, 'static', one))
   await rm(building, { recursive: true })
 }

@@ -8,6 +8,7 @@ cli/backup/restore-backup.ts
 cli/backup/write-backup.ts
 cli/database/file-lock.ts
 cli/database/rewrite-files.ts
+cli/database/turn-over-log.ts
 ledger/database/bell.ts
 ledger/database/connect.ts
 ledger/database/read-in-batches.ts

@@ -1,37 +1,9 @@
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
-import { compressedEndings } from '#core/wire/compressed-files.ts'
 
-const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
-
-/**
- * Writes each script and style sheet of a build's `static` folder in compressed forms beside it. The best quality takes Brotli two
- * seconds for a whole build, far too long while somebody waits, and saves phones 14 % against the quality for doing so.
- */
-export const precompress = (): Plugin => ({
+/** Has a build's scripts and style sheets compressed, once, as the server wants them: `compress` is given their folder. */
+export const precompress = (compress: (folder: string) => Promise<void>): Plugin => ({
   name: 'precompress',
   apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
-  writeBundle: async ({ dir = '' }) => precompressFiles(join(dir, 'static')),
+  writeBundle: ({ dir = '' }) => compress(join(dir, 'static')),
 })
-
-/** Writes the compressed forms of a folder's scripts and style sheets. */
-export async function precompressFiles(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name))
-  await Promise.all(names.map((name) => compressFile(join(folder, name))))
-}
-
-async function compressFile(file: string) {
-  const bytes = await readFile(file)
-  const params = { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_SIZE_HINT]: bytes.length }
-  await writeWhole(file + compressedEndings.br, await promisify(brotliCompress)(bytes, { params }))
-  await writeWhole(file + compressedEndings.gzip, await promisify(gzip)(bytes, { level: 9 }))
-}
-
-/** A file has its name only once it is whole: a running server remembers what it reads. */
-async function writeWhole(file: string, bytes: Buffer) {
-  await writeFile(`${file}.unfinished`, bytes)
-  await rename(`${file}.unfinished`, file)
-}
