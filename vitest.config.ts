@@ -23,7 +23,7 @@ export default defineConfig({
           setupFiles: './test/project/restore-globals.ts',
           isolate: false,
           // Types, lint and tests are checked side by side, on machines that do other work too.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           maxWorkers: 3,
         },
       },
