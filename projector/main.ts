@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { openBell } from '#ledger/database/bell.ts'
 import { connect, refuseUnsafe, UnsafeDatabase } from '#ledger/database/connect.ts'
-import { watchDisks } from '#ledger/database/disk-watch.ts'
 import { isMigrated } from '#ledger/database/migrated.ts'
 import { InvalidSetting, readConfig } from './config.ts'
 import { runProjector } from './live/projector.ts'
 import { runUpkeep } from './live/upkeep.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
+import { watchRebuildSpace } from './replay/rebuild-space.ts'
 import { runReplays } from './replay/replay-worker.ts'
 
 /** EX_CONFIG of sysexits.h: a configuration error, so restarting will not help. */
@@ -44,14 +44,11 @@ const buildPool = connect(config.databaseUrl, 'fettle_projector', { max: 2, quer
 const metrics = createMetrics(pool)
 const metricsServer = config.metricsPort ? await serveMetrics(metrics.registry, config.metricsPort, logger) : undefined
 const projector = runProjector({ pool, bell, logger, onBatch: metrics.count })
-const disks = await watchDisks({
-  folders: { database: config.databaseFolder },
+const { mayRebuild } = await watchRebuildSpace({
+  databaseFolder: config.databaseFolder,
   reserve: config.diskReserve,
-  // The API tells of it.
-  onChange: () => undefined,
   onFault: (error) => logger.warn({ err: error }, 'the free space of the disk cannot be read'),
 })
-const mayRebuild = () => disks.space('database')?.mayReplay !== false
 const replays = runReplays({ pool: buildPool, bell, logger, mayRebuild })
 const upkeep = runUpkeep({ pool: buildPool, bell, logger })
 logger.info('projecting')

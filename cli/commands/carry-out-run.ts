@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { pino } from 'pino'
-import type { Comparison, ProjectionRun, RunKind } from '#core/wire/projections.ts'
+import type { DatabaseDisk } from '#cli/database/open-database.ts'
+import { type Comparison, type ProjectionRun, type RunKind, rebuilding } from '#core/wire/projections.ts'
 import { openBell } from '#ledger/database/bell.ts'
 import { connect, inTransaction } from '#ledger/database/connect.ts'
+import type { DiskSpace, readDiskSpace } from '#ledger/database/disk-space.ts'
 import { type Parameters, type RowOf, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { isErased } from '#ledger/read-models/erased-companies.ts'
 import { requestRun, requestRunForAll } from '#ledger/read-models/request-runs.ts'
+import { watchRebuildSpace } from '#projector/replay/rebuild-space.ts'
 import { runReplays } from '#projector/replay/replay-worker.ts'
 import type { Release } from '#projector/rows/release.ts'
 
@@ -23,6 +26,11 @@ export type RunWanted = {
   keeps: boolean
 }
 export type RunProgress = Pick<ProjectionRun, 'events' | 'companies'> & { rate: number; secondsLeft: number }
+export type RunReport = {
+  onProgress(progress: RunProgress): void
+  /** Called when the run is held back by a nearly full disk, and with nothing once it goes on. */
+  onHeld(disk: DiskSpace | undefined): void
+}
 export type RunDone = RunProgress & {
   runId?: string
   seconds: number
@@ -34,30 +42,42 @@ export type RunDone = RunProgress & {
   comparisons: (Comparison & { companyId: string })[]
 }
 
+/** `read` replaces the reading of the disk in tests. */
+type WatchedDisk = DatabaseDisk & { read?: typeof readDiskSpace }
+
 /**
  * Requests a run and carries it out, sharing the work with any running projectors. If this process ends first, they resume
- * the run, or the next one to start does.
+ * the run, or the next one to start does. A run that writes rows beside the live ones waits while the database's disk is nearly full.
  */
 export async function carryOutRun(
   databaseUrl: string,
   { kind, projections, companyId, keeps }: RunWanted,
-  onProgress: (progress: RunProgress) => void,
+  disk: WatchedDisk,
+  { onProgress, onHeld }: RunReport,
 ): Promise<RunDone> {
   const pool = connect(databaseUrl, 'fettle_projector', { max: 4, queryTimeout: 60_000 })
   const bell = openBell(databaseUrl)
   const logger = pino({ level: 'warn', base: null }, pino.destination(2))
   const startedAt = performance.now()
+  const space = await watchRebuildSpace({
+    ...disk,
+    onFault: (error) => logger.warn({ err: error }, 'the free space of the disk cannot be read'),
+  })
   try {
     const request = { kind, projections, startedBy: 'operator', keeps } as const
     const runId = companyId
       ? await inTransaction(pool, (client) => requestRun(client, companyId, request))
       : (await requestRunForAll(pool, request)).runId
-    const replays = runReplays({ pool, bell, logger, builders })
+    const replays = runReplays({ pool, bell, logger, builders, mayRebuild: space.mayRebuild })
+    let isHeld = false
     try {
       while (runId !== undefined) {
         const { open, ...progress } = await progressOf(pool, runId)
         onProgress(progress)
         if (open === 0) break
+        const held = rebuilding.includes(kind) ? space.held() : undefined
+        if ((held !== undefined) !== isHeld) onHeld(held)
+        isHeld = held !== undefined
         await sleep(pollEvery)
       }
     } finally {
@@ -65,6 +85,7 @@ export async function carryOutRun(
     }
     return await resultOf(pool, runId, companyId, (performance.now() - startedAt) / 1_000)
   } finally {
+    space.stop()
     await Promise.all([bell.close(), pool.end()])
   }
 }

@@ -1,11 +1,14 @@
+import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobRows } from '#core/projections/job-rows.ts'
 import { projections } from '#core/projections/projections.ts'
+import { describeHeldReplay, judged } from '#ledger/database/disk-space.ts'
 import { project } from '#projector/live/project.ts'
 import { lockBuild, unlockBuild } from '#projector/rows/build-lock.ts'
 import { createCheckpoints } from '#projector/rows/checkpoints.ts'
 import { runFettle } from '#test/faults/fettle-process.ts'
 import { hasJob, openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
+import { carryOutRun } from './carry-out-run.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 const isNotInsured = (row: object) => 'warning' in row && row.warning !== 'insurance'
@@ -98,6 +101,49 @@ test('Ctrl-C ends the command and says that the replay continues, and how to sto
   } finally {
     builder.release()
   }
+})
+
+test('a replay waits while the disk is nearly full, says so, and goes on by itself once there is space', async () => {
+  const mebibyte = 1024 * 1024
+  let free = 150 * mebibyte
+  const read = async (folder: string) => ({ folder, device: 1, size: 0, ...judged(free, 100 * mebibyte) })
+  const told: string[] = []
+  const waits = Promise.withResolvers<void>()
+  const running = carryOutRun(
+    ledger.url,
+    { kind: 'compare', projections: [jobRows], keeps: false },
+    { databaseFolder: '/data/postgres', reserve: undefined, read },
+    {
+      onProgress: () => undefined,
+      onHeld(held) {
+        told.push(held ? describeHeldReplay(held) : 'goes on')
+        waits.resolve()
+      },
+    },
+  )
+  await waits.promise
+  const states = async () =>
+    (await ledger.pool.query(`select distinct state from replay_run where state in ('waiting', 'running')`)).rows
+  expect(await states()).toEqual([{ state: 'waiting' }])
+  free = 300 * mebibyte
+  expect(await running).toMatchObject({ companies: { done: 2, total: 2 }, busy: [], failed: [] })
+  expect(told).toEqual([
+    expect.stringMatching('The disk of /data/postgres is nearly full: 150 MB are free and a replay needs 200 MB.'),
+    'goes on',
+  ])
+})
+
+test('the command takes the reserve from the settings; Ctrl-C leaves a waiting replay to a projector', async () => {
+  const folder = tmpdir()
+  const environment = { DATABASE_URL: ledger.url, FETTLE_DATABASE_FOLDER: folder, FETTLE_DISK_RESERVE: '900000000' }
+  const waiting = async () => (await ledger.pool.query(`select from replay_run where state = 'waiting'`)).rowCount === 2
+  const { code, errors } = await runFettle(['replay', 'job-rows'], environment, (saidSoFar) =>
+    expect.poll(async () => (await waiting()) && saidSoFar().includes('is nearly full')).toBe(true),
+  )
+  expect(code).toBe(130)
+  expect(errors).toContain(`The disk of ${folder} is nearly full: `)
+  expect(await waiting()).toBe(true)
+  expect(await fettle('replay', 'job-rows', '--cancel')).toMatchObject({ code: 0, out: '2 runs: cancelled.\n' })
 })
 
 test('an impossible request fails with a plain message and a failing exit code', async () => {

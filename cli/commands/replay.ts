@@ -1,10 +1,11 @@
 import { Command, Option } from '@commander-js/extra-typings'
 import { SingleBar } from 'cli-progress'
 import { findCompany } from '#cli/database/find-company.ts'
-import { withMigratedDatabase } from '#cli/database/open-database.ts'
+import { type DatabaseDisk, withMigratedDatabase } from '#cli/database/open-database.ts'
 import { projections } from '#core/projections/projections.ts'
 import type { RunKind } from '#core/wire/projections.ts'
 import { connect } from '#ledger/database/connect.ts'
+import { describeHeldReplay } from '#ledger/database/disk-space.ts'
 import { changeRuns, type RunChange } from '#ledger/read-models/request-runs.ts'
 import type { Release } from '#projector/rows/release.ts'
 import { carryOutRun, type RunDone, type RunWanted } from './carry-out-run.ts'
@@ -44,8 +45,8 @@ export const replay = new Command('replay')
     const kind = (['compare', 'promote', 'discard', 'undo'] as const).find((one) => chosen[one]) ?? 'replay'
     if (all && (kind === 'promote' || kind === 'undo')) throw new Error(`Name a projection to ${kind}.`)
     const keeps = kind === 'compare' ? keep : true
-    const done = await withMigratedDatabase((databaseUrl) =>
-      runIn(databaseUrl, { kind, projections: release, keeps }, company),
+    const done = await withMigratedDatabase((databaseUrl, disk) =>
+      runIn(databaseUrl, disk, { kind, projections: release, keeps }, company),
     )
     console.log(json ? JSON.stringify(done) : reportLines(kind, done).join('\n'))
     if (!succeeded(done)) process.exitCode = 1
@@ -64,6 +65,7 @@ function projectionNamed(name: string): Release[number] {
 
 async function runIn(
   databaseUrl: string,
+  disk: DatabaseDisk,
   wanted: Omit<RunWanted, 'companyId'> & { kind: RunKind },
   company: string | undefined,
 ): Promise<RunDone> {
@@ -79,10 +81,8 @@ async function runIn(
   }
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
   try {
-    return await carryOutRun(
-      databaseUrl,
-      { ...wanted, ...(companyId ? { companyId } : {}) },
-      ({ events, companies, rate, secondsLeft }) => {
+    return await carryOutRun(databaseUrl, { ...wanted, ...(companyId ? { companyId } : {}) }, disk, {
+      onProgress({ events, companies, rate, secondsLeft }) {
         bar.setTotal(events.total)
         bar.update(events.done, {
           left: Math.ceil(secondsLeft),
@@ -90,7 +90,9 @@ async function runIn(
           companies: `${companies.done} of ${companies.total}`,
         })
       },
-    )
+      onHeld: (held) =>
+        console.error(held ? describeHeldReplay(held) : 'The disk has space again: the replay goes on.'),
+    })
   } finally {
     process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
     bar.stop()

@@ -61,4 +61,8 @@ export function describeDisk({
   return `The disk of ${folder} has enough space again: ${has} MB are free.`
 }
 
+/** Why a replay waits, for the operator: one line. */
+export const describeHeldReplay = ({ folder, free, reserve }: Pick<DiskSpace, 'folder' | 'free' | 'reserve'>): string =>
+  `The disk of ${folder} is nearly full: ${mebibytes(free)} MB are free and a replay needs ${mebibytes(2 * reserve)} MB. It waits, and goes on by itself when there is more. Ctrl-C leaves it to the next projector that has the space.`
+
 const mebibytes = (bytes: number) => Math.floor(bytes / mebibyte)

@@ -16,10 +16,18 @@ export type StartedFettle = z.infer<typeof started> & {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** Runs a `fettle` command to its end, interrupting it with Ctrl-C once `moment` has resolved. */
-export async function runFettle(args: readonly string[], environment: Environment, moment?: () => Promise<unknown>) {
+/** Runs a `fettle` command to its end, interrupting it with Ctrl-C once `moment` has resolved, which is given its standard error so far. */
+export async function runFettle(
+  args: readonly string[],
+  environment: Environment,
+  moment?: (errors: () => string) => Promise<unknown>,
+) {
   const child = launch(args, environment)
-  void moment?.().finally(() => child.kill('SIGINT'))
+  let said = ''
+  child.stderr.on('data', (more) => {
+    said += more
+  })
+  void moment?.(() => said).finally(() => child.kill('SIGINT'))
   const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return { code: child.exitCode, out, errors }
 }
