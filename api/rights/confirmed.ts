@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { HttpFailure } from '#api/http/errors.ts'
 import type { Services } from '#api/services/services.ts'
-import { codeNeeded, confirmedMinutes, passwordNeeded } from '#core/wire/account/confirmation-codes.ts'
+import { codeNeeded, confirmedMinutes, passwordNeeded, signInNeeded } from '#core/wire/account/confirmation-codes.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import type { MemberRights } from './rights.ts'
@@ -52,10 +52,11 @@ export async function noteConfirmed(pool: pg.Pool, sessionId: string): Promise<v
 
 /** Behind requireMember: requires that the person signed in, or confirmed that it is they, within the last ten minutes. */
 export const requireConfirmed =
-  ({ authPool }: Pick<Services, 'authPool'>): RequestHandler =>
+  ({ authPool, config }: Pick<Services, 'authPool' | 'config'>): RequestHandler =>
   async (_req, res, next) => {
     const { isRecent, hasSecondFactor } = await readConfirmed(authPool, res.locals.member.sessionId)
-    if (!isRecent) throw hasSecondFactor ? needsCode : needsPassword
+    // Only Fettle's own sign-in takes passwords and codes.
+    if (!isRecent) throw config.external ? needsSignIn : hasSecondFactor ? needsCode : needsPassword
     next()
   }
 
@@ -82,4 +83,8 @@ const needsCode = new HttpFailure(403, codeFirst)
 const needsPassword = new HttpFailure(403, {
   error: 'Please confirm with your password that it is you.',
   code: passwordNeeded,
+})
+const needsSignIn = new HttpFailure(403, {
+  error: `Please log out, sign in again with your organisation account, and do this within ${confirmedMinutes} minutes.`,
+  code: signInNeeded,
 })

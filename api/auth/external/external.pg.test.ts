@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import Provider from 'oidc-provider'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SignedIn } from '#core/wire/account/session.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { freePort } from '#test/faults/processes.ts'
@@ -232,6 +233,30 @@ test('guessed callbacks are checked a few times, then refused', async () => {
     `${own}/auths#failed=refused`,
   )
   await strict.close()
+})
+
+test('closing an account or the company asks for a new sign-in at the provider, not for a password', async () => {
+  people.dana = { email: dana.user.email, verified: true }
+  people.noor = { email: 'noor@example.com', verified: true }
+  const signedIn = async (sub: string): Promise<SignedIn> => {
+    const cookie = refreshCookie((await signIn(sub)).all)
+    return (await server.call(paths.refresh, { method: 'POST', cookie })).json()
+  }
+  const owner = await signedIn('dana')
+  const team = await signedIn('noor')
+  const close = (token: string) => server.call(paths.companyClosing, { token, body: { name: 'Another name' } })
+  await server.services.authPool.query("update session set proved_at = now() - interval '1 hour'")
+  const answers = [await close(owner.token), await server.call(paths.account, { method: 'DELETE', token: team.token })]
+  for (const answer of answers) {
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toEqual({
+      error: 'Please log out, sign in again with your organisation account, and do this within 10 minutes.',
+      code: 'sign-in-needed',
+    })
+  }
+  // Once they have, it is decided.
+  const again = await close((await signedIn('dana')).token)
+  expect(await again.json()).toMatchObject({ code: 'company-name-differs' })
 })
 
 test('password sign-in is off, and the sign-in page knows it', async () => {
