@@ -23,7 +23,7 @@ export async function eraseCompany(
   closing: Closing,
   signal?: AbortSignal,
 ): Promise<Erased | undefined> {
-  const { config, authPool, ledgerPool, images, bell, now } = parts
+  const { config, authPool, images, bell, now } = parts
   const { companyId, closedBy } = closing
   const step = <T>(work: (client: pg.ClientBase) => Promise<T>) =>
     signal?.aborted ? undefined : stepOf(authPool, closing, now(), work)
@@ -60,8 +60,12 @@ export async function eraseCompany(
   const signing = await signHeadOf(parts, companyId)
   if (signing && 'brokenAt' in signing)
     throw new Error(`the ledger was altered outside Fettle at seq ${signing.brokenAt}; its head was not signed`)
-  await inCompany(ledgerPool, companyId, (client) => noteClosing(client, companyId, 'erased', now()))
-  return { people, events, rows }
+  // Of two processes that get here at the same time, one has erased the company.
+  const isDone = await step(async (client) => {
+    await noteClosing(client, companyId, 'erased', now())
+    return true
+  })
+  return isDone && { people, events, rows }
 }
 
 /** Runs one step of an erasure; undefined if the company was reopened or is erased, or another process is at work on it. */

@@ -10,12 +10,15 @@ const deleteAccount = statement('closing-delete-account', (p: Parameters<{ userI
   db.deleteFrom('account').where('user_id', '=', p.userId),
 )
 
-/** Erases one person of a company with every way to sign in; returns how many, 0 at the end. In the caller's transaction, on the sign-in pool. */
+/**
+ * Erases one person of a company with every way to sign in; returns how many, 0 at the end. Their sessions stay, without names and
+ * places, until each device has heard why they ended, or they expire. In the caller's transaction, on the sign-in pool.
+ */
 export async function eraseNextPerson(client: pg.ClientBase, companyId: string): Promise<number> {
   const [account] = await rowsOf(client, nextAccount({ companyId }))
   if (!account) return 0
   const userId = account.user_id
-  await forgetAccount(client, { userId, username: '' })
+  await forgetAccount(client, { userId, username: '', mustTellDevices: true })
   await client.query(deleteAccount({ userId }))
   return 1
 }

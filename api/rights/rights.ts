@@ -3,6 +3,7 @@ import type { StoredEvent } from '#core/ledger/ledger.ts'
 import { membersIn } from '#core/ledger/members.ts'
 import type { Member } from '#core/member/member.ts'
 import type { Role } from '#core/model/messages.ts'
+import type { GoneCode } from '#core/wire/account/gone-codes.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
@@ -43,6 +44,16 @@ export async function rightsOf(pool: pg.Pool, claims: SessionClaims): Promise<Me
   const member = opened && isSinceRemoval(opened.created_at, events) ? foldMember(events) : undefined
   if (member?.state !== 'active') return undefined
   return { userId, companyId, role: member.userRole, sessionId, isClosed: closed !== undefined }
+}
+
+/** Why a person with an open session has no rights any more. */
+export async function whyGone(pool: pg.Pool, { companyId, userId }: Person): Promise<GoneCode> {
+  const [history, closing] = await readInCompany(pool, companyId, [
+    memberEvents({ companyId, userId }),
+    closingOf({ companyId }),
+  ])
+  if (closing.rows[0]?.erasing_since) return 'account-erased'
+  return foldMember(history.rows.map(storedEvent))?.closed ? 'account-closed' : 'account-removed'
 }
 
 const closingOf = statement('closing-of-company', (p: Parameters<{ companyId: string }>) =>

@@ -42,6 +42,12 @@ export const proofs: readonly Proof[] = [
     long: { FETTLE_ERASURES: '50' },
   },
   {
+    name: 'closings',
+    proves: 'A closed company is erased completely and once although the processes at work on it are killed',
+    by: postgres('test/faults/company-erasure-kills.pg.test.ts'),
+    long: { FETTLE_COMPANY_ERASURES: '50' },
+  },
+  {
     name: 'devices',
     proves: 'A browser killed while somebody works loses nothing that it has shown as kept',
     by: browser('test/faults/day-of-kills.e2e.test.ts'),

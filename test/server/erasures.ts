@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
+import { eraseCompany } from '#api/closing/erase-company.ts'
 import type { ErasableAnswer } from '#core/wire/erasure.ts'
 import { paths } from '#core/wire/paths.ts'
 import { connect } from '#ledger/database/connect.ts'
@@ -91,3 +92,38 @@ export async function withSuperuser<T>(url: string, work: (client: pg.Client) =>
     await client.end()
   }
 }
+
+/** Closes a company by its name, and erases it as if its thirty days were over. */
+export async function eraseCompanyOf(server: TestServer, { token, user }: SignedInTest, name: string): Promise<void> {
+  const closed = await server.call(paths.companyClosing, { token, body: { name } })
+  expect(closed.status).toBe(200)
+  const { eraseAt } = await closed.json()
+  const now = () => new Date(Date.now() + 31 * 86_400_000)
+  const { companyId, userId: closedBy } = user
+  expect(await eraseCompany({ ...server.services, now }, { companyId, closedBy, eraseAt })).toBeDefined()
+}
+
+/** The tables that have rows of an erased company: the chain, and sessions without names and places until their devices have heard. */
+export const keptOfErased = ['company_closing', 'company_head', 'event', 'session', 'signed_head']
+
+/** How many rows each table has of a company, or of people, by table; those without any are left out. */
+export const rowsOf = (
+  { url }: Searched['database'],
+  companyId: string,
+  userIds: readonly string[] = [],
+): Promise<Record<string, number>> =>
+  withSuperuser(url, async (client) => {
+    const { rows: columns } = await client.query<{ table: string; column: string }>(
+      `select table_name "table", column_name "column" from information_schema.columns
+       where column_name in ('company_id', 'user_id') and table_schema = 'public' order by 1`,
+    )
+    const counts: Record<string, number> = {}
+    for (const { table, column } of columns) {
+      const values = column === 'company_id' ? [companyId] : userIds
+      const { rows } = await client.query(`select count(*)::int count from ${table} where ${column} = any ($1)`, [
+        values,
+      ])
+      if (rows[0].count > 0) counts[table] = rows[0].count
+    }
+    return counts
+  })

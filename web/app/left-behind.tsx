@@ -9,7 +9,7 @@ const Notices = lazyComponent(
   async () => (await import('#web/features/offline/left-behind/left-behind-notices.tsx')).LeftBehindNotices,
 )
 
-/** On the sign-in page: whose unsent work waits on this device, and who was removed. */
+/** On the sign-in page: whose unsent work waits on this device, and who has no place here any more. */
 export function LeftBehind() {
   const { pathname } = useLocation()
   const isSignedOut = useSession(({ state }) => state === 'signed-out')

@@ -1,5 +1,6 @@
 import { UnsecuredJWT } from 'jose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { GoneCode } from '#core/wire/account/gone-codes.ts'
 import type { SessionUser } from '#core/wire/account/session.ts'
 import { peopleHere } from './people-here.ts'
 
@@ -60,19 +61,50 @@ afterEach(() => {
   fetch.mockReset()
 })
 
+const endedBy = (code: GoneCode) => Response.json({ error: 'Gone.', code }, { status: 401 })
+
 test('a removed person is remembered as such by name only, and is nobody special once they are back', async () => {
   const tab = await openTab()
   const { userId, companyId, username } = tom
-  const gone = Response.json({ error: 'Your account was removed.', code: 'account-removed' }, { status: 401 })
-  fetch.mockResolvedValueOnce(signedInAs(tom)).mockResolvedValueOnce(gone)
+  fetch.mockResolvedValueOnce(signedInAs(tom)).mockResolvedValueOnce(endedBy('account-removed'))
   await tab.checkSession()
   expect(peopleHere()).toEqual([{ userId, companyId, username }])
   await tab.renew()
   expect(tab.useSession.getState()).toEqual({ state: 'signed-out' })
-  expect(peopleHere()).toEqual([{ userId, companyId, username, removed: true }])
+  expect(peopleHere()).toEqual([{ userId, companyId, username, gone: 'account-removed' }])
   fetch.mockResolvedValueOnce(signedInAs(tom))
   await tab.signIn({ email: tom.email, password: 'tannery wharf 31' })
   expect(peopleHere()).toEqual([{ userId, companyId, username }])
+})
+
+test('why somebody is gone is remembered; with an erased company everybody of it is', async () => {
+  const tab = await openTab()
+  const other = {
+    ...dana,
+    userId: '0198c0de-0000-7000-8000-000000000003',
+    companyId: '0198c0de-0000-7000-8000-0000000000c2',
+  }
+  const gone = () => peopleHere().map((one) => [one.username, one.gone])
+  for (const [user, code] of [
+    [{ ...other, username: 'max.brandt' }, 'account-closed'],
+    [dana, undefined],
+    [tom, 'account-erased'],
+  ] as const) {
+    fetch.mockResolvedValueOnce(signedInAs(user)).mockResolvedValueOnce(code ? endedBy(code) : refused())
+    await tab.signIn({ email: user.email, password: 'tannery wharf 31' })
+    await tab.renew()
+  }
+  expect(gone()).toEqual([
+    ['max.brandt', 'account-closed'],
+    ['dana.whitfield', 'account-erased'],
+    ['tom.okafor', 'account-erased'],
+  ])
+})
+
+test('somebody whom an earlier build remembered as removed is gone', () => {
+  const { userId, companyId, username } = tom
+  localStorage.setItem('fettle.people-here', JSON.stringify([{ userId, companyId, username, removed: true }]))
+  expect(peopleHere()).toEqual([{ userId, companyId, username, gone: 'account-removed' }])
 })
 
 test('a person whose session ends is remembered, as their unsent work may be here; a person who logs out is not', async () => {

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Role } from '#core/model/messages.ts'
-import { removedCode } from '#core/wire/account/removed-code.ts'
+import { type GoneCode, goneCodes } from '#core/wire/account/gone-codes.ts'
 import type { SecondStep, SignInAnswer } from '#core/wire/account/second-factor.ts'
 import type { Credentials, Registration, SessionUser, SignedIn } from '#core/wire/account/session.ts'
 import { paths } from '#core/wire/paths.ts'
@@ -79,7 +79,7 @@ export async function logOut(): Promise<CallFailure | undefined> {
 
 /** Leaves every tab after the user has closed their account: what this device holds of them is deleted. */
 export function leaveClosedAccount() {
-  leave(true)
+  leave('account-closed')
   tabs?.postMessage({ left: true })
 }
 
@@ -148,7 +148,7 @@ async function renewNow(signal: AbortSignal) {
     },
   )
   if (!failure || signal.aborted) return
-  if (failure.status === 401 || failure.status === 403) leave(failure.code === removedCode)
+  if (failure.status === 401 || failure.status === 403) leave(goneCodes.find((code) => code === failure.code))
   else if (useSession.getState().state === 'signed-in') renewIn(retryAfter)
   else {
     console.error('Failed to verify user token', failure)
@@ -170,10 +170,10 @@ function hold({ token, user }: SignedIn) {
   useSession.setState({ state: 'signed-in', user, ...(former ? { formerRole: former } : {}) }, true)
 }
 
-/** `removed` if the account was: the sign-in page then says so, and asks about unsent work. */
-function leave(removed = false) {
+/** With `gone` the person has no place here any more: the sign-in page then says why, and asks about unsent work. */
+function leave(gone?: GoneCode) {
   const user = rememberedUser()
-  if (user && removed) addPersonHere({ ...user, removed })
+  if (user && gone) addPersonHere({ ...user, gone })
   ignoreRenewals()
   clearTimeout(renewal)
   held = undefined

@@ -52,7 +52,7 @@ test('a person closes their own account: signed out everywhere, told by mail, go
     cookie: phone.cookie,
     headers: { origin: publicUrl },
   })
-  expect(await renewal.json()).toMatchObject({ code: 'account-removed' })
+  expect(await renewal.json()).toEqual({ error: 'You closed your account.', code: 'account-closed' })
   const letter = await mailbox.letterAbout(email, 'Your Fettle account was closed')
   expect(letter.text).toContain('ask the owner of your company to erase the name too')
 

@@ -56,7 +56,7 @@ const anonymise = statement('anonymise-account', (p: Parameters<{ userId: string
 /**
  * Permanently erases a person's name, email and every way they can sign in. The account is left with the given username and
  * an undeliverable address. With `mustTellDevices` the sessions stay without their places until each device has asked once more: it
- * hears that the account was removed, and deletes what it holds. Runs in the caller's transaction, on the sign-in pool.
+ * hears why it ended, and deletes what it holds. Runs in the caller's transaction, on the sign-in pool.
  */
 export async function forgetAccount(
   client: pg.ClientBase,

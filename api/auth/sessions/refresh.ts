@@ -3,10 +3,10 @@ import { readSessionUser } from '#api/accounts/accounts.ts'
 import { HttpFailure } from '#api/http/errors.ts'
 import { refreshTokenIn } from '#api/rights/refresh-cookie.ts'
 import { rotate } from '#api/rights/refresh-tokens.ts'
-import { rightsOf } from '#api/rights/rights.ts'
+import { rightsOf, whyGone } from '#api/rights/rights.ts'
 import { endRemovedSession } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
-import { removedCode } from '#core/wire/account/removed-code.ts'
+import type { GoneCode } from '#core/wire/account/gone-codes.ts'
 import { answerSignedIn, clientInfoOf } from './sign-in-answer.ts'
 
 /**
@@ -23,11 +23,16 @@ export const refresh =
     const { session, refreshToken } = rotated
     const user = (await rightsOf(ledgerPool, session)) && (await readSessionUser(ledgerPool, session))
     if (!user) {
+      const code = await whyGone(ledgerPool, session)
       await endRemovedSession(authPool, session.sessionId)
-      throw removed
+      throw new HttpFailure(401, { error: gone[code], code })
     }
     await answerSignedIn(services, req, res, { user, sessionId: session.sessionId, refreshToken, isRenewal: true })
   }
 
-const removed = new HttpFailure(401, { error: 'Your account was removed.', code: removedCode })
+const gone: Record<GoneCode, string> = {
+  'account-removed': 'Your account was removed.',
+  'account-closed': 'You closed your account.',
+  'account-erased': 'Your company was closed, and is now erased.',
+}
 const noSession = new HttpFailure(401, { error: 'No user logged in', code: 'not-signed-in' })

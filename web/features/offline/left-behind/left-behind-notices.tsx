@@ -1,10 +1,11 @@
 import { IconAlertTriangle, IconClockUp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import type { GoneCode } from '#core/wire/account/gone-codes.ts'
 import { forgetPersonHere, type PersonHere } from '#web/client/people-here.ts'
 import styles from './left-behind.module.css'
 import { type LeftBehindWork, leftBehindBy } from './left-behind-work.ts'
 
-/** For each person who was signed out on this device: that their unsent work waits, or that their account was removed. */
+/** For each person who was signed out on this device: that their unsent work waits, or why they have no place here any more. */
 export const LeftBehindNotices = ({ people }: { people: readonly PersonHere[] }) => (
   <div role="status" className={styles.notices}>
     {people.map((person) => (
@@ -19,10 +20,11 @@ function Notice({ person }: { person: PersonHere }) {
   useEffect(() => {
     const find = async () => {
       const found = await leftBehindBy(person)
+      if (person.gone) await found.wipeRest()
       setWork(found)
       if (found.changes + found.photos > 0) return
       // It is said once: nothing of somebody who left nothing behind stays, not even the name.
-      if (person.removed) await found.wipe()
+      if (person.gone) await found.wipe()
       else forgetPersonHere(person.userId)
     }
     find().catch((error) => {
@@ -33,7 +35,7 @@ function Notice({ person }: { person: PersonHere }) {
   const close = () => setClosed(true)
   if (closed || !work) return null
   const hasWork = work.changes + work.photos > 0
-  if (person.removed) return <Removed person={person} work={work} hasWork={hasWork} onClose={close} />
+  if (person.gone) return <Gone why={person.gone} person={person} work={work} hasWork={hasWork} onClose={close} />
   if (!hasWork) return null
   return (
     <div className={styles.notice}>
@@ -46,12 +48,29 @@ function Notice({ person }: { person: PersonHere }) {
   )
 }
 
-const nothing: LeftBehindWork = { changes: 0, photos: 0, save: async () => undefined, wipe: async () => undefined }
+const noWork = async () => undefined
+const nothing: LeftBehindWork = { changes: 0, photos: 0, save: noWork, wipe: noWork, wipeRest: noWork }
 
-type RemovedProps = { person: PersonHere; work: LeftBehindWork; hasWork: boolean; onClose: () => void }
+/** What happened, and what follows from it. */
+const words: Record<GoneCode, { happened(username: string): string; follows(hasWork: boolean): string }> = {
+  'account-removed': {
+    happened: (username) => `The account of ${username} was removed, so you were signed out.`,
+    follows: () => 'Ask the owner of your company if this is a mistake.',
+  },
+  'account-closed': {
+    happened: (username) => `You closed the account of ${username}, so you were signed out.`,
+    follows: () => 'What you did in jobs stays in the history of your company.',
+  },
+  'account-erased': {
+    happened: (username) => `Your company was closed and is now erased, so ${username} was signed out.`,
+    follows: (hasWork) => `Everything ${hasWork ? 'else ' : ''}of it on this device has been deleted.`,
+  },
+}
 
-/** A removed person's work can no longer be sent: it can be saved before it is deleted. */
-function Removed({ person: { username }, work, hasWork, onClose }: RemovedProps) {
+type GoneProps = { why: GoneCode; person: PersonHere; work: LeftBehindWork; hasWork: boolean; onClose: () => void }
+
+/** The work of somebody who is gone can no longer be sent: it can be saved before it is deleted. */
+function Gone({ why, person: { username }, work, hasWork, onClose }: GoneProps) {
   const [failed, setFailed] = useState<string>()
   const attempt = async (what: () => Promise<void>, failure: string) => {
     try {
@@ -72,8 +91,7 @@ function Removed({ person: { username }, work, hasWork, onClose }: RemovedProps)
       <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
       <div>
         <p>
-          <strong>The account of {username} was removed, so you were signed out.</strong> Ask the owner of your company
-          if this is a mistake.
+          <strong>{words[why].happened(username)}</strong> {words[why].follows(hasWork)}
         </p>
         {hasWork && (
           <p>

@@ -2,6 +2,7 @@ import { saveFile } from '#web/client/download.ts'
 import { forgetPersonHere, type PersonHere } from '#web/client/people-here.ts'
 import { describeCommand } from '#web/features/offline/describe-command.ts'
 import { wipeDrafts } from '#web/sync/device/drafts.ts'
+import { keptAnswers } from '#web/sync/device/kept-answers.ts'
 import { indexedDbStorage } from '#web/sync/outbox/outbox-storage.ts'
 import { indexedDbPhotos } from '#web/sync/photos/photo-storage.ts'
 
@@ -13,6 +14,8 @@ export type LeftBehindWork = {
   save(): Promise<void>
   /** Deletes it from this browser. */
   wipe(): Promise<void>
+  /** Deletes what else this browser has kept of somebody who is gone: read answers, thumbnails and half-typed texts. */
+  wipeRest(): Promise<void>
 }
 
 /** Finds a person's unsent work on this device. */
@@ -41,6 +44,8 @@ export async function leftBehindBy({ userId, companyId, username }: PersonHere):
       await Promise.all([outbox.wipe(), photoStorage.wipe(), wipeDrafts(owner)])
       forgetPersonHere(userId)
     },
+    // While nobody is signed in, all kept answers are of somebody who may not read them here.
+    wipeRest: async () => void (await Promise.all([keptAnswers(owner).wipe(), wipeDrafts(owner)])),
   }
 }
 

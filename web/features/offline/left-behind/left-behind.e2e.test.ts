@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
@@ -6,6 +7,7 @@ import { faultUntil } from '#test/browser/requests/fault-until.ts'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { isStoredOnDevice } from '#test/browser/stored-on-device.ts'
 import { createJob } from '#test/server/commands.ts'
+import { eraseCompanyOf } from '#test/server/erasures.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
@@ -18,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => screens?.close())
 
 /** A member has written a comment that cannot be sent. */
-async function unsentComment(member: SignedInTest) {
-  const { jobId } = await createJob(screens.server, dana)
+async function unsentComment(member: SignedInTest, owner = dana) {
+  const { jobId } = await createJob(screens.server, owner)
   const { context, page } = await screens.open(member, `/job/${jobId}`, phone)
   await page.getByText('Mend the tap').first().waitFor()
   const mend = await faultUntil(context, '**/api/commands', (route) => route.abort())
@@ -79,4 +81,62 @@ test('a removed person is told why, and can save what was not sent before it is 
   await expect.poll(() => isStoredOnDevice(page, 'Gate code 4471')).toBe(false)
   expect(await isStoredOnDevice(page, 'max.brandt')).toBe(false)
   await context.close()
+})
+
+/** Everything that this browser has stored of a company, by words that are in it. */
+const storedOf = async (page: Page, words: readonly string[]) => {
+  const found = await Promise.all(words.map((word) => isStoredOnDevice(page, word)))
+  return words.filter((_, at) => found[at])
+}
+
+test('who closes their account is told so on each of their devices, which keep nothing of it', async () => {
+  const noor = await addMember(screens.server, dana, 'team', 'noor.hassan')
+  const { page, context } = await unsentComment(noor)
+  const other = await screens.open(noor, '/profile', phone)
+  await other.page.getByRole('button', { name: 'Close my account' }).tap()
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Close account' }).tap()
+  const said = 'You closed the account of noor.hassan, so you were signed out.'
+  for (const one of [other.page, page]) {
+    await one.waitForURL('**/auths')
+    await one.getByText(said).waitFor()
+    expect(await one.getByText('was removed').count()).toBe(0)
+  }
+  await expect.poll(() => storedOf(other.page, ['noor.hassan', 'Mend the tap'])).toEqual([])
+  await page.getByText('1 change had not been sent from this device, and can’t be sent any more.').waitFor()
+  await page.getByRole('button', { name: 'Delete from this device' }).tap()
+  await expect.poll(() => storedOf(page, ['noor.hassan', 'Mend the tap', 'Gate code'])).toEqual([])
+  for (const one of [context, other.context]) await one.close()
+})
+
+test('devices of an erased company keep nothing of it, and say why; unsent work can be saved first', async () => {
+  const owner = await screens.server.registerCompany({ businessName: 'Quillfeather', username: 'ada.quill' })
+  const max = await addMember(screens.server, owner, 'team', 'max.quill')
+  const { page, context } = await unsentComment(max, owner)
+  await page.getByRole('textbox', { name: 'Add a comment' }).fill('Half a sentence')
+  const office = await screens.open(owner, '/sites', phone)
+  await office.page.getByText('Quillfeather').first().waitFor()
+  const words = ['quill', 'Quillfeather', 'Mend the tap', 'Gate code', 'Half a sentence']
+  await expect.poll(() => storedOf(page, words)).toEqual(words)
+  await eraseCompanyOf(screens.server, owner, 'Quillfeather')
+  for (const [one, name] of [
+    [office.page, 'ada.quill'],
+    [page, 'max.quill'],
+  ] as const) {
+    await one.waitForURL('**/auths')
+    await one.getByText(`Your company was closed and is now erased, so ${name} was signed out.`).waitFor()
+  }
+  await expect.poll(() => storedOf(office.page, words)).toEqual([])
+  // What was not sent waits for an answer, and nothing else does.
+  await page.getByText('Everything else of it on this device has been deleted.').waitFor()
+  expect(await storedOf(page, words)).toEqual(['quill', 'Gate code'])
+  expect(await accessibilityFaults(page)).toEqual([])
+  const save = page.getByRole('button', { name: 'Save a copy' })
+  const [download] = await Promise.all([page.waitForEvent('download'), save.tap()])
+  expect(await readFile(await download.path(), 'utf8')).toContain('Comment: “Gate code 4471”')
+  await page.getByRole('button', { name: 'Delete from this device' }).tap()
+  await expect.poll(() => storedOf(page, words)).toEqual([])
+  await page.reload()
+  await page.getByLabel('Email').waitFor()
+  expect(await page.getByText('is now erased').count()).toBe(0)
+  for (const one of [context, office.context]) await one.close()
 })
