@@ -35,11 +35,22 @@ export function withoutSubject({ sentence, changes: [first] }: HistoryEntry): st
   return sentence.includes(quotedTask) ? sentence.replace(quotedTask, '') : (sentence.split(': ')[0] ?? '')
 }
 
+/**
+ * The entries as far as they were read. With `isCut` there are earlier ones: the last burst may go on in them, so that its numbers are
+ * the least that they can be. A page cannot simply end where a burst does, since a burst has no limit.
+ */
+export type ReadSoFar = { isCut: boolean }
+export const readWhole: ReadSoFar = { isCut: false }
+
+/** A number of a burst: '5', or 'at least 5' where it is cut. */
+export const numberIn = (number: number, { isCut }: ReadSoFar): string => (isCut ? `at least ${number}` : `${number}`)
+
 /** 'added an image' five times is 'added 5 images'; repeated work on one thing reads 'changed a price 3 times'. */
-export function repeatedly(words: string, times: number): string {
+export function repeatedly(words: string, times: number, soFar: ReadSoFar): string {
   if (times === 1) return words
   const [, verb, thing] = /^(added|deleted) (?:an?|the) (task|comment|image|part|to-do)$/.exec(words) ?? []
-  return thing ? `${verb} ${times} ${thing}s` : `${words} ${times} times`
+  const number = numberIn(times, soFar)
+  return thing ? `${verb} ${number} ${thing}s` : `${words} ${number} times`
 }
 
 /** From the first value to the last, field by field; a field that returned to its first value did not change. */

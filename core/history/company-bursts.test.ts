@@ -74,3 +74,22 @@ test('an import is one row, whatever it did to its jobs', () => {
   ])
   expect(row?.sentence).toBe('created 2 jobs in 2 s')
 })
+
+test('where earlier entries were not read, the last row says that its numbers are the least', () => {
+  const cut = (...entries: CompanyEntry[]) => companyBursts(entries, { isCut: true }).map(({ sentence }) => sentence)
+  expect(cut(entry(5, 900), entry(3, 100), entry(2, 40), entry(1, 0))).toEqual([
+    'changed the warning',
+    'changed the warning on at least 3 jobs in 1 min 40 s',
+  ])
+  expect(cut(price(2, 105, 2, 3), price(1, 0, 1, 2))).toEqual([
+    'changed a price at least 2 times in 1 min 45 s: Fit extractor fan',
+  ])
+  const imported = (seq: number, over: Partial<CompanyEntry>) =>
+    entry(seq, seq, { importedFrom: 'orders.csv', ...over })
+  const created = { type: 'JobCreated', kind: 'job', sentence: 'created the job' } as const
+  expect(cut(imported(3, created), imported(2, created))).toEqual(['created at least 2 jobs in 1 s'])
+  expect(cut(imported(3, { type: 'TaskCompleted' }), imported(2, created), imported(1, created))).toEqual([
+    'created at least 2 jobs in 2 s',
+  ])
+  expect(cut(entry(1, 0))).toEqual(['changed the warning'])
+})

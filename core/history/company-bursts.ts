@@ -1,5 +1,15 @@
 import type { Change } from './changes.ts'
-import { burstGap, type CommandGroup, commandGroups, netChanges, repeatedly, withoutSubject } from './command-groups.ts'
+import {
+  burstGap,
+  type CommandGroup,
+  commandGroups,
+  netChanges,
+  numberIn,
+  type ReadSoFar,
+  readWhole,
+  repeatedly,
+  withoutSubject,
+} from './command-groups.ts'
 import type { CompanyEntry } from './company-entry.ts'
 
 export type CompanyCommandGroup = CommandGroup<CompanyEntry>
@@ -16,7 +26,7 @@ export type CompanyBurst = {
 }
 
 /** A company's history, newest first, as rows: consequences under their causes, each person's bursts combined. */
-export function companyBursts(entries: readonly CompanyEntry[]): CompanyBurst[] {
+export function companyBursts(entries: readonly CompanyEntry[], soFar: ReadSoFar = readWhole): CompanyBurst[] {
   const bursts: CompanyCommandGroup[][] = []
   for (const group of commandGroups(entries)) {
     const last = bursts.at(-1)
@@ -24,7 +34,7 @@ export function companyBursts(entries: readonly CompanyEntry[]): CompanyBurst[] 
     if (last && newer && followsClosely(group.cause, newer.cause)) last.push(group)
     else bursts.push([group])
   }
-  return bursts.map(burstOf)
+  return bursts.map((groups, at) => burstOf(groups, at === bursts.length - 1 ? soFar : readWhole))
 }
 
 function followsClosely(older: CompanyEntry, newer: CompanyEntry) {
@@ -37,14 +47,14 @@ function followsClosely(older: CompanyEntry, newer: CompanyEntry) {
   )
 }
 
-function burstOf(groups: readonly CompanyCommandGroup[]): CompanyBurst {
+function burstOf(groups: readonly CompanyCommandGroup[], soFar: ReadSoFar): CompanyBurst {
   const causes = groups.map((one) => one.cause)
   const byStream = [...Map.groupBy(groups, ({ cause }) => cause.streamId).values()]
   const nets = byStream.map((one) => netChanges(one.map((group) => ({ ...group, consequences: [] }))))
   const [net = []] = nets
   return {
     groups,
-    sentence: sentenceOf(causes),
+    sentence: sentenceOf(causes, soFar),
     net: new Set(nets.map(valuesOf)).size === 1 ? net : [],
     jobs: new Set(causes.flatMap(({ place }) => place?.jobId ?? [])).size,
     sites: [...new Set(causes.flatMap(({ place }) => place?.apartmentName || []))],
@@ -53,7 +63,7 @@ function burstOf(groups: readonly CompanyCommandGroup[]): CompanyBurst {
 
 const valuesOf = (net: readonly Change[]) => JSON.stringify(net.map(({ field, from, to }) => [field, from, to]))
 
-function sentenceOf(causes: readonly CompanyEntry[]): string {
+function sentenceOf(causes: readonly CompanyEntry[], soFar: ReadSoFar): string {
   const [newest] = causes
   const oldest = causes.at(-1)
   if (!newest || !oldest) return ''
@@ -65,13 +75,13 @@ function sentenceOf(causes: readonly CompanyEntry[]): string {
   if (causes.some((one) => one.type !== newest.type)) {
     const created = causes.filter((one) => one.type === 'JobCreated').length
     return newest.importedFrom === undefined || created === 0
-      ? `made ${causes.length} changes in ${duration}`
-      : `created ${created} jobs in ${duration}`
+      ? `made ${numberIn(causes.length, soFar)} changes in ${duration}`
+      : `created ${numberIn(created, soFar)} jobs in ${duration}`
   }
-  if (newest.type === 'JobCreated') return `created ${causes.length} jobs in ${duration}`
+  if (newest.type === 'JobCreated') return `created ${numberIn(causes.length, soFar)} jobs in ${duration}`
   return newest.stream === 'job' && streams > 1
-    ? `${words} on ${streams} jobs in ${duration}${subject}`
-    : `${repeatedly(words, causes.length)} in ${duration}${subject}`
+    ? `${words} on ${numberIn(streams, soFar)} jobs in ${duration}${subject}`
+    : `${repeatedly(words, causes.length, soFar)} in ${duration}${subject}`
 }
 
 /** The subject that ends a repeated sentence: ': Fit extractor fan'. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isEventType, isJobEvent, type StoredEvent } from '#core/ledger/ledger.ts'
-import { by, dana, type Given, jobId, priya, recorded, tom } from '#test/core/given-when-then.ts'
+import { by, dana, type Given, idOf, jobId, priya, recorded, tom } from '#test/core/given-when-then.ts'
 import {
   bath,
   completed,
@@ -49,6 +49,22 @@ describe('changes that one person makes close together are one burst', () => {
     expect(bursts(apart(30, jobWithTwoTasks, priced(tap, 1), by(priya, priced(tap, 2))))).toHaveLength(3)
     expect(bursts(apart(30, jobWithTwoTasks, priced(tap, 1), noteAdded))).toHaveLength(3)
     expect(bursts(apart(120, jobWithTwoTasks, priced(tap, 1), priced(tap, 2)))).toHaveLength(3)
+  })
+
+  test('at least so many where earlier entries were not read, which may go on with them', () => {
+    const note = (nth: number): Given =>
+      by(tom, { type: 'NoteAdded', data: { noteId: idOf('d', nth), note: `${nth}` } })
+    const log = apart(30, jobWithTwoTasks, ...[1, 2, 3, 4].map(note), priced(tap, 1), by(tom, priced(tap, 2)))
+    const newest = historyOf(log).filter(({ version }) => version > 3)
+    const sentences = (isCut: boolean) => burstsOf(newest, { isCut }).map(({ sentence }) => sentence)
+    expect(sentences(true).at(-1)).toBe('added at least 2 comments')
+    expect(sentences(false).at(-1)).toBe('added 2 comments')
+    expect(sentences(true).slice(0, -1)).toEqual(sentences(false).slice(0, -1))
+    const prices = historyOf(
+      apart(30, jobWithTwoTasks, priced(tap, 1), priced(tap, 2), priced(bath, 5), priced(tap, 3)),
+    )
+    const [burst] = burstsOf(prices.slice(0, 4), { isCut: true })
+    expect(burst?.sentence).toBe('set a price at least 2 times and changed a price at least 2 times')
   })
 
   test('two comments stay two changes', () => {

@@ -21,7 +21,8 @@ type Props = {
 /** A company's history, grouped by the day it was recorded; earlier entries load as the user scrolls. */
 export function HistoryList({ read, narrowed, onClear, ...context }: Props) {
   const { entries, isError, error, refetch, isPlaceholderData } = read
-  const bursts = useMemo(() => companyBursts(entries ?? []), [entries])
+  const isCut = read.hasNextPage
+  const bursts = useMemo(() => companyBursts(entries ?? [], { isCut }), [entries, isCut])
   if (!entries && isError)
     return (
       <ReadFailed text={`Failed to fetch the history: ${error.message}`} error={error} onRetry={() => void refetch()} />

@@ -55,6 +55,7 @@ function KnownHistory({ jobId, read, phone }: KnownProps) {
   // What came later may be in other pages than the chosen entry.
   const listed = showLater ? newest : read
   const { entries, events } = listed.data ?? history
+  const isCut = listed.hasNextPage
   const zone = useTimeZone()
   const people = usePeople()
   const { version, choose } = useChosenEntry()
@@ -72,8 +73,8 @@ function KnownHistory({ jobId, read, phone }: KnownProps) {
     const now = new Date().toISOString()
     const textOf = (entry: (typeof entries)[number]) =>
       [nameOf(entry.actorId ?? ''), entry.sentence, ...wordsIn(entry.changes, { zone, nameOf, now })].join(' ')
-    return burstsOf(matchingEntries(until, deferredFilter, { kindOf: kindNamed, textOf }))
-  }, [entries, showLater, last, deferredFilter, people, zone])
+    return burstsOf(matchingEntries(until, deferredFilter, { kindOf: kindNamed, textOf }), { isCut })
+  }, [entries, isCut, showLater, last, deferredFilter, people, zone])
   const drawn = useDrawn(shown.length)
   const kinds = useMemo(() => new Set(entries.map(kindNamed)), [entries])
   const authors = [...new Set(entries.flatMap(({ actorId }) => actorId ?? []))]
