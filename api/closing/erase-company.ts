@@ -65,7 +65,7 @@ export async function eraseCompany(
     await noteClosing(client, companyId, 'erased', now())
     return true
   })
-  return isDone && { people, events, rows }
+  return isDone ? { people, events, rows } : undefined
 }
 
 /** Runs one step of an erasure; undefined if the company was reopened or is erased, or another process is at work on it. */

@@ -1,12 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import { type Command, decide, type Event, isCompanyEvent } from '#core/ledger/ledger.ts'
+import { type Command, commands, decide, type Event, isCompanyEvent } from '#core/ledger/ledger.ts'
+import { may, mayNow, type Right } from '#core/model/access.ts'
+import { type Role, roles } from '#core/model/messages.ts'
 import { companyId, dana, given, idOf, jobId, maya, now, priya, recorded, tom } from '#test/core/given-when-then.ts'
 import { closingDays, evolve } from './company.ts'
+import { decidedWhileClosed, refusalWhileClosed } from './read-only.ts'
 
 const registered: Event = {
   type: 'CompanyRegistered',
   data: { name: 'Harrow & Pike', timeZone: 'Europe/London', businessTier: 1, expiryDate: '2026-12-04T09:00:00.000Z' },
 }
+const rights: readonly Right[] = [
+  'work',
+  'createJob',
+  'editJob',
+  'schedule',
+  'seePrices',
+  'seeOfficeFacts',
+  'manageProjections',
+  'manageUsers',
+  'inviteUsers',
+  'erase',
+  'buyPlans',
+  'closeCompany',
+]
 const eraseAt = '2026-12-20T09:00:00.000Z'
 const closed: Event = { type: 'CompanyClosed', data: { eraseAt } }
 const reopened: Event = { type: 'CompanyReopened', data: {} }
@@ -46,6 +63,18 @@ describe('closing a company', () => {
 })
 
 describe('in a closed company', () => {
+  test('screens offer no change, and still what reads, erases by law and reopens', () => {
+    const offered = (role: Role, isClosed: boolean) => rights.filter((right) => mayNow(right, role, isClosed))
+    for (const role of roles) expect(offered(role, false)).toEqual(rights.filter((right) => may[right](role)))
+    expect(offered('team', true)).toEqual([])
+    expect(offered('admin', true)).toEqual(['seePrices', 'seeOfficeFacts', 'manageProjections'])
+    expect(offered('owner', true)).toEqual([...offered('admin', true), 'manageUsers', 'erase', 'closeCompany'])
+  })
+  test('what is still decided are commands that there are', () => {
+    expect(decidedWhileClosed.filter((type) => !Object.hasOwn(commands, type))).toEqual([])
+    expect(refusalWhileClosed({ type: 'AddNote' }, false)).toBeUndefined()
+    expect(refusalWhileClosed({ type: 'AddNote' }, true)).toMatchObject({ refused: 'company-closed' })
+  })
   const decideClosed = (command: Command, ...past: Event[]) =>
     decide(recorded(...past), command, {
       companyId,

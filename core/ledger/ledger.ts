@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as company from '#core/company/company.ts'
+import { refusalWhileClosed } from '#core/company/read-only.ts'
 import type { JobFacts } from '#core/job/decision-rules.ts'
 import * as jobDecisions from '#core/job/decisions.ts'
 import { foldJob } from '#core/job/fold/job-fold.ts'
@@ -59,17 +60,6 @@ export const internalCommands: readonly CommandType[] = [
   'CloseAccount',
   'CloseCompany',
   'ReopenCompany',
-]
-
-/** What is still decided while a company is closed: to reopen it, and what a person may ask for by law. */
-export const allowedWhileClosed: readonly CommandType[] = [
-  'CloseCompany',
-  'ReopenCompany',
-  'RecordPlan',
-  'EraseEvents',
-  'EraseMember',
-  'RemoveMember',
-  'CloseAccount',
 ]
 
 /**
@@ -134,7 +124,8 @@ export function decide(
   command: Command,
   context: DecisionContext<Facts>,
 ): readonly Event[] | Refusal {
-  if (context.isClosed && !allowedWhileClosed.includes(command.type)) return refuse('company-closed')
+  const readOnly = refusalWhileClosed(command, context.isClosed ?? false)
+  if (readOnly) return readOnly
   if (isByPeople(command) && !history.every(isKnown)) return refuse('changed-by-newer-release')
   if (isJobCommand(command)) return jobDecisions.decide(foldJob(history.filter(isJobEvent)), command, context)
   if (isPartCommand(command))

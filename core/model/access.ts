@@ -16,6 +16,8 @@ export function visible<T extends object>(audience: Audience, body: T): T {
 
 /** What a role may do, for screens to show or hide. The rules themselves are enforced in `decide`. */
 export const may = {
+  /** What everybody may change: ticks, comments, photos, times on site, parts and their own to-dos. */
+  work: (_role: ActorRole) => true,
   createJob: isOffice,
   editJob: isOffice,
   schedule: isOffice,
@@ -23,7 +25,16 @@ export const may = {
   seeOfficeFacts: isOffice,
   manageProjections: isOffice,
   manageUsers: (role: ActorRole) => role === 'owner',
+  inviteUsers: (role: ActorRole) => role === 'owner',
   erase: (role: ActorRole) => role === 'owner',
   buyPlans: (role: ActorRole) => role === 'owner',
   closeCompany: (role: ActorRole) => role === 'owner',
 }
+export type Right = keyof typeof may
+
+/** What nobody may do in a company that was closed. The owner still removes people and erases by law; everybody still reads. */
+const goneWhileClosed: readonly Right[] = ['work', 'createJob', 'editJob', 'schedule', 'inviteUsers', 'buyPlans']
+
+/** What a role may do now: {@link may}, but for changes of a company that was closed. */
+export const mayNow = (right: Right, role: ActorRole, isClosed: boolean): boolean =>
+  may[right](role) && !(isClosed && goneWhileClosed.includes(right))

@@ -1,5 +1,5 @@
 import { membersIn } from '#core/ledger/members.ts'
-import { removedCode } from '#core/wire/account/removed-code.ts'
+import type { GoneCode } from '#core/wire/account/gone-codes.ts'
 import type { SessionUser } from '#core/wire/account/session.ts'
 import type { EventLoop } from '#test/simulation/clock/event-loop.ts'
 import { type Random, uuidOf } from '#test/simulation/clock/random.ts'
@@ -67,7 +67,7 @@ export function memoryAccounts(
       const answered = answer(rotated.sessionId, account, rotated.token)
       if (answered) return answered
       end(rotated.sessionId)
-      return { ...noSession, body: { error: 'Your account was removed.', code: removedCode } }
+      return { ...noSession, body: { error: 'Your account was removed.', code: 'account-removed' satisfies GoneCode } }
     },
     /** Ends the session of a refresh token. */
     signOut(cookie: string | undefined) {

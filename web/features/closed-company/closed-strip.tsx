@@ -12,8 +12,8 @@ import { keys } from '#web/sync/reads/query-keys.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from '#web/ui/strip.module.css'
 
-/** Says that the company was closed, and until when it can be read. The owner reopens it. */
-export function ClosedStrip({ eraseAt }: { eraseAt: string }) {
+/** Says when the company was closed, and until when it can be read. The owner reopens it. */
+export function ClosedStrip({ closedAt, eraseAt }: { closedAt: string; eraseAt: string }) {
   const queries = useQueryClient()
   const zone = useTimeZone()
   const { userRole } = useUser()
@@ -32,8 +32,8 @@ export function ClosedStrip({ eraseAt }: { eraseAt: string }) {
     <p className={styles.strip} role="status">
       <IconLock size={20} stroke={1.75} aria-hidden />
       <span>
-        Your company was closed. You can read everything until {fullDayIn(eraseAt, zone)}, but change nothing. Then it
-        is erased.{!may.closeCompany(userRole) && ' The owner can reopen it.'}
+        Your company was closed on {fullDayIn(closedAt, zone)}. You can read everything until {fullDayIn(eraseAt, zone)}
+        , but change nothing. Then it is erased.{!may.closeCompany(userRole) && ' Until then the owner can reopen it.'}
       </span>
       {may.closeCompany(userRole) && (
         <button type="button" className={styles.action} disabled={busy} onClick={() => void reopen()}>

@@ -4,11 +4,12 @@ import { textsOf } from '#core/erasure/erasure.ts'
 import type { HistoryEntry } from '#core/history/history.ts'
 import { undoOf } from '#core/history/undo.ts'
 import { isJobEvent } from '#core/ledger/ledger.ts'
-import { isOffice, may } from '#core/model/access.ts'
+import { isOffice } from '#core/model/access.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { useJob } from '#web/sync/ledger/use-jobs.ts'
 import { useJobAsOf } from '#web/sync/reads/job-history/as-of.ts'
+import { useMay } from '#web/sync/rights.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import styles from './history.module.css'
 import type { EntryContext } from './history-authors.ts'
@@ -24,6 +25,7 @@ type Props = { entry: HistoryEntry } & Omit<EntryContext, 'chosen'>
 export function EntryActions({ entry, jobId, history, eventAt, zone }: Props) {
   const user = useUser()
   const now = useJob(jobId)
+  const [mayWork, mayErase] = [useMay('work'), useMay('erase')]
   const [open, setOpen] = useState<'undo' | 'correct' | 'erase'>()
   const event = eventAt.get(entry.version)
   const noteId = event?.type === 'NoteDeleted' ? event.data.noteId : undefined
@@ -36,18 +38,18 @@ export function EntryActions({ entry, jobId, history, eventAt, zone }: Props) {
   return (
     <div className={styles.actions}>
       {before.error && <p className={styles.when}>The job as it was before could not be loaded.</p>}
-      {undo && isRefusal(undo) && <p className={styles.when}>Can’t be put back: {undo.error}</p>}
-      {undo && !isRefusal(undo) && (
+      {mayWork && undo && isRefusal(undo) && <p className={styles.when}>Can’t be put back: {undo.error}</p>}
+      {mayWork && undo && !isRefusal(undo) && (
         <Button variant="default" size="xs" onClick={() => setOpen('undo')}>
           {undoLabel(undo, zone)}
         </Button>
       )}
-      {isOffice(userRole) && entry.type !== 'TimeCorrected' && (
+      {mayWork && isOffice(userRole) && entry.type !== 'TimeCorrected' && (
         <Button variant="default" size="xs" onClick={() => setOpen('correct')}>
           Correct the time
         </Button>
       )}
-      {may.erase(userRole) && textsOf(event).length > 0 && (
+      {mayErase && textsOf(event).length > 0 && (
         <Button variant="default" size="xs" onClick={() => setOpen('erase')}>
           Erase…
         </Button>

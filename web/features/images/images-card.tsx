@@ -5,6 +5,7 @@ import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tas
 import { addPhotos } from '#web/sync/photos/add-photos.ts'
 import { usePhotos } from '#web/sync/photos/photo-store.ts'
 import { useImageUrls } from '#web/sync/reads/image-urls.ts'
+import { useMay } from '#web/sync/rights.ts'
 import { Card } from '#web/ui/card.tsx'
 import { groupsOf } from './image-groups.ts'
 import styles from './images-card.module.css'
@@ -17,6 +18,8 @@ import { useOpenImage } from './use-open-image.ts'
 export const ImagesCard = besidesTasks(function ImagesCard({ job, phone }: { job: JobBesidesTasks; phone: boolean }) {
   const { jobId, images } = job
   const { userRole } = useUser()
+  const mayWork = useMay('work')
+  const mayDrop = mayWork && !phone
   const photos = usePhotos(useShallow((state) => state.photos.filter((one) => one.jobId === jobId)))
   const { urls, renew } = useImageUrls(job)
   const { shown, open, turnTo, close } = useOpenImage()
@@ -24,13 +27,13 @@ export const ImagesCard = besidesTasks(function ImagesCard({ job, phone }: { job
   const { over, dropping } = useDropping(chose)
   const groups = groupsOf(images, userRole)
   useEffect(preloadImageParts, [])
-  usePasted(chose, !phone)
+  usePasted(chose, mayDrop)
   return (
-    <div className={over ? styles.over : undefined} {...(!phone && dropping)}>
+    <div className={over ? styles.over : undefined} {...(mayDrop && dropping)}>
       <Card
         title="Images"
         detail={String(images.length || '')}
-        action={!phone && <UploadButton onFiles={chose} />}
+        action={mayDrop && <UploadButton onFiles={chose} />}
         className={styles.card}
       >
         {error && (
@@ -39,7 +42,7 @@ export const ImagesCard = besidesTasks(function ImagesCard({ job, phone }: { job
           </p>
         )}
         {groups.length === 0 && photos.length === 0 && (
-          <p className={styles.empty}>{phone ? 'No images yet.' : 'No images yet. Drop some here, or paste one.'}</p>
+          <p className={styles.empty}>{mayDrop ? 'No images yet. Drop some here, or paste one.' : 'No images yet.'}</p>
         )}
         <div className={styles.groups}>
           {groups.map((group) => (

@@ -1,9 +1,10 @@
 import { Switch } from '@mantine/core'
 import { Fragment } from 'react'
-import { may } from '#core/model/access.ts'
+import { mayNow } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { allPlaces } from '#web/features/navigation/navigation.ts'
+import { useIsClosed } from '#web/sync/rights.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import styles from './keyboard-help.module.css'
 import { setSingleKeys, useSingleKeys } from './single-keys.ts'
@@ -15,7 +16,16 @@ const goTo: (role: Role) => Group = (role) => [
   allPlaces(role).flatMap(({ name, key }): Line[] => (key ? [[name, 'G', key.toUpperCase()]] : [])),
 ]
 const when = (allowed: boolean, line: Line): Line[] => (allowed ? [line] : [])
-const groupsFor = (role: Role): readonly Group[] => [
+const onAJob: Group = [
+  'On a job',
+  [
+    ['Next, previous task', 'J', 'K'],
+    ['Next task status', 'Space'],
+    ['Choose task status', 'S'],
+    ['Ready', 'R'],
+  ],
+]
+const groupsFor = (role: Role, isClosed: boolean): readonly Group[] => [
   [
     'Anywhere',
     [
@@ -32,22 +42,14 @@ const groupsFor = (role: Role): readonly Group[] => [
       ['Search', '/'],
       ['Next, previous row', 'J', 'K'],
       ['Open', 'Enter'],
-      ...when(may.editJob(role), ['Edit', 'E']),
-      ['Warning', 'W'],
-      ...when(may.schedule(role), ['Schedule', 'S']),
-      ...when(may.createJob(role), ['New Job', 'N']),
+      ...when(mayNow('editJob', role, isClosed), ['Edit', 'E']),
+      ...when(!isClosed, ['Warning', 'W']),
+      ...when(mayNow('schedule', role, isClosed), ['Schedule', 'S']),
+      ...when(mayNow('createJob', role, isClosed), ['New Job', 'N']),
     ],
   ],
-  [
-    'On a job',
-    [
-      ['Next, previous task', 'J', 'K'],
-      ['Next task status', 'Space'],
-      ['Choose task status', 'S'],
-      ['Ready', 'R'],
-    ],
-  ],
-  ...(may.schedule(role)
+  ...(isClosed ? [] : [onAJob]),
+  ...(mayNow('schedule', role, isClosed)
     ? [
         [
           'On a visit in the calendar',
@@ -63,11 +65,12 @@ const groupsFor = (role: Role): readonly Group[] => [
 /** The list of keyboard shortcuts, and the switch for single keys. */
 export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { userRole } = useUser()
+  const isClosed = useIsClosed()
   const { isOn: on } = useSingleKeys()
   return (
     <Dialog opened={opened} onClose={onClose} title="Keyboard" size={640}>
       <div className={styles.groups}>
-        {groupsFor(userRole).map(([heading, lines]) => (
+        {groupsFor(userRole, isClosed).map(([heading, lines]) => (
           <section key={heading} className={styles.group}>
             <h3 className={styles.heading}>{heading}</h3>
             <dl className={styles.lines}>

@@ -7,6 +7,7 @@ import { noteCall } from '#web/features/visit/calls.ts'
 import { telephoneNumbers } from '#web/features/visit/telephone-numbers.ts'
 import type { JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
+import { useMay } from '#web/sync/rights.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { useNow } from '#web/ui/time/use-now.ts'
 import styles from './on-site-card.module.css'
@@ -20,6 +21,7 @@ export function OnSiteCard({ job, arrival }: { job: JobBesidesTasks; arrival: Ar
   const zone = useTimeZone()
   const now = new Date(useNow()).toISOString()
   const [changing, setChanging] = useState(false)
+  const mayWork = useMay('work')
   useEffect(() => ChangeTimes.preload(), [])
   const { access = '', jobId } = job
   const { arrive } = visitTaps(jobId, zone)
@@ -35,9 +37,11 @@ export function OnSiteCard({ job, arrival }: { job: JobBesidesTasks; arrival: Ar
           <h2>{stayWords(arrival, now)} on site</h2>
           <p>{[`Arrived ${timeIn(arrivedAt, zone)}`, until].filter(Boolean).join(', ')}</p>
         </div>
-        <button type="button" className={styles.change} onClick={() => setChanging(true)}>
-          Change<span className="sr"> the time on site</span>
-        </button>
+        {mayWork && (
+          <button type="button" className={styles.change} onClick={() => setChanging(true)}>
+            Change<span className="sr"> the time on site</span>
+          </button>
+        )}
       </div>
       {leftAt === undefined && access && (
         <div className={styles.body}>
@@ -53,7 +57,7 @@ export function OnSiteCard({ job, arrival }: { job: JobBesidesTasks; arrival: Ar
           )}
         </div>
       )}
-      {leftAt !== undefined && (
+      {mayWork && leftAt !== undefined && (
         <div className={styles.body}>
           <button type="button" className={styles.again} onClick={() => arrive(arrival.jobBookingId)}>
             <IconMapPinCheck size={20} stroke={1.75} aria-hidden />

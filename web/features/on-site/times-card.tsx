@@ -5,6 +5,7 @@ import { useUser } from '#web/client/use-user.ts'
 import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
+import { useMay } from '#web/sync/rights.ts'
 import { Card } from '#web/ui/card.tsx'
 import { dayIn } from '#web/ui/time/format-instant.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
@@ -19,6 +20,7 @@ import { useVisit } from './use-visit.ts'
 /** Who was at the job and when, and at which visits nobody could get in; on a desktop also the user's own buttons. */
 export const TimesCard = besidesTasks(function TimesCard({ job, phone }: { job: JobBesidesTasks; phone: boolean }) {
   const visit = useVisit(job)
+  const mayWork = useMay('work')
   // A phone shows the user's own visit of today above.
   const above = phone ? visit : undefined
   const arrivals = (job.arrivals ?? []).filter(
@@ -27,7 +29,7 @@ export const TimesCard = besidesTasks(function TimesCard({ job, phone }: { job: 
   const noAccess = (job.noAccess ?? []).filter(
     ({ noAccessId }) => !(above?.is === 'no access' && above.record.noAccessId === noAccessId),
   )
-  const isTheirs = !phone && (visit?.is === 'ahead' || visit?.is === 'on site')
+  const isTheirs = mayWork && !phone && (visit?.is === 'ahead' || visit?.is === 'on site')
   if (arrivals.length + noAccess.length === 0 && !isTheirs) return null
   return (
     <Card title="On site">
@@ -57,7 +59,8 @@ function Times({ jobId, arrival }: { jobId: string; arrival: Arrival }) {
   const people = usePeople()
   const now = new Date(useNow()).toISOString()
   const [changing, setChanging] = useState(false)
-  const may = isOffice(userRole) || arrival.userId === userId
+  const mayWork = useMay('work')
+  const mayChange = mayWork && (isOffice(userRole) || arrival.userId === userId)
   const late = sentLate(arrival.arrivedAt, arrival.recordedAt, zone)
   return (
     <li className={styles.times}>
@@ -72,7 +75,7 @@ function Times({ jobId, arrival }: { jobId: string; arrival: Arrival }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {may && (
+      {mayChange && (
         <button type="button" className={styles.change} onClick={() => setChanging(true)}>
           Change<span className="sr"> the time on site</span>
         </button>

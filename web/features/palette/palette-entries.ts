@@ -1,4 +1,4 @@
-import { may } from '#core/model/access.ts'
+import { may, mayNow } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
 import type { JobRow } from '#core/projections/job-row.ts'
 import { addressOf, noFilters, viewIn } from '#web/features/navigation/jobs-address.ts'
@@ -22,10 +22,18 @@ export type Entry =
 /** The jobs found; `total` counts all matches. */
 export type Found = { jobs: readonly JobRow[]; total: number }
 
-/** The palette's entries for the typed text: jobs, then places and actions that the role may use. */
-export function entriesFor(typed: string, role: Role, { jobs, total }: Found, otherScheme: string): Entry[] {
+/** The palette's entries for the typed text: jobs, then places and actions that the role may use, in a closed company no changes. */
+export function entriesFor(
+  typed: string,
+  role: Role,
+  { jobs, total }: Found,
+  otherScheme: string,
+  isClosed = false,
+): Entry[] {
   const search = typed.trim()
-  const acts = offeredEntries(role, otherScheme).filter(({ name, words }) => matchesSearch(search, name, words))
+  const acts = offeredEntries(role, otherScheme, isClosed).filter(({ name, words }) =>
+    matchesSearch(search, name, words),
+  )
   const found = jobs.slice(0, acts.length > mostEntries - mostJobs ? mostJobs : mostEntries - acts.length)
   const all = total > found.length ? [allFound(search, role, total)] : []
   const room = mostEntries - all.length
@@ -44,7 +52,7 @@ function allFound(search: string, role: Role, count: number): Entry {
 /** `words` are synonyms. */
 type OfferedEntry = Exclude<Entry, { kind: 'job' }> & { words: string }
 
-function offeredEntries(role: Role, otherScheme: string): OfferedEntry[] {
+function offeredEntries(role: Role, otherScheme: string, isClosed: boolean): OfferedEntry[] {
   const act = (name: string, act: PaletteAction, words: string, key?: string): OfferedEntry => ({
     id: act,
     kind: 'act',
@@ -54,7 +62,7 @@ function offeredEntries(role: Role, otherScheme: string): OfferedEntry[] {
     ...(key ? { key } : {}),
   })
   return [
-    ...(may.createJob(role) ? [act('New Job', 'new-job', 'create add', 'N')] : []),
+    ...(mayNow('createJob', role, isClosed) ? [act('New Job', 'new-job', 'create add', 'N')] : []),
     ...places(role),
     act(`Use ${otherScheme} colours`, 'scheme', 'theme mode light dark'),
     act('Keyboard', 'keyboard', 'keys shortcuts help', '?'),

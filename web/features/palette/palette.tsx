@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { may } from '#core/model/access.ts'
 import { useUser } from '#web/client/use-user.ts'
+import { useIsClosed } from '#web/sync/rights.ts'
 import { useDialogKeys } from '#web/ui/dialogs/dialog-keys.ts'
 import { counted } from '#web/ui/number-format.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
@@ -46,8 +47,9 @@ function Search({ onClose, onAct, otherScheme, onPhone }: Omit<Props, 'opened'> 
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 150)
+  const isClosed = useIsClosed()
   const { found, failed } = useFoundJobs(search, userRole)
-  const entries = entriesFor(typed, userRole, typed.trim() ? found : { jobs: [], total: 0 }, otherScheme)
+  const entries = entriesFor(typed, userRole, typed.trim() ? found : { jobs: [], total: 0 }, otherScheme, isClosed)
   const combobox = useCombobox({ opened: true, onOpenedChange: (stays) => stays || onClose() })
   const { selectFirstOption } = combobox
   const ids = entries.map(({ id }) => id).join()

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { may } from '#core/model/access.ts'
 import { addDays } from '#core/time/wall-clock.ts'
-import { useUser } from '#web/client/use-user.ts'
 import { type BookedVisit, daysFrom } from '#web/features/schedule/visit-times.ts'
 import { type CalendarRead, calendarRead, isWithin, useCalendar } from '#web/sync/reads/calendar.ts'
 import { type PersonName, usePeople } from '#web/sync/reads/people.ts'
+import { useMay } from '#web/sync/rights.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { Loading } from '#web/ui/states/loading.tsx'
 import { ReadFailed } from '#web/ui/states/read-failed.tsx'
@@ -34,7 +33,6 @@ type Props = {
 /** A week of visits: a grid of hours on a desktop, a list by day on a phone. */
 export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
   const queries = useQueryClient()
-  const { userRole } = useUser()
   const unsent = useUnsentJobs()
   const { week, person } = view
   const read = useCalendar(daysFrom(week, 14, zone))
@@ -58,7 +56,7 @@ export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
       void queries.prefetchQuery({ ...calendarRead(daysFrom(addDays(week, 7 * weeks), 14, zone)), staleTime: 30_000 })
   }, [isRead, queries, week, zone])
 
-  const mayMove = may.schedule(userRole)
+  const mayMove = useMay('schedule')
   useEffect(() => {
     if (mayMove) RescheduleDialog.preload()
   }, [mayMove])
@@ -79,7 +77,7 @@ export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
       />
     ),
     none: isRead && visits.shown.length === 0 && (
-      <NoVisits role={userRole} person={visits.inWeek.length > 0 ? person : ''} people={people} onPerson={onPerson} />
+      <NoVisits books={mayMove} person={visits.inWeek.length > 0 ? person : ''} people={people} onPerson={onPerson} />
     ),
   }
   return (

@@ -1,21 +1,20 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { isOffice } from '#core/model/access.ts'
-import type { Role } from '#core/model/messages.ts'
 import type { PersonName } from '#web/sync/reads/people.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { nameOf } from './week/rail.tsx'
 import type { PersonFilter } from './week-figures.ts'
 
 type Props = {
-  role: Role
+  /** Whether the user may book visits. */
+  books: boolean
   person: PersonFilter
   people: ReadonlyMap<string, PersonName>
   onPerson: (person: PersonFilter) => void
 }
 
 /** A week without visits, or without any of the chosen person's. */
-export const NoVisits = ({ role, person, people, onPerson }: Props) =>
+export const NoVisits = ({ books, person, people, onPerson }: Props) =>
   person ? (
     <EmptyState
       title="No visits this week."
@@ -29,10 +28,10 @@ export const NoVisits = ({ role, person, people, onPerson }: Props) =>
   ) : (
     <EmptyState
       title="No visits this week."
-      text={isOffice(role) ? 'Open a job to book a visit.' : 'The office hasn’t booked any.'}
+      text={books ? 'Open a job to book a visit.' : 'Nobody has booked any.'}
       action={
-        <Button variant="default" component={Link} to={isOffice(role) ? '/sites?status=pending' : '/sites'}>
-          {isOffice(role) ? 'See jobs to schedule' : 'See all jobs'}
+        <Button variant="default" component={Link} to={books ? '/sites?status=pending' : '/sites'}>
+          {books ? 'See jobs to schedule' : 'See all jobs'}
         </Button>
       }
     />

@@ -2,10 +2,9 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
-import { may } from '#core/model/access.ts'
 import type { ImportAnswer, ImportReading } from '#core/wire/imports.ts'
-import { useUser } from '#web/client/use-user.ts'
 import { Page } from '#web/frame/page.tsx'
+import { useMay } from '#web/sync/rights.ts'
 import { SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadState } from '#web/ui/states/read-state.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
@@ -22,10 +21,10 @@ const back = { to: '/sites', name: 'Back to jobs' }
 
 /** Imports jobs from a spreadsheet: a file, its columns, a check, and the import, which runs on the server. */
 export function ImportScreen() {
-  const { userRole } = useUser()
+  const mayCreate = useMay('createJob')
   const [address, setAddress] = useSearchParams()
   const importId = address.get('id')
-  if (!may.createJob(userRole)) return <Navigate to="/sites" replace />
+  if (!mayCreate) return <Navigate to="/sites" replace />
   if (importId) return <OneImport key={importId} importId={importId} />
   return (
     <Page title="Import jobs" back={back}>

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCloudOff, IconEdit } from '@tabler/icons-react'
 import { memo, type ReactNode, useState } from 'react'
 import type { Job } from '#core/job/job.ts'
 import { noteCount } from '#core/job/newest-notes.ts'
-import { isOffice, may } from '#core/model/access.ts'
+import { isOffice } from '#core/model/access.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { ImagesCard } from '#web/features/images/images-card.tsx'
 import { EditJob, WarningDialog } from '#web/features/job-dialogs/lazy-job-dialogs.tsx'
@@ -14,6 +14,7 @@ import { SummaryButton } from '#web/features/summary/summary-button.tsx'
 import { Page } from '#web/frame/page.tsx'
 import { useUnsent } from '#web/sync/ledger/ledger-store.ts'
 import { useWaitingPhotos } from '#web/sync/photos/photo-store.ts'
+import { useMay } from '#web/sync/rights.ts'
 import { Card } from '#web/ui/card.tsx'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
@@ -135,9 +136,10 @@ const Head = ({ job }: { job: Job }) => (
 
 /** The buttons that change the job as a whole. */
 const Changes = memo(function Changes({ jobId }: { jobId: string }) {
-  const { userRole } = useUser()
+  const [mayWork, mayEdit] = [useMay('work'), useMay('editJob')]
   const [open, setOpen] = useState<'warning' | 'edit'>()
   const close = () => setOpen(undefined)
+  if (!mayWork) return null
   return (
     <>
       <Button
@@ -147,7 +149,7 @@ const Changes = memo(function Changes({ jobId }: { jobId: string }) {
       >
         Warning
       </Button>
-      {may.editJob(userRole) && (
+      {mayEdit && (
         <Button
           variant="default"
           leftSection={<IconEdit size={16} stroke={1.75} aria-hidden />}
@@ -162,7 +164,7 @@ const Changes = memo(function Changes({ jobId }: { jobId: string }) {
   )
 })
 
-const ScheduleAction = ({ job }: { job: Job }) => may.schedule(useUser().userRole) && <ScheduleButton job={job} />
+const ScheduleAction = ({ job }: { job: Job }) => useMay('schedule') && <ScheduleButton job={job} />
 
 const Queued = ({ count }: { count: number }) => (
   <span className={styles.queued} data-says-offline>

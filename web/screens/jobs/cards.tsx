@@ -3,8 +3,9 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import type { JobRow } from '#core/projections/job-row.ts'
 import { useUnsent } from '#web/sync/ledger/ledger-store.ts'
+import { useMay } from '#web/sync/rights.ts'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
-import { WarningButton } from '#web/ui/marks/warning-tag.tsx'
+import { WarningButton, WarningTag } from '#web/ui/marks/warning-tag.tsx'
 import { counted } from '#web/ui/number-format.ts'
 import styles from './cards.module.css'
 import { Extras, Schedule } from './extras.tsx'
@@ -12,17 +13,20 @@ import { Extras, Schedule } from './extras.tsx'
 type Props = { rows: readonly JobRow[]; recent: ReadonlySet<string>; onWarning: (row: JobRow) => void }
 
 /** The jobs as cards, for phones. */
-export const JobCards = ({ rows, recent, onWarning }: Props) => (
-  <ul className={styles.cards}>
-    {rows.map((row) => (
-      <JobCard key={row.jobId} row={row} changed={recent.has(row.jobId)} onWarning={onWarning} />
-    ))}
-  </ul>
-)
+export function JobCards({ rows, recent, onWarning }: Props) {
+  const mayWork = useMay('work')
+  return (
+    <ul className={styles.cards}>
+      {rows.map((row) => (
+        <JobCard key={row.jobId} row={row} changed={recent.has(row.jobId)} mayWork={mayWork} onWarning={onWarning} />
+      ))}
+    </ul>
+  )
+}
 
-type CardProps = { row: JobRow; changed: boolean; onWarning: (row: JobRow) => void }
+type CardProps = { row: JobRow; changed: boolean; mayWork: boolean; onWarning: (row: JobRow) => void }
 
-const JobCard = memo(function JobCard({ row, changed, onWarning }: CardProps) {
+const JobCard = memo(function JobCard({ row, changed, mayWork, onWarning }: CardProps) {
   const unsent = useUnsent(row.jobId).length
   return (
     <li className={styles.card} data-changed={changed || undefined}>
@@ -31,7 +35,11 @@ const JobCard = memo(function JobCard({ row, changed, onWarning }: CardProps) {
         <StatusBadge status={row.jobStatus} />
         {row.warning !== '' && (
           <span className={styles.warning}>
-            <WarningButton warning={row.warning} of={row.apartmentName} onClick={() => onWarning(row)} />
+            {mayWork ? (
+              <WarningButton warning={row.warning} of={row.apartmentName} onClick={() => onWarning(row)} />
+            ) : (
+              <WarningTag warning={row.warning} />
+            )}
           </span>
         )}
       </div>

@@ -2,7 +2,6 @@ import { ActionIcon, Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { may } from '#core/model/access.ts'
 import type { JobRow } from '#core/projections/job-row.ts'
 import { paths } from '#core/wire/paths.ts'
 import { useUser } from '#web/client/use-user.ts'
@@ -30,6 +29,7 @@ import { QueueStrip } from '#web/features/offline/queue-strip.tsx'
 import { openPalette } from '#web/features/palette/palette-open.ts'
 import { Page } from '#web/frame/page.tsx'
 import { useJobsPage } from '#web/sync/reads/jobs.ts'
+import { useMay } from '#web/sync/rights.ts'
 import { counted } from '#web/ui/number-format.ts'
 import { useAddress } from '#web/ui/use-address.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
@@ -69,7 +69,8 @@ export function JobsScreen() {
     <ExportButton of="jobs" path={paths.exportJobs} query={exported} {...(onPhone ? { icon: 'touch' } : {})} />
   )
   const count = total !== undefined && <span className={styles.count}>{counted(total, 'job')}</span>
-  const create = may.createJob(userRole) && <NewJobButton onCreate={() => setCreating(true)} />
+  const mayCreate = useMay('createJob')
+  const create = mayCreate && <NewJobButton onCreate={() => setCreating(true)} />
   const panel = filtersOpen && (
     <Filters
       key={JSON.stringify(filters)}
@@ -111,7 +112,7 @@ export function JobsScreen() {
       setFiltersOpen(true)
       setToSearch(true)
     },
-    ...(may.createJob(userRole) ? { n: () => setCreating(true) } : {}),
+    ...(mayCreate ? { n: () => setCreating(true) } : {}),
   })
   return (
     <Page title="Site Management" phoneTitle="Jobs" phoneActions={onPhone && phoneActions}>

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { may } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
 import { hasFilters, type JobsView, sortedBy } from '#web/features/navigation/jobs-address.ts'
 import type { JobsPage } from '#web/sync/reads/jobs.ts'
 import { useRecentChanges } from '#web/sync/reads/recent-changes.ts'
+import { useMay } from '#web/sync/rights.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import styles from '#web/ui/list.module.css'
 import { counted } from '#web/ui/number-format.ts'
@@ -35,6 +35,7 @@ type Props = RowActions & {
 /** The jobs of one page, or why there are none. */
 export function JobsList({ page, view, role, cards, onView, onClear, onCreate, ...actions }: Props) {
   const [inUse, setInUse] = useState(false)
+  const mayCreate = useMay('createJob')
   useEffect(() => {
     // While the jobs are being read.
     if (!cards) JobsTable.preload()
@@ -61,9 +62,9 @@ export function JobsList({ page, view, role, cards, onView, onClear, onCreate, .
         ) : (
           <EmptyState
             title="No jobs found."
-            text={may.createJob(role) ? 'The first job will be number 00001.' : 'The office hasn’t created any yet.'}
+            text={mayCreate ? 'The first job will be number 00001.' : 'The office hasn’t created any yet.'}
             action={
-              may.createJob(role) && (
+              mayCreate && (
                 <div className={styles.ways}>
                   <Button variant="default" onClick={onCreate}>
                     Create the first job

@@ -1,20 +1,26 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { capitalised } from '#core/job/values.ts'
-import { isOffice, may } from '#core/model/access.ts'
+import { isOffice } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
 import type { JobRow } from '#core/projections/job-row.ts'
 import { dayName } from '#core/time/format.ts'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
-import { WarningButton } from '#web/ui/marks/warning-tag.tsx'
+import { WarningButton, WarningTag } from '#web/ui/marks/warning-tag.tsx'
 import { Extras, Schedule } from './extras.tsx'
 import type { RowActions } from './row-actions.ts'
 import styles from './table.module.css'
 
-type Props = Omit<RowActions, 'onSchedule'> & { row: JobRow; role: Role; changed: boolean }
+type Props = Omit<RowActions, 'onSchedule'> & {
+  row: JobRow
+  role: Role
+  changed: boolean
+  mayWork: boolean
+  mayEdit: boolean
+}
 
-/** One job in the table. `changed` marks it as just changed by someone else. */
-export const TableRow = memo(function TableRow({ row, role, changed, onWarning, onEdit }: Props) {
+/** One job in the table, with what the user may do with it. `changed` marks it as just changed by someone else. */
+export const TableRow = memo(function TableRow({ row, role, changed, mayWork, mayEdit, onWarning, onEdit }: Props) {
   const { jobId, jobRef, apartmentName, office } = row
   return (
     <tr data-changed={changed || undefined}>
@@ -23,7 +29,11 @@ export const TableRow = memo(function TableRow({ row, role, changed, onWarning, 
         <StatusBadge status={row.jobStatus} />
       </td>
       <td>
-        <WarningButton warning={row.warning} of={apartmentName} onClick={() => onWarning(row)} />
+        {mayWork ? (
+          <WarningButton warning={row.warning} of={apartmentName} onClick={() => onWarning(row)} />
+        ) : (
+          <WarningTag warning={row.warning} />
+        )}
       </td>
       <th scope="row" className={styles.site} title={apartmentName}>
         {apartmentName}
@@ -50,7 +60,7 @@ export const TableRow = memo(function TableRow({ row, role, changed, onWarning, 
           <Link to={`/job/${jobId}`} className={styles.action} data-view>
             View<span className="sr"> {apartmentName}</span>
           </Link>
-          {may.editJob(role) && (
+          {mayEdit && (
             <button type="button" className={styles.action} onClick={() => onEdit(row)}>
               Edit<span className="sr"> {apartmentName}</span>
             </button>

@@ -1,15 +1,16 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
-import { isOffice, may } from '#core/model/access.ts'
+import { isOffice } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
 import type { JobRow } from '#core/projections/job-row.ts'
 import { useKeys } from '#web/features/keyboard/single-keys.ts'
 import type { JobSort, JobsView } from '#web/features/navigation/jobs-address.ts'
+import { useMay } from '#web/sync/rights.ts'
 import { SortableHead } from '#web/ui/sortable-head.tsx'
 import type { RowActions } from './row-actions.ts'
 import styles from './table.module.css'
 import { TableRow } from './table-row.tsx'
 
-type LineKeys = RowActions & { rows: readonly JobRow[]; role: Role }
+type LineKeys = RowActions & { rows: readonly JobRow[]; mayWork: boolean; mayEdit: boolean; maySchedule: boolean }
 
 type Props = RowActions & {
   rows: readonly JobRow[]
@@ -26,7 +27,8 @@ export function JobsTable({ rows, role, view, recent, onSort, ...actions }: Prop
     <SortableHead name={name} sorted={sortedOf(view, sort)} onSort={() => onSort(sort)} />
   )
   const lines = useRef<HTMLTableSectionElement>(null)
-  useLineKeys(lines, { rows, role, ...actions })
+  const allowed = { mayWork: useMay('work'), mayEdit: useMay('editJob') }
+  useLineKeys(lines, { rows, ...allowed, maySchedule: useMay('schedule'), ...actions })
   return (
     <table className={styles.table}>
       <caption className="sr">Jobs</caption>
@@ -46,7 +48,14 @@ export function JobsTable({ rows, role, view, recent, onSort, ...actions }: Prop
       </thead>
       <tbody ref={lines} onKeyDown={moveByArrows}>
         {rows.map((row) => (
-          <TableRow key={row.jobId} row={row} role={role} changed={recent.has(row.jobId)} {...{ onWarning, onEdit }} />
+          <TableRow
+            key={row.jobId}
+            row={row}
+            role={role}
+            changed={recent.has(row.jobId)}
+            {...{ onWarning, onEdit }}
+            {...allowed}
+          />
         ))}
       </tbody>
     </table>
@@ -74,7 +83,10 @@ function moveByArrows(event: KeyboardEvent<HTMLTableSectionElement>) {
 }
 
 /** J and K move between rows, E edits, W sets the warning, S schedules; only while the list has the focus. */
-function useLineKeys(lines: RefObject<HTMLTableSectionElement | null>, { rows, role, ...on }: LineKeys) {
+function useLineKeys(
+  lines: RefObject<HTMLTableSectionElement | null>,
+  { rows, mayWork, mayEdit, maySchedule, ...on }: LineKeys,
+) {
   const focused = () => {
     const line = document.activeElement?.closest('tr')
     return line && lines.current?.contains(line) ? line : undefined
@@ -87,8 +99,8 @@ function useLineKeys(lines: RefObject<HTMLTableSectionElement | null>, { rows, r
   useKeys({
     j: () => step(focused(), 'next'),
     k: () => step(focused(), 'previous'),
-    e: act(may.editJob(role), on.onEdit),
-    w: act(true, on.onWarning),
-    s: act(may.schedule(role), on.onSchedule),
+    e: act(mayEdit, on.onEdit),
+    w: act(mayWork, on.onWarning),
+    s: act(maySchedule, on.onSchedule),
   })
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { type PartsPage, useShownParts } from '#web/sync/reads/parts.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
+import { useMay } from '#web/sync/rights.ts'
 import listStyles from '#web/ui/list.module.css'
 import { Pager } from '#web/ui/pager.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -39,6 +40,7 @@ const cardShape = { part: '60%', status: '25%' }
 /** The parts of one page, or why there are none. */
 export function PartsList({ page, view, cards, onView, onAdd, ...row }: Props) {
   const parts = useShownParts(page.data)
+  const mayWork = useMay('work')
   if (page.data === undefined && page.isError)
     return (
       <ReadFailed
@@ -66,9 +68,11 @@ export function PartsList({ page, view, cards, onView, onAdd, ...row }: Props) {
           </Nothing>
         ) : (
           <Nothing text="Keep track of parts ordered for jobs and for stock.">
-            <Button variant="default" onClick={onAdd}>
-              Add the first part
-            </Button>
+            {mayWork && (
+              <Button variant="default" onClick={onAdd}>
+                Add the first part
+              </Button>
+            )}
           </Nothing>
         )}
       </div>

@@ -3,24 +3,32 @@ import { IconEdit, IconExternalLink, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Part } from '#core/part/part.ts'
 import { isWebAddress } from '#core/part/values.ts'
+import { useMay } from '#web/sync/rights.ts'
 import styles from './part-actions.module.css'
 
 type Props = { part: Part; onEdit: (part: Part) => void; onDelete: (part: Part) => void }
 
 /** Open the product's page, edit, delete. */
-export const PartActions = ({ part, onEdit, onDelete }: Props) => (
-  <span className={styles.actions}>
-    {isWebAddress(part.link) && <ProductLink part={part} />}
-    <ActionIcon variant="subtle" color="gray" className={styles.action} onClick={() => onEdit(part)}>
-      <IconEdit size={16} stroke={1.75} aria-hidden />
-      <span className="sr">Edit {part.name}</span>
-    </ActionIcon>
-    <ActionIcon variant="subtle" color="gray" className={styles.action} onClick={() => onDelete(part)}>
-      <IconTrash size={16} stroke={1.75} aria-hidden />
-      <span className="sr">Delete {part.name}</span>
-    </ActionIcon>
-  </span>
-)
+export function PartActions({ part, onEdit, onDelete }: Props) {
+  const mayWork = useMay('work')
+  return (
+    <span className={styles.actions}>
+      {isWebAddress(part.link) && <ProductLink part={part} />}
+      {mayWork && (
+        <>
+          <ActionIcon variant="subtle" color="gray" className={styles.action} onClick={() => onEdit(part)}>
+            <IconEdit size={16} stroke={1.75} aria-hidden />
+            <span className="sr">Edit {part.name}</span>
+          </ActionIcon>
+          <ActionIcon variant="subtle" color="gray" className={styles.action} onClick={() => onDelete(part)}>
+            <IconTrash size={16} stroke={1.75} aria-hidden />
+            <span className="sr">Delete {part.name}</span>
+          </ActionIcon>
+        </>
+      )}
+    </span>
+  )
+}
 
 const ProductLink = ({ part }: { part: Part }) => (
   <a className={styles.link} href={part.link} target="_blank" rel="noopener noreferrer">

@@ -9,6 +9,7 @@ import { QueueStrip } from '#web/features/offline/queue-strip.tsx'
 import { PartDialog } from '#web/features/part/lazy-part-dialog.tsx'
 import { Page } from '#web/frame/page.tsx'
 import { usePartsPage } from '#web/sync/reads/parts.ts'
+import { useMay } from '#web/sync/rights.ts'
 import { counted } from '#web/ui/number-format.ts'
 import { useAddress } from '#web/ui/use-address.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
@@ -33,6 +34,7 @@ export function PartsScreen() {
   const [deleting, setDeleting] = useState<Part>()
   const go = (change: (now: typeof view) => typeof view) =>
     changeAddress((current) => partsAddressOf(change(partsViewIn(current, usual)), usual))
+  const mayWork = useMay('work')
   const add = () => setEditing('new')
   const { page: _, ...exported } = askedParts(view)
   const counts = page.data?.counts
@@ -42,7 +44,7 @@ export function PartsScreen() {
       setSearching(true)
       requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${partSearchField}`)?.focus())
     },
-    n: add,
+    ...(mayWork ? { n: add } : {}),
   })
   const search = (
     <PartSearch
@@ -63,10 +65,12 @@ export function PartsScreen() {
         <IconSearch size={22} stroke={1.75} aria-hidden />
         <span className="sr">Search parts</span>
       </ActionIcon>
-      <ActionIcon variant="subtle" color="gray" size={44} onClick={add}>
-        <IconPlus size={22} stroke={1.75} aria-hidden />
-        <span className="sr">Add New Part</span>
-      </ActionIcon>
+      {mayWork && (
+        <ActionIcon variant="subtle" color="gray" size={44} onClick={add}>
+          <IconPlus size={22} stroke={1.75} aria-hidden />
+          <span className="sr">Add New Part</span>
+        </ActionIcon>
+      )}
     </>
   )
   return (
@@ -99,7 +103,7 @@ export function PartsScreen() {
           <span className={styles.add}>
             <ExportButton of="parts" path={paths.exportParts} query={exported} />
           </span>
-          <Button onClick={add}>+ Add New Part</Button>
+          {mayWork && <Button onClick={add}>+ Add New Part</Button>}
         </div>
       )}
       <PartsList

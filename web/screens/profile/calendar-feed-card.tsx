@@ -8,6 +8,7 @@ import type { CalendarFeed, FeedAnswer, FeedVisits } from '#core/wire/jobs/calen
 import { errorMessage } from '#web/client/error-message.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
+import { useMay } from '#web/sync/rights.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
@@ -22,6 +23,7 @@ export function CalendarFeedCard() {
   const queries = useQueryClient()
   const { userRole } = useUser()
   const { data, error, refetch } = useFeed()
+  const mayWork = useMay('work')
   const usual = isOffice(userRole) ? 'all' : 'mine'
   const act = (work: Promise<FeedAnswer>) =>
     work.then(
@@ -46,6 +48,7 @@ export function CalendarFeedCard() {
         <Link
           feed={data.feed}
           ownOnly={!isOffice(userRole)}
+          mayChange={mayWork}
           onVisits={(visits) => act(chooseVisits(visits))}
           onNew={(visits) => act(makeLink(visits))}
           onOff={() => act(turnOff())}
@@ -54,9 +57,11 @@ export function CalendarFeedCard() {
       {data && !data.feed && (
         <div className={styles.foot}>
           <span className={styles.quiet}>Turned off</span>
-          <Button size="compact-sm" variant="default" onClick={() => act(makeLink(usual))}>
-            Make a link
-          </Button>
+          {mayWork && (
+            <Button size="compact-sm" variant="default" onClick={() => act(makeLink(usual))}>
+              Make a link
+            </Button>
+          )}
         </div>
       )}
     </Card>
@@ -67,6 +72,8 @@ type Props = {
   feed: CalendarFeed
   /** Team members cannot choose whose visits to include. */
   ownOnly: boolean
+  /** Not in a company that was closed: there the link can only be turned off. */
+  mayChange: boolean
   onVisits: (visits: FeedVisits) => void
   onNew: (visits: FeedVisits) => void
   onOff: () => void
@@ -77,7 +84,7 @@ const choices = [
   ['mine', 'Only mine'],
 ] as const
 
-function Link({ feed, ownOnly, onVisits, onNew, onOff }: Props) {
+function Link({ feed, ownOnly, mayChange, onVisits, onNew, onOff }: Props) {
   const { copied, copy, error } = useClipboard({ timeout: 2_000 })
   const [confirming, setConfirming] = useState<'new' | 'off'>()
   const link = feed.path && `${location.origin}${feed.path}`
@@ -106,7 +113,7 @@ function Link({ feed, ownOnly, onVisits, onNew, onOff }: Props) {
           This browser doesn’t allow copying. Select the link and copy it yourself.
         </p>
       )}
-      {!ownOnly && (
+      {mayChange && !ownOnly && (
         <fieldset className={styles.choices}>
           <legend className="sr">Which visits</legend>
           {choices.map(([visits, name]) => (
@@ -124,14 +131,16 @@ function Link({ feed, ownOnly, onVisits, onNew, onOff }: Props) {
       )}
       <div className={styles.foot}>
         <LastRead feed={feed} />
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconRefresh size={14} aria-hidden />}
-          onClick={() => setConfirming('new')}
-        >
-          Make a new link
-        </Button>
+        {mayChange && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconRefresh size={14} aria-hidden />}
+            onClick={() => setConfirming('new')}
+          >
+            Make a new link
+          </Button>
+        )}
         <Button size="compact-sm" variant="default" onClick={() => setConfirming('off')}>
           Turn off
         </Button>

@@ -10,6 +10,7 @@ import { errorMessage } from '#web/client/error-message.ts'
 import { CallFailure } from '#web/client/request.ts'
 import { useMe } from '#web/sync/reads/me.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
+import { useMay } from '#web/sync/rights.ts'
 import { Card } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 
@@ -18,6 +19,7 @@ export function CompanyCard() {
   const queries = useQueryClient()
   const { data } = useMe()
   const [busy, setBusy] = useState(false)
+  const mayWork = useMay('work')
   if (!data) return null
   const { c_id: companyId, photosNeeded = false } = data.company
   const set = async (to: boolean) => {
@@ -34,7 +36,7 @@ export function CompanyCard() {
     <Card title="Company">
       <Switch
         checked={photosNeeded}
-        disabled={busy}
+        disabled={busy || !mayWork}
         onChange={({ currentTarget }) => void set(currentTarget.checked)}
         label="Photos needed before a job is done"
         description="Every before photo needs its after photo, and every job at least one after photo. If a worker has no photo, they say why and the job stays open."

@@ -139,7 +139,7 @@ test('a person closes their account: what goes and what stays is said, and the d
     expect(await accessibilityFaults(page)).toEqual([])
   }
   await dialog.getByRole('button', { name: 'Close account' }).click()
-  await page.getByText('The account of maya.lindqvist was').waitFor()
+  await page.getByText('You closed the account of maya.lindqvist, so you were signed out.').waitFor()
   await context.close()
 })
 
@@ -156,8 +156,8 @@ test('the owner closes the company by its name; a strip says until when on every
   await dialog.getByText('This is not the name of your company.').waitFor()
   await dialog.getByLabel('Type Ash & Alder to confirm').fill('ash & alder')
   await dialog.getByRole('button', { name: 'Close company' }).click()
-  await page.getByText('Your company was closed. You can read everything until').waitFor()
-  await seen.page.getByText('The owner can reopen it.').waitFor()
+  await page.getByText(/Your company was closed on .* You can read everything until/).waitFor()
+  await seen.page.getByText('Until then the owner can reopen it.').waitFor()
   for (const screen of [page, seen.page])
     for (const colorScheme of ['light', 'dark'] as const) {
       await screen.emulateMedia({ colorScheme })
@@ -165,7 +165,7 @@ test('the owner closes the company by its name; a strip says until when on every
     }
   await page.getByRole('button', { name: 'Reopen' }).click()
   for (const screen of [page, seen.page])
-    await screen.getByText('Your company was closed.').waitFor({ state: 'detached' })
+    await screen.getByText(/Your company was closed on/).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Close company' }).waitFor()
   await seen.context.close()
   await context.close()

@@ -3,12 +3,13 @@ import { Navigate } from 'react-router'
 import type { CompanyPlan } from '#core/company/company.ts'
 import { hasEnded } from '#core/company/plan-rules.ts'
 import { launchPriceLabel, plans } from '#core/company/plans.ts'
-import { isOffice, may } from '#core/model/access.ts'
+import { isOffice } from '#core/model/access.ts'
 import type { SessionUser } from '#core/wire/account/session.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { useCompanyPlan } from '#web/features/plan/company-plan.ts'
 import { planSentence } from '#web/features/plan/plan-sentence.ts'
 import { Page } from '#web/frame/page.tsx'
+import { useMay } from '#web/sync/rights.ts'
 import { SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadState } from '#web/ui/states/read-state.tsx'
 import { useCheckout } from './checkout.ts'
@@ -36,7 +37,7 @@ export function SubscriptionScreen() {
 function Plans({ user, plan, timeZone }: { user: SessionUser; plan: CompanyPlan; timeZone: string }) {
   const { busy, error, start, manage } = useCheckout(user.companyId)
   const now = new Date().toISOString()
-  const buys = may.buyPlans(user.userRole)
+  const buys = useMay('buyPlans')
   const renews = plan.standing === 'active' && !hasEnded(plan, now)
   const isOwned = (tier: number) => renews && plan.businessTier === tier
   const [, , gold] = plans

@@ -7,10 +7,10 @@ import { LastActive } from './last-active.tsx'
 import styles from './team.module.css'
 import type { UserActions } from './team-table.tsx'
 
-type Props = UserActions & { users: readonly TeamUser[]; own: string; manages: boolean }
+type Props = UserActions & { users: readonly TeamUser[]; own: string; manages: boolean; invites: boolean }
 
 /** The users as cards for phones, each with a menu of actions. */
-export const TeamCards = ({ users, own, manages, ...actions }: Props) => (
+export const TeamCards = ({ users, own, manages, invites, ...actions }: Props) => (
   <ul className={styles.cards}>
     {users.map((user) => (
       <li key={user.userId} className={styles.phoneCard}>
@@ -29,18 +29,18 @@ export const TeamCards = ({ users, own, manages, ...actions }: Props) => (
             </>
           )}
         </div>
-        {manages && user.userRole !== 'owner' && <CardMenu user={user} {...actions} />}
+        {manages && user.userRole !== 'owner' && <CardMenu user={user} invites={invites} {...actions} />}
       </li>
     ))}
   </ul>
 )
 
 /** The owner's actions for a user. */
-function CardMenu({ user, onNewLink, onEdit, onDelete }: UserActions & { user: TeamUser }) {
+function CardMenu({ user, invites, onNewLink, onEdit, onDelete }: UserActions & { user: TeamUser; invites: boolean }) {
   const [opened, setOpened] = useState(false)
   const choices = [
-    ...(user.state === 'invited' ? [['New link', onNewLink] as const] : []),
-    ['Edit role', onEdit] as const,
+    ...(invites && user.state === 'invited' ? [['New link', onNewLink] as const] : []),
+    ...(invites ? [['Edit role', onEdit] as const] : []),
     ['Delete', onDelete] as const,
   ]
   return (

@@ -3,11 +3,11 @@ import { IconPlus } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { mostUsers } from '#core/member/member.ts'
-import { may } from '#core/model/access.ts'
 import { errorMessage } from '#web/client/error-message.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { Page } from '#web/frame/page.tsx'
 import { type TeamUser, useTeam } from '#web/sync/reads/team.ts'
+import { useMay } from '#web/sync/rights.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { PlainSelect } from '#web/ui/fields/plain-select.tsx'
@@ -35,13 +35,13 @@ type Opened = { dialog: 'add' | 'full' } | { dialog: 'edit' | 'delete' | 'link';
 
 /** The company's users. The owner adds, changes and deletes them; everyone else sees who they are. */
 export function TeamScreen() {
-  const { userId, userRole, companyId } = useUser()
+  const { userId, companyId } = useUser()
   const team = useTeam()
   const isPhone = useIsPhone()
   const [order, setOrder] = useState<{ sort: TeamSort; reversed: boolean }>({ sort: 'role', reversed: false })
   const [opened, setOpened] = useState<Opened>()
   const close = useCallback(() => setOpened(undefined), [])
-  const manages = may.manageUsers(userRole)
+  const [manages, invites] = [useMay('manageUsers'), useMay('inviteUsers')]
   useEffect(() => {
     if (manages) preloadDialogs()
   }, [manages])
@@ -52,8 +52,8 @@ export function TeamScreen() {
     onEdit: (user: TeamUser) => setOpened({ dialog: 'edit', user }),
     onDelete: (user: TeamUser) => setOpened({ dialog: 'delete', user }),
   }
-  const shown = { users, own: userId, manages, ...actions }
-  const add = manages && (
+  const shown = { users, own: userId, manages, invites, ...actions }
+  const add = invites && (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
       onClick={() => setOpened({ dialog: users.length < mostUsers ? 'add' : 'full' })}

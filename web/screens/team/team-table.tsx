@@ -20,10 +20,12 @@ type Props = Sorting &
     own: string
     /** Whether the signed-in user may add, change and delete users, and see their emails. */
     manages: boolean
+    /** Whether they may invite users and change roles: not in a company that was closed. */
+    invites: boolean
   }
 
 /** The company's users; emails, last activity and actions only for the owner. */
-export function TeamTable({ users, own, manages, sort, reversed, onSort, ...actions }: Props) {
+export function TeamTable({ users, own, manages, invites, sort, reversed, onSort, ...actions }: Props) {
   const order = reversed ? 'descending' : 'ascending'
   return (
     <div className={styles.card}>
@@ -70,7 +72,7 @@ export function TeamTable({ users, own, manages, sort, reversed, onSort, ...acti
                     <LastActive user={user} />
                   </td>
                   <td className={styles.actions}>
-                    <Actions user={user} {...actions} />
+                    <Actions user={user} invites={invites} {...actions} />
                   </td>
                 </>
               )}
@@ -82,19 +84,21 @@ export function TeamTable({ users, own, manages, sort, reversed, onSort, ...acti
   )
 }
 
-function Actions({ user, onNewLink, onEdit, onDelete }: UserActions & { user: TeamUser }) {
+function Actions({ user, invites, onNewLink, onEdit, onDelete }: UserActions & { user: TeamUser; invites: boolean }) {
   if (user.userRole === 'owner') return <span className={styles.quiet}>Owner accounts cannot be changed</span>
   const of = <span className="sr"> of {user.username}</span>
   return (
     <>
-      {user.state === 'invited' && (
+      {invites && user.state === 'invited' && (
         <Button size="compact-sm" variant="default" onClick={() => onNewLink(user)}>
           New link<span className="sr"> for {user.username}</span>
         </Button>
       )}
-      <Button size="compact-sm" variant="default" onClick={() => onEdit(user)}>
-        Edit role{of}
-      </Button>
+      {invites && (
+        <Button size="compact-sm" variant="default" onClick={() => onEdit(user)}>
+          Edit role{of}
+        </Button>
+      )}
       <Button size="compact-sm" variant="default" onClick={() => onDelete(user)}>
         Delete<span className="sr"> {user.username}</span>
       </Button>

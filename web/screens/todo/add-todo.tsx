@@ -5,6 +5,7 @@ import { longestTodo } from '#core/todo/todo.ts'
 import { useKeys } from '#web/features/keyboard/single-keys.ts'
 import { useDraft } from '#web/sync/device/drafts.ts'
 import { dispatch } from '#web/sync/ledger/dispatch.ts'
+import { useMay } from '#web/sync/rights.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './add-todo.module.css'
 
@@ -12,6 +13,7 @@ import styles from './add-todo.module.css'
 export function AddTodo({ userId }: { userId: string }) {
   const [text, setText, drop] = useDraft('todo')
   const field = useRef<HTMLInputElement>(null)
+  const mayWork = useMay('work')
   useKeys({ n: () => field.current?.focus() })
   const add = (event: FormEvent) => {
     event.preventDefault()
@@ -20,6 +22,7 @@ export function AddTodo({ userId }: { userId: string }) {
     if (refusal) toast.failure(`Failed to add todo. ${refusal.error}`)
     else drop()
   }
+  if (!mayWork) return null
   return (
     <form className={styles.add} onSubmit={add} data-above-tabs>
       <TextInput

@@ -2,6 +2,7 @@ import { IconClockUp, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { splitAtJobRefs } from '#core/job/job-refs.ts'
 import type { Todo } from '#core/todo/todo.ts'
+import { useMay } from '#web/sync/rights.ts'
 import styles from './item.module.css'
 
 type Props = {
@@ -15,6 +16,7 @@ type Props = {
 /** One task. Job numbers in its text link to the jobs. */
 export function TodoItem({ todo: { id, text, completed }, jobs, unsent, onToggle, onDelete }: Props) {
   const box = `todo-${id}`
+  const mayWork = useMay('work')
   return (
     <li className={styles.item} data-todo={id} data-completed={completed || undefined}>
       <input
@@ -22,6 +24,7 @@ export function TodoItem({ todo: { id, text, completed }, jobs, unsent, onToggle
         type="checkbox"
         className={styles.box}
         checked={completed}
+        disabled={!mayWork}
         onChange={({ currentTarget }) => onToggle(currentTarget.checked)}
       />
       <label htmlFor={box} className={styles.text}>
@@ -44,10 +47,12 @@ export function TodoItem({ todo: { id, text, completed }, jobs, unsent, onToggle
           Waiting to send
         </span>
       )}
-      <button type="button" className={styles.delete} title="Delete" onClick={onDelete}>
-        <IconTrash size={18} stroke={1.75} aria-hidden />
-        <span className="sr">Delete {text}</span>
-      </button>
+      {mayWork && (
+        <button type="button" className={styles.delete} title="Delete" onClick={onDelete}>
+          <IconTrash size={18} stroke={1.75} aria-hidden />
+          <span className="sr">Delete {text}</span>
+        </button>
+      )}
     </li>
   )
 }

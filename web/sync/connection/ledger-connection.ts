@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { SessionUser } from '#core/wire/account/session.ts'
+import type { Me, SessionUser } from '#core/wire/account/session.ts'
 import { loadCode } from '#web/client/load-code.ts'
 import { useSession } from '#web/client/session.ts'
 import { onLateAnswer, openDevice, wipeDevice } from '#web/sync/device/device-reads.ts'
@@ -9,6 +9,7 @@ import type { Asker } from '#web/sync/ledger/ledger-state.ts'
 import { openLedger, releaseHeld, wakeOutbox } from '#web/sync/ledger/ledger-store.ts'
 import { sendingFor } from '#web/sync/outbox/send-commands.ts'
 import { openStorageOf } from '#web/sync/outbox/storage-of-person.ts'
+import { keys } from '#web/sync/reads/query-keys.ts'
 import { forgetChanges } from '#web/sync/reads/recent-changes.ts'
 
 /** {@link useLedgerConnection} as a component. */
@@ -33,7 +34,8 @@ export function openLedgerConnection(queries: QueryClient, { userId, userRole, c
   const owner = `${companyId}:${userId}`
   const storage = openStorageOf(owner)
   const closeDrafts = openDrafts({ person: owner, role: userRole })
-  const close = openLedger({ userId, userRole, companyId }, { storage, sending: sendingFor(userId) })
+  const isReadOnly = () => queries.getQueryData<Me>(keys.me)?.company.closing !== undefined
+  const close = openLedger({ userId, userRole, companyId }, { storage, sending: sendingFor(userId), isReadOnly })
   const disconnect = connect(queries, userId)
   const stopRetrying = retryWhenReachable()
   // The server ended the session: somebody who was removed keeps nothing of the company.

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { refusalWhileClosed } from '#core/company/read-only.ts'
 import type { JobFacts } from '#core/job/decision-rules.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import type { DeviceCommand } from '#core/prediction/subjects.ts'
@@ -7,7 +8,7 @@ import type { Entry } from '#web/sync/outbox/outbox.ts'
 import { revisableFor } from '#web/sync/outbox/statements.ts'
 import { idAfter } from './command-id.ts'
 import { latestSeq } from './ledger-state.ts'
-import { enqueue, isUnreachable, useLedger, withdraw } from './ledger-store.ts'
+import { enqueue, isReadOnly, isUnreachable, useLedger, withdraw } from './ledger-store.ts'
 import { withShown } from './seen-command.ts'
 import { contextOf, isUnread, outcomeOf } from './shown-documents.ts'
 
@@ -45,6 +46,8 @@ export function dispatchDeletion(command: DeviceCommand): Refusal | Deletion {
 function queueCommand(given: DeviceCommand, facts: JobFacts, held = 0, isRevisable = false) {
   const state = useLedger.getState()
   if (!state.asker) throw new Error('A command was dispatched while no ledger is open')
+  const readOnly = refusalWhileClosed(given, isReadOnly())
+  if (readOnly) return readOnly
   const command = withShown(state, given)
   const stamp = { commandId: idAfter(state.queue), happenedAt: new Date().toISOString() }
   const ask = { ...contextOf(state.asker, stamp), facts }

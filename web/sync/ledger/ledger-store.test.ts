@@ -260,3 +260,20 @@ test('whatever the network drops and however often the page reloads, the screen 
     { numRuns: 120 },
   )
 }, 180_000)
+
+test('nothing is dispatched in a company that this device knows to be closed', async () => {
+  const disk = aDisk()
+  const send = vi.fn(async () => ({ results: [] }))
+  let isClosed = true
+  close()
+  close = openLedger(sarah, {
+    storage: disk.storage,
+    sending: { send, alone: (work) => work(), pause: () => 1 },
+    isReadOnly: () => isClosed,
+  })
+  expect(dispatch(created)).toMatchObject({ refused: 'company-closed' })
+  expect([useLedger.getState().queue, disk.stored()]).toEqual([[], []])
+  isClosed = false
+  expect(dispatch(created)).toBeUndefined()
+  expect(unsentCount()).toBe(1)
+})

@@ -50,13 +50,18 @@ export const useLedger = create<LedgerState>(() => emptyLedger)
 export type LedgerDependencies = {
   storage: OutboxStorage
   sending: Pick<SenderDependencies, 'send' | 'alone' | 'pause'>
+  /** Whether the company was closed, as far as this device knows. */
+  isReadOnly?: () => boolean
 }
 
 /** In milliseconds. */
 const stuckFor = 5 * 60_000
 
 /** Opens the ledger of a signed-in user and resumes sending; returns a function that closes it. */
-export function openLedger(asker: Asker, { storage, sending }: LedgerDependencies): () => void {
+export function openLedger(
+  asker: Asker,
+  { storage, sending, isReadOnly = () => false }: LedgerDependencies,
+): () => void {
   useLedger.setState({ ...emptyLedger, asker }, true)
   const queue = keptQueue(storage, (shown) => {
     if (opened === here)
@@ -82,7 +87,7 @@ export function openLedger(asker: Asker, { storage, sending }: LedgerDependencie
     finalise: (commandIds) => queue.change((now) => finalStatements(now, commandIds)),
     park: (commandId, reason) => queue.change((now) => parked(now, commandId, reason)),
   })
-  const here: Opened = { storage, sender, queue, held: new Set() }
+  const here: Opened = { storage, sender, queue, isReadOnly, held: new Set() }
   opened = here
   const stopWatching = storage.watch(() => void queue.refresh().then(sender.wake))
   const retryStuck = async () => {
@@ -216,6 +221,9 @@ export async function settle() {
   if (queue.some((one) => one.state === 'accepted')) await change((kept) => withoutSettled(useLedger.getState(), kept))
 }
 
+/** Whether the company was closed, so that no command on it is decided. */
+export const isReadOnly = () => opened?.isReadOnly() ?? false
+
 /** Whether commands cannot be sent at the moment. */
 export const isUnreachable = () => useLedger.getState().unreachable || useConnectionState.getState().state === 'offline'
 
@@ -240,6 +248,7 @@ type Opened = {
   storage: OutboxStorage
   sender: Sender
   queue: KeptQueue
+  isReadOnly: () => boolean
   /** The deletions that this tab holds; those of other tabs are theirs to release. */
   held: Set<string>
 }

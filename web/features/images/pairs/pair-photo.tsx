@@ -11,6 +11,7 @@ import { PhotoPreview } from '#web/features/images/upload/photo-preview.tsx'
 import { usePhotos } from '#web/sync/photos/photo-store.ts'
 import type { ShownUrls, UrlsById } from '#web/sync/reads/image-urls.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
+import { useMay } from '#web/sync/rights.ts'
 import { dayIn } from '#web/ui/time/format-instant.ts'
 import { imageAt } from './pair-names.ts'
 import styles from './pairs-card.module.css'
@@ -31,7 +32,9 @@ type Props = {
 export function PairPhoto({ jobId, pair, name, side, images, urls, renew, onOpen }: Props) {
   const slot = pair[side]
   const image = imageAt(pair, side, images)
+  const mayWork = useMay('work')
   const waiting = usePhotos(({ photos }) => photos.find((one) => one.imageId === slot?.imageId))
+  if (!slot && !mayWork) return <NotTaken side={side} />
   if (!slot && side === 'after') return <TakeAfter jobId={jobId} pair={pair} name={name} urls={urls} />
   if (!slot) return <TakeBefore jobId={jobId} pairId={pair.pairId} name={name} />
   const when = <Label side={side} at={slot.timestamp} />
@@ -59,6 +62,14 @@ export function PairPhoto({ jobId, pair, name, side, images, urls, renew, onOpen
     </button>
   )
 }
+
+/** Of a pair in a closed company, the photo that nobody took. */
+const NotTaken = ({ side }: { side: Side }) => (
+  <div className={styles.place}>
+    <IconPhotoOff size={24} stroke={1.5} aria-hidden />
+    <span className={styles.waiting}>No {side} photo</span>
+  </div>
+)
 
 /** 'Before 11:14', or with the day if that is not today. */
 function Label({ side, at }: { side: Side; at: string }) {

@@ -6,6 +6,7 @@ import { useFileField } from '#web/features/images/upload/choose-photos.tsx'
 import { useOpenImage } from '#web/features/images/use-open-image.ts'
 import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { useImageUrls } from '#web/sync/reads/image-urls.ts'
+import { useMay } from '#web/sync/rights.ts'
 import { Card } from '#web/ui/card.tsx'
 import { counted } from '#web/ui/number-format.ts'
 import { nameOfPair } from './pair-names.ts'
@@ -22,6 +23,7 @@ export const PairsCard = besidesTasks(function PairsCard({ job }: { job: JobBesi
     capture: true,
     onFiles: (files) => void takePairPhoto(jobId, uuid(), 'before', files),
   })
+  const mayWork = useMay('work')
   const photos = pairs.flatMap((pair) => sides.filter((side) => pair[side])).length
   return (
     <Card title="Before and after" detail={photos > 0 ? counted(photos, 'photo') : ''} flush>
@@ -38,18 +40,20 @@ export const PairsCard = besidesTasks(function PairsCard({ job }: { job: JobBesi
           </section>
         )
       })}
-      <div className={styles.foot}>
-        {input}
-        <Button
-          variant="default"
-          fullWidth
-          className={styles.new}
-          leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
-          onClick={choose}
-        >
-          New pair<span className="sr">: take the before photo</span>
-        </Button>
-      </div>
+      {mayWork && (
+        <div className={styles.foot}>
+          {input}
+          <Button
+            variant="default"
+            fullWidth
+            className={styles.new}
+            leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+            onClick={choose}
+          >
+            New pair<span className="sr">: take the before photo</span>
+          </Button>
+        </div>
+      )}
     </Card>
   )
 })

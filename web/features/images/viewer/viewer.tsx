@@ -11,6 +11,7 @@ import { PairSelect } from '#web/features/images/pairs/pair-select.tsx'
 import type { JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { dispatchDeletion } from '#web/sync/ledger/dispatch.ts'
 import type { UrlsById } from '#web/sync/reads/image-urls.ts'
+import { useMay } from '#web/sync/rights.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
 import { useDialogKeys } from '#web/ui/dialogs/dialog-keys.ts'
 import { toast } from '#web/ui/states/toast.tsx'
@@ -33,6 +34,7 @@ type Props = {
 /** Shows images one at a time over the whole screen, always dark. */
 export function Viewer({ job, groups, shown, urls, onTurn, onClose, onBroken }: Props) {
   const user = useUser()
+  const mayWork = useMay('work')
   const [deleting, setDeleting] = useState(false)
   const [comparing, setComparing] = useState(true)
   const images = groups.flatMap((group) => group.images)
@@ -47,7 +49,7 @@ export function Viewer({ job, groups, shown, urls, onTurn, onClose, onBroken }: 
     if (gone) closeGone()
   }, [gone])
   if (!image) return null
-  const mine = image.userId === user.userId || isOffice(user.userRole)
+  const mine = mayWork && (image.userId === user.userId || isOffice(user.userRole))
   const group = groups.find((one) => one.images.includes(image))
   const name = nameOf(image, group?.images.indexOf(image) ?? at)
   const pair = wholePairOf(job, shown)

@@ -6,12 +6,14 @@ import { useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { unsent } from '#web/sync/outbox/outbox.ts'
 import { usePhotos } from '#web/sync/photos/photo-store.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
+import { useMay } from '#web/sync/rights.ts'
 import { NoAccessFacts } from './no-access-record.tsx'
 import styles from './proof-card.module.css'
 
 /** The user's record of a closed door, right after it was saved, and whether it has been sent. */
 export function ProofCard({ job, record }: { job: JobBesidesTasks; record: NoAccessRecord }) {
   const { arrive } = visitTaps(job.jobId, useTimeZone())
+  const mayWork = useMay('work')
   const isWaiting = useLedger(({ queue }) =>
     unsent(queue).some(
       ({ command }) => command.type === 'ReportNoAccess' && command.data.noAccessId === record.noAccessId,
@@ -38,9 +40,11 @@ export function ProofCard({ job, record }: { job: JobBesidesTasks; record: NoAcc
       <div className={styles.body}>
         <NoAccessFacts job={job} record={record} />
         <p className={styles.foot}>Nobody can change this record. It goes into the job’s evidence pack.</p>
-        <button type="button" className={styles.after} onClick={() => arrive(record.jobBookingId)}>
-          I got in after all
-        </button>
+        {mayWork && (
+          <button type="button" className={styles.after} onClick={() => arrive(record.jobBookingId)}>
+            I got in after all
+          </button>
+        )}
       </div>
     </section>
   )

@@ -4,6 +4,7 @@ import { type FormEvent, memo, type ReactNode, useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { useDraft } from '#web/sync/device/drafts.ts'
 import { useDispatch } from '#web/sync/ledger/dispatch.ts'
+import { useMay } from '#web/sync/rights.ts'
 import styles from './composer.module.css'
 
 type Props = {
@@ -20,6 +21,7 @@ type Props = {
 /** The field for a new comment, which keeps what is typed until it is sent. Ctrl Enter sends it. */
 export const Composer = memo(function Composer({ jobId, label, fixed = false, before, onSent }: Props) {
   const dispatch = useDispatch()
+  const mayWork = useMay('work')
   const [note, setNote] = useDraft(`comment ${jobId}`)
   const [error, setError] = useState<string>()
   const send = (event?: FormEvent) => {
@@ -30,6 +32,7 @@ export const Composer = memo(function Composer({ jobId, label, fixed = false, be
     setNote('')
     onSent?.()
   }
+  if (!mayWork) return null
   return (
     <form className={`${styles.composer} ${fixed ? styles.fixed : ''}`} onSubmit={send}>
       {before}

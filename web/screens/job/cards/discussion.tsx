@@ -12,6 +12,7 @@ import { dispatchDeletion, useDispatch } from '#web/sync/ledger/dispatch.ts'
 import { useUnsent } from '#web/sync/ledger/ledger-store.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
+import { useMay } from '#web/sync/rights.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
@@ -33,6 +34,7 @@ export const Notes = besidesTasks(function Notes({ job }: { job: JobBesidesTasks
   const zone = useTimeZone()
   const unsent = new Set(useUnsent(jobId).flatMap(({ command: { data } }) => ('noteId' in data ? [data.noteId] : [])))
   const list = useRef<HTMLOListElement>(null)
+  const mayWork = useMay('work')
   if (noteCount(job) === 0) return <p className={styles.empty}>No comments yet.</p>
   return (
     <>
@@ -46,6 +48,7 @@ export const Notes = besidesTasks(function Notes({ job }: { job: JobBesidesTasks
             author={people.get(one.userId)?.username}
             when={ago(one.timestamp, now, zone)}
             unsent={unsent.has(one.noteId)}
+            mayWork={mayWork}
           />
         ))}
       </ol>
@@ -53,9 +56,16 @@ export const Notes = besidesTasks(function Notes({ job }: { job: JobBesidesTasks
   )
 })
 
-type CommentProps = { jobId: string; note: Note; author: string | undefined; when: string; unsent: boolean }
+type CommentProps = {
+  jobId: string
+  note: Note
+  author: string | undefined
+  when: string
+  unsent: boolean
+  mayWork: boolean
+}
 
-const Comment = memo(function Comment({ jobId, note, author, when, unsent }: CommentProps) {
+const Comment = memo(function Comment({ jobId, note, author, when, unsent, mayWork }: CommentProps) {
   const { noteId, note: words, userId, userRole, timestamp } = note
   const dispatch = useDispatch()
   const user = useUser()
@@ -78,7 +88,7 @@ const Comment = memo(function Comment({ jobId, note, author, when, unsent }: Com
         </p>
         <p className={styles.words}>{words}</p>
       </div>
-      {userId === user.userId && (
+      {mayWork && userId === user.userId && (
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { nextVisitHours, nextVisitPeople } from '#core/job/values.ts'
 import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { dispatchRevisable } from '#web/sync/ledger/dispatch.ts'
+import { useMay } from '#web/sync/rights.ts'
 import { Card } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './next-visit.module.css'
@@ -20,6 +21,7 @@ export const NextVisit = besidesTasks(function NextVisit({ job }: { job: JobBesi
   }
   const hours = String(job.nextVisitHours)
   const people = String(job.nextVisitPeople)
+  const disabled = !useMay('work')
   return (
     <Card title="Next visit">
       <div className={styles.fields}>
@@ -27,12 +29,14 @@ export const NextVisit = besidesTasks(function NextVisit({ job }: { job: JobBesi
           label="Hours"
           data={options(nextVisitHours)}
           value={hours}
+          disabled={disabled}
           onChange={(to) => to !== null && set(to, people)}
         />
         <Select
           label="People"
           data={options(nextVisitPeople)}
           value={people}
+          disabled={disabled}
           onChange={(to) => to !== null && set(hours, to)}
         />
       </div>

@@ -8,6 +8,7 @@ import { StatusSelect } from '#web/features/part/status-select.tsx'
 import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { usePartsPage, useShownParts } from '#web/sync/reads/parts.ts'
+import { useMay } from '#web/sync/rights.ts'
 import { Card } from '#web/ui/card.tsx'
 import { useToday } from '#web/ui/time/today.ts'
 import styles from './parts-card.module.css'
@@ -18,22 +19,25 @@ export const PartsCard = besidesTasks(function PartsCard({ job: { jobRef, apartm
   const page = usePartsPage({ job: jobRef, sort: 'due' }, jobRef !== '')
   const parts = useShownParts(page.data)
   const [adding, setAdding] = useState(false)
+  const mayWork = useMay('work')
   const total = Math.max(parts.length, page.data?.totalResults ?? 0)
   return (
     <Card
       title="Parts"
       detail={parts.length > 0 ? String(total) : ''}
       action={
-        <Button
-          variant="default"
-          size="xs"
-          className={styles.new}
-          leftSection={<IconPlus size={14} aria-hidden />}
-          disabled={jobRef === ''}
-          onClick={() => setAdding(true)}
-        >
-          New Part
-        </Button>
+        mayWork && (
+          <Button
+            variant="default"
+            size="xs"
+            className={styles.new}
+            leftSection={<IconPlus size={14} aria-hidden />}
+            disabled={jobRef === ''}
+            onClick={() => setAdding(true)}
+          >
+            New Part
+          </Button>
+        )
       }
     >
       {page.isError && !page.data ? (

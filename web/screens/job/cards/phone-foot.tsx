@@ -1,6 +1,7 @@
 import { PhoneButtons } from '#web/features/images/upload/choose-photos.tsx'
 import { useVisit } from '#web/features/on-site/use-visit.ts'
 import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
+import { useMay } from '#web/sync/rights.ts'
 import { Composer } from './composer.tsx'
 import { VisitBar } from './visit-bar.tsx'
 
@@ -8,6 +9,8 @@ import { VisitBar } from './visit-bar.tsx'
 export const PhoneFoot = besidesTasks(function PhoneFoot({ job, tab }: { job: JobBesidesTasks; tab: 'job' | 'notes' }) {
   const { jobId } = job
   const visit = useVisit(job)
+  const mayWork = useMay('work')
+  if (!mayWork) return null
   if (tab === 'job' && visit && visit.is !== 'left') return <VisitBar job={job} visit={visit} />
   return <Composer jobId={jobId} label="Add a comment" fixed before={<PhoneButtons jobId={jobId} />} />
 })

@@ -16,7 +16,7 @@ import { EditInPlace } from './edit-in-place.tsx'
 import { StatusButton } from './status-button.tsx'
 import styles from './task-row.module.css'
 
-type Props = {
+export type TaskProps = {
   jobId: string
   task: Task
   /** In pence, for the office. */
@@ -31,7 +31,7 @@ type Props = {
  * One task. A click on its mark sets the next status, a long press offers all; the office edits its description and price in place.
  * A job may have many, so each renders only when it changes itself.
  */
-export const TaskRow = memo(function TaskRow({ jobId, task, price, phone, unsent, onTick }: Props) {
+export const TaskRow = memo(function TaskRow({ jobId, task, price, phone, unsent, onTick }: TaskProps) {
   const dispatch = useDispatch()
   const { userRole } = useUser()
   const mayEdit = may.editJob(userRole)
@@ -120,7 +120,7 @@ function Ready({ description, ready, phone, onChange }: ReadyProps) {
   )
 }
 
-type PricedTask = Pick<Props, 'jobId' | 'task' | 'price'>
+type PricedTask = Pick<TaskProps, 'jobId' | 'task' | 'price'>
 
 function Price({ jobId, task: { taskId, description }, price }: PricedTask) {
   const dispatch = useDispatch()

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { Job } from '#core/job/job.ts'
-import { may } from '#core/model/access.ts'
 import { pounds } from '#core/model/money.ts'
-import { useUser } from '#web/client/use-user.ts'
 import { useCompletionCheck } from '#web/features/images/completion/use-completion-check.tsx'
 import { useUnsent } from '#web/sync/ledger/ledger-store.ts'
+import { useMay } from '#web/sync/rights.ts'
 import { Card } from '#web/ui/card.tsx'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
+import { FixedTask } from './fixed-task.tsx'
 import { useTaskKeys } from './task-keys.ts'
 import { TaskRow } from './task-row.tsx'
 import styles from './tasks.module.css'
@@ -17,7 +17,9 @@ export const NewTask = lazyComponent(async () => (await import('./new-task.tsx')
 
 /** A job's tasks and, for the office, their total price. */
 export function Tasks({ job, phone }: { job: Job; phone: boolean }) {
-  const { userRole } = useUser()
+  const seesPrices = useMay('seePrices')
+  const mayEdit = useMay('editJob')
+  const mayWork = useMay('work')
   const [adding, setAdding] = useState(false)
   const tasks = job.jobDescriptions
   const lines = useRef<HTMLUListElement>(null)
@@ -26,8 +28,9 @@ export function Tasks({ job, phone }: { job: Job; phone: boolean }) {
   const unsent = new Set(
     useUnsent(job.jobId).flatMap(({ command: { data } }) => ('taskId' in data ? [data.taskId] : [])),
   )
+  const Line = mayWork ? TaskRow : FixedTask
   const done = tasks.filter((one) => one.status === 'completed').length
-  const action = may.editJob(userRole) && (
+  const action = mayEdit && (
     <Button
       variant="default"
       size="xs"
@@ -44,7 +47,7 @@ export function Tasks({ job, phone }: { job: Job; phone: boolean }) {
       {tasks.length === 0 && !adding && <p className={styles.empty}>No tasks yet.</p>}
       <ul ref={lines} className={styles.tasks}>
         {tasks.map((task) => (
-          <TaskRow
+          <Line
             key={task.taskId}
             jobId={job.jobId}
             task={task}
@@ -57,7 +60,7 @@ export function Tasks({ job, phone }: { job: Job; phone: boolean }) {
       </ul>
       {check}
       {adding && <NewTask jobId={job.jobId} onDone={() => setAdding(false)} />}
-      {may.seePrices(userRole) && job.office && tasks.length > 0 && (
+      {seesPrices && job.office && tasks.length > 0 && (
         <p className={styles.total}>
           <span>Total cost</span>
           <span>{pounds(tasks.reduce((sum, one) => sum + (job.office?.prices[one.taskId] ?? 0), 0))}</span>
