@@ -3,7 +3,7 @@ import { Navigate } from 'react-router'
 import type { CompanyPlan } from '#core/company/company.ts'
 import { hasEnded } from '#core/company/plan-rules.ts'
 import { launchPriceLabel, plans } from '#core/company/plans.ts'
-import { isOffice } from '#core/model/access.ts'
+import { isOffice, may } from '#core/model/access.ts'
 import type { SessionUser } from '#core/wire/account/session.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { useCompanyPlan } from '#web/features/plan/company-plan.ts'
@@ -37,7 +37,7 @@ export function SubscriptionScreen() {
 function Plans({ user, plan, timeZone }: { user: SessionUser; plan: CompanyPlan; timeZone: string }) {
   const { busy, error, start, manage } = useCheckout(user.companyId)
   const now = new Date().toISOString()
-  const buys = useMay('buyPlans')
+  const [buys, pays] = [useMay('buyPlans'), may.buyPlans(user.userRole)]
   const renews = plan.standing === 'active' && !hasEnded(plan, now)
   const isOwned = (tier: number) => renews && plan.businessTier === tier
   const [, , gold] = plans
@@ -64,13 +64,13 @@ function Plans({ user, plan, timeZone }: { user: SessionUser; plan: CompanyPlan;
           />
         ))}
       </div>
-      {buys && plan.subscription && (
+      {pays && plan.subscription && (
         <Button variant={isOwned(gold.tier) ? 'filled' : 'default'} disabled={busy !== undefined} onClick={manage}>
           {busy === 'portal' ? 'Processing...' : 'Manage payment'}
         </Button>
       )}
       <p className={styles.foot}>
-        {buys
+        {pays
           ? 'Prices in pounds. You pay on the card provider’s page and come back here. If you change plan, the unused part is credited to your next payments. Every plan change is kept in your company history.'
           : 'Prices in pounds. The owner of your company chooses and pays for the plan.'}
       </p>
