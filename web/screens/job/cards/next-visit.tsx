@@ -6,6 +6,7 @@ import { useMay } from '#web/sync/rights.ts'
 import { Card } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './next-visit.module.css'
+import factStyles from './overview.module.css'
 
 const options = (values: readonly number[]) => values.map(String)
 
@@ -21,7 +22,22 @@ export const NextVisit = besidesTasks(function NextVisit({ job }: { job: JobBesi
   }
   const hours = String(job.nextVisitHours)
   const people = String(job.nextVisitPeople)
-  const disabled = !useMay('work')
+  const mayWork = useMay('work')
+  if (!mayWork)
+    return (
+      <Card title="Next visit">
+        <dl className={factStyles.facts}>
+          <div>
+            <dt>Hours</dt>
+            <dd>{hours}</dd>
+          </div>
+          <div>
+            <dt>People</dt>
+            <dd>{people}</dd>
+          </div>
+        </dl>
+      </Card>
+    )
   return (
     <Card title="Next visit">
       <div className={styles.fields}>
@@ -29,14 +45,12 @@ export const NextVisit = besidesTasks(function NextVisit({ job }: { job: JobBesi
           label="Hours"
           data={options(nextVisitHours)}
           value={hours}
-          disabled={disabled}
           onChange={(to) => to !== null && set(to, people)}
         />
         <Select
           label="People"
           data={options(nextVisitPeople)}
           value={people}
-          disabled={disabled}
           onChange={(to) => to !== null && set(hours, to)}
         />
       </div>
