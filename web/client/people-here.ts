@@ -7,32 +7,24 @@ const key = 'fettle.people-here'
 export type PersonHere = Pick<SessionUser, 'userId' | 'companyId' | 'username'> & {
   /** Why they have no place here any more, so that their work can no longer be sent. */
   gone?: GoneCode
+  /** As an earlier build kept it. */
+  removed?: boolean
 }
-
-/** As stored: an earlier build kept `removed` instead. */
-type StoredPerson = PersonHere & { removed?: boolean }
 
 /** Everybody who has signed in on this device and has not logged out. */
 export function peopleHere(): readonly PersonHere[] {
   try {
     const people: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(people) ? people.filter(isPerson).map(personIn) : []
+    return Array.isArray(people) ? people.filter(isPerson) : []
   } catch (error) {
     console.error('This browser cannot tell whose work is on it', error)
     return []
   }
 }
 
-const personIn = ({ removed, ...person }: StoredPerson): PersonHere =>
-  removed ? { gone: 'account-removed', ...person } : person
-
-/** Remembers a person, or why they are gone: with an erased company everybody of it is. */
-export function addPersonHere({ userId, companyId, username, gone }: PersonHere) {
-  const colleagues = others(userId).map((one) =>
-    gone === 'account-erased' && one.companyId === companyId ? { ...one, gone } : one,
-  )
-  keep([...colleagues, { userId, companyId, username, ...(gone ? { gone } : {}) }])
-}
+/** Remembers a person, or why they are gone. */
+export const addPersonHere = ({ userId, companyId, username, gone }: PersonHere) =>
+  keep([...others(userId), { userId, companyId, username, ...(gone ? { gone } : {}) }])
 
 /** Forgets a person who has logged out, or whose work has been deleted. */
 export const forgetPersonHere = (userId: string) => keep(others(userId))
@@ -48,5 +40,5 @@ function keep(people: readonly PersonHere[]) {
 }
 
 const fields = ['userId', 'companyId', 'username'] as const
-const isPerson = (value: unknown): value is StoredPerson =>
+const isPerson = (value: unknown): value is PersonHere =>
   typeof value === 'object' && value !== null && fields.every((name) => typeof Reflect.get(value, name) === 'string')

@@ -1,18 +1,22 @@
 import { IconAlertTriangle, IconClockUp } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { GoneCode } from '#core/wire/account/gone-codes.ts'
-import { forgetPersonHere, type PersonHere } from '#web/client/people-here.ts'
+import { addPersonHere, forgetPersonHere, type PersonHere } from '#web/client/people-here.ts'
 import styles from './left-behind.module.css'
 import { type LeftBehindWork, leftBehindBy } from './left-behind-work.ts'
+import { withWhy } from './who-is-gone.ts'
 
 /** For each person who was signed out on this device: that their unsent work waits, or why they have no place here any more. */
-export const LeftBehindNotices = ({ people }: { people: readonly PersonHere[] }) => (
-  <div role="status" className={styles.notices}>
-    {people.map((person) => (
-      <Notice key={person.userId} person={person} />
-    ))}
-  </div>
-)
+export function LeftBehindNotices({ people }: { people: readonly PersonHere[] }) {
+  const known = useMemo(() => withWhy(people), [people])
+  return (
+    <div role="status" className={styles.notices}>
+      {known.map((person) => (
+        <Notice key={person.userId} person={person} />
+      ))}
+    </div>
+  )
+}
 
 function Notice({ person }: { person: PersonHere }) {
   const [work, setWork] = useState<LeftBehindWork>()
@@ -20,7 +24,10 @@ function Notice({ person }: { person: PersonHere }) {
   useEffect(() => {
     const find = async () => {
       const found = await leftBehindBy(person)
-      if (person.gone) await found.wipeRest()
+      if (person.gone) {
+        addPersonHere(person)
+        await found.wipeRest()
+      }
       setWork(found)
       if (found.changes + found.photos > 0) return
       // It is said once: nothing of somebody who left nothing behind stays, not even the name.
