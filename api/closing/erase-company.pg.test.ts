@@ -10,6 +10,7 @@ import { accepted, createJob } from '#test/server/commands.ts'
 import { foundIn, keptOfErased, rowsOf as rowsIn, withSuperuser } from '#test/server/erasures.ts'
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
+import { listen } from '#test/server/push-client.ts'
 import { tools } from '#test/server/sealed-files.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { finishAllClosings } from './finish-closings.ts'
@@ -66,12 +67,15 @@ test('after the thirty days everything of the company is gone but a chain that v
   const { owner, tom, companyId, pack } = await closedCompany()
   await finish({ now: () => new Date(Date.now() + 29 * day) })
   expect(await mayCall(owner)).toBe(true)
+  const device = await listen(server, tom)
   let companies = 0
   await finish({}, () => {
     companies += 1
   })
   expect(companies).toBe(1)
 
+  await expect.poll(() => device.socket.connected).toBe(false)
+  device.close()
   await expect.poll(() => foundIn(server, [canary])).toEqual([])
   for (const person of [owner, tom]) {
     expect(await mayCall(person)).toBe(false)

@@ -4,13 +4,15 @@ import { readMembers } from '#api/rights/rights.ts'
 import type { Role } from '#core/model/messages.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
+import { isErased } from '#ledger/read-models/erased-companies.ts'
 
 /** A person who receives pushes, with the session and role that allow it. */
 export type Listener = { userId: string; companyId: string; sessionId: string; role: Role }
 type Pools = { ledgerPool: pg.Pool; authPool: pg.Pool; overviewPool: pg.Pool }
 
 /**
- * Finds the listeners who have lost their right: the session has ended, the member was removed, or the role has changed. Costs
+ * Finds the listeners who have lost their right: the session has ended, the member was removed, the role has changed, or the company
+ * is being erased, of which the sessions stay until each device has heard. Costs
  * two queries for any number of companies, and one more for each whose members changed.
  */
 export function openRevokedListeners({ ledgerPool, authPool, overviewPool }: Pools) {
@@ -30,11 +32,11 @@ export function openRevokedListeners({ ledgerPool, authPool, overviewPool }: Poo
       endedSessions(authPool, [...new Set(listeners.map((one) => one.sessionId))]),
       latestMemberEvents(overviewPool, companies),
     ])
-    const changed = companies.filter((one) => known.get(one)?.seq !== latest.get(one))
-    await Promise.all(changed.map((one) => readRoles(one, latest.get(one) ?? 0)))
+    const changed = companies.filter((one) => known.get(one)?.seq !== latest.get(one)?.seq)
+    await Promise.all(changed.map((one) => readRoles(one, latest.get(one)?.seq ?? 0)))
     return listeners.filter(
       ({ sessionId, companyId, userId, role }) =>
-        ended.has(sessionId) || known.get(companyId)?.roles.get(userId) !== role,
+        ended.has(sessionId) || latest.get(companyId)?.isErased || known.get(companyId)?.roles.get(userId) !== role,
     )
   }
 }
@@ -69,10 +71,13 @@ const memberSeqs = statement('latest-member-events', (p: Parameters<{ companyIds
         // The partial index of the small streams excludes jobs.
         .where('stream', '<>', 'job')
         .as('seq'),
+      sql<boolean>`${isErased(followed.ref('followed.company_id'))}`.as('isErased'),
     ]),
 )
 
-async function latestMemberEvents(pool: pg.Pool, companyIds: readonly string[]): Promise<Map<string, number>> {
+type Latest = { seq: number; isErased: boolean }
+
+async function latestMemberEvents(pool: pg.Pool, companyIds: readonly string[]): Promise<Map<string, Latest>> {
   const rows = await rowsOf(pool, memberSeqs({ companyIds }))
-  return new Map(rows.map((one) => [one.company_id, one.seq ?? 0]))
+  return new Map(rows.map((one) => [one.company_id, { seq: one.seq ?? 0, isErased: one.isErased }]))
 }

@@ -114,7 +114,7 @@ test('devices of an erased company keep nothing of it, and say why; unsent work 
   const { page, context } = await unsentComment(max, owner)
   await page.getByRole('textbox', { name: 'Add a comment' }).fill('Half a sentence')
   const office = await screens.open(owner, '/sites', phone)
-  await office.page.getByText('Quillfeather').first().waitFor()
+  await office.page.getByText('12 High Street').waitFor()
   const words = ['quill', 'Quillfeather', 'Mend the tap', 'Gate code', 'Half a sentence']
   await expect.poll(() => storedOf(page, words)).toEqual(words)
   await eraseCompanyOf(screens.server, owner, 'Quillfeather')
