@@ -26,6 +26,8 @@ export const partsShape = ({ filter, field, search, job, sort, direction }: Part
   direction: direction ?? 'desc',
 })
 
+export const isUnfiltered = ({ filter, searched, ofJob }: PartsShape) => !filter && !ofJob && searched.length === 0
+
 /** Sorts after every text with the prefix before it. */
 const last = String.fromCodePoint(0x10_ff_ff)
 
@@ -46,7 +48,7 @@ export const livePartRows = ({ companyId }: Pick<PartsParameters, 'companyId'>) 
     .where('company_id', '=', companyId)
     .where('generation', '=', liveOf(companyId, 'part-rows').select('generation'))
 
-type PartRow = ExpressionBuilder<Tables, 'part_row'>
+export type PartRow = ExpressionBuilder<Tables, 'part_row'>
 
 /** The conditions of the book's filters. */
 export const partFilters = {
@@ -59,17 +61,20 @@ export const partFilters = {
       part('expected_delivery', '<', db.selectNoFrom(today.as('today'))),
     ])
   },
-  /** For a job whose visit is assigned to the reader. */
+  /** For a job whose visit is assigned to the reader. Parts without a job need no look at the jobs. */
   mine: (part: PartRow, { companyId, userId }: PartsParameters) =>
-    part.exists(
-      part
-        .selectFrom('job_row as visited')
-        .select('visited.number')
-        .where('visited.company_id', '=', companyId)
-        .where('visited.generation', '=', liveOf(companyId, 'job-rows').select('generation'))
-        .whereRef('visited.number', '=', 'part_row.job_number')
-        .where('visited.assigned_to', '@>', sql<string[]>`array[${userId}::uuid]`),
-    ),
+    part.and([
+      part('job_number', 'is not', null),
+      part.exists(
+        part
+          .selectFrom('job_row as visited')
+          .select('visited.number')
+          .where('visited.company_id', '=', companyId)
+          .where('visited.generation', '=', liveOf(companyId, 'job-rows').select('generation'))
+          .whereRef('visited.number', '=', 'part_row.job_number')
+          .where('visited.assigned_to', '@>', sql<string[]>`array[${userId}::uuid]`),
+      ),
+    ]),
 }
 
 const keys = { name: 'name_key', reference: 'reference_key', jobId: 'job_key', category: 'category_key' } as const

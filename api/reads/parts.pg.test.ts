@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PartsAnswer } from '#core/wire/parts.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
+import { withSuperuser } from '#test/server/erasures.ts'
 import { addMember } from '#test/server/people.ts'
 import { listen } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
@@ -165,6 +166,25 @@ test('an invalid query is refused with 400, and each company has its own book', 
   const partId = await add({ name: 'Ours' })
   const [result] = await sendCommands(server, stranger, command('DeletePart', { partId }))
   expect(result).toMatchObject({ status: 'refused', error: 'Part not found.' })
+})
+
+test('the size of the book is kept, not counted at each read; while it is not of the same event as the book, the book is counted', async () => {
+  const owner = await server.registerCompany()
+  for (let nth = 0; nth < 3; nth += 1) await add({ name: `Kept ${nth}` }, owner)
+  const sizes = async () => {
+    const { counts, totalResults } = await read('', owner)
+    return [counts.all, totalResults]
+  }
+  expect(await sizes()).toEqual([3, 3])
+  const { companyId } = owner.user
+  const tamper = (statement: string) =>
+    withSuperuser(server.database.url, (client) => client.query(statement, [companyId]))
+  await tamper(`update document set body = '{"parts": 70}' where company_id = $1 and projection = 'part-count'`)
+  expect(await sizes()).toEqual([70, 70])
+  await tamper(
+    `update checkpoint set seq = seq - 1, status = 'parked' where company_id = $1 and projection = 'part-count'`,
+  )
+  expect(await sizes()).toEqual([3, 3])
 })
 
 test('changes and deletions are pushed to everyone in the company', async () => {

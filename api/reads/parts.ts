@@ -1,16 +1,20 @@
-import { sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type pg from 'pg'
 import { partsPageSize } from '#core/wire/list-options.ts'
 import type { PartsAnswer, PartsQuery } from '#core/wire/parts.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statementByShape } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
 import { liveOf } from '#ledger/read-models/live-generation.ts'
 import { columnsOf, type PartRecord, partRowMapping } from '#ledger/read-models/row-types.ts'
 import { accountsQuery, usernamesOf } from './accounts.ts'
+import { documents } from './documents.ts'
 import { jobIdsByRef, jobsByNumber } from './jobs/jobs-by-number.ts'
 import {
+  isUnfiltered,
   livePartRows,
   matchingParts,
+  type PartRow,
   type PartsParameters,
   type PartsReader,
   type PartsShape,
@@ -34,17 +38,37 @@ const partsPage = statementByShape(
     matchingPartRows(p, shape).limit(partsPageSize).offset(p.skipped),
 )
 
+/** How many parts match; each condition has an index. */
+const countOf = (p: PartsParameters, where: (part: PartRow) => Expression<SqlBool>) =>
+  livePartRows(p)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(where)
+    .$asScalar()
+
+/** The size of the book, as the projector keeps it; counted while that is not at the same event as the book. */
+const sizeOfBook = (p: PartsParameters) => {
+  const { companyId } = p
+  const kept = documents(p, 'part-count')
+    .select(sql<number>`(body ->> 'parts')::bigint`.as('parts'))
+    .where(({ eb }) =>
+      eb(liveOf(companyId, 'part-count').select('seq'), '=', liveOf(companyId, 'part-rows').select('seq')),
+    )
+    .$asScalar()
+  return sql<number>`coalesce(${kept}, ${countOf(p, ({ lit }) => lit(true))})`
+}
+
+const total = (p: PartsParameters, shape: PartsShape): RawBuilder<number> =>
+  isUnfiltered(shape) ? sizeOfBook(p) : sql`${countOf(p, (part) => matchingParts(part, p, shape))}`
+
+/** The planner reads each index once, as these are queries of their own; filters of one query would read the whole book. */
 const partsCounts = statementByShape('parts-counts', (p: PartsParameters, shape: PartsShape) =>
-  livePartRows(p).select((part) => [
-    part.fn.countAll<number>().as('all'),
-    part.fn.countAll<number>().filterWhere(partFilters.late(part, p)).as('late'),
-    part.fn.countAll<number>().filterWhere(partFilters.mine(part, p)).as('mine'),
-    part.fn.countAll<number>().filterWhere(partFilters.waiting(part)).as('waiting'),
-    part.fn
-      .countAll<number>()
-      .filterWhere(matchingParts(part, p, shape))
-      .as('total'),
-    part.fn.coalesce(liveOf(p.companyId, 'part-rows').select('seq'), sql<number>`0`).as('seq'),
+  db.selectNoFrom(({ fn }) => [
+    sizeOfBook(p).as('all'),
+    countOf(p, (part) => partFilters.late(part, p)).as('late'),
+    countOf(p, (part) => partFilters.mine(part, p)).as('mine'),
+    countOf(p, partFilters.waiting).as('waiting'),
+    total(p, shape).as('total'),
+    fn.coalesce(liveOf(p.companyId, 'part-rows').select('seq'), sql<number>`0`).as('seq'),
   ]),
 )
 

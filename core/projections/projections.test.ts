@@ -56,6 +56,7 @@ test('projections have these names', () =>
     'calendar',
     'dashboard-jobs',
     'part-rows',
+    'part-count',
     'job-parts',
     'todo',
     'members',

@@ -6,7 +6,7 @@ import { partsOfJobs } from './job-parts.ts'
 import { jobRows } from './job-rows.ts'
 import { members } from './members.ts'
 import { agencies, apartments, receivedBy } from './name-lists.ts'
-import { partRows } from './part-rows.ts'
+import { partCounts, partRows } from './part-rows.ts'
 import { todoLists } from './todo-lists.ts'
 
 /** All projections, in the order that screens list them. */
@@ -16,6 +16,7 @@ export const projections = [
   calendar,
   dashboardJobs,
   partRows,
+  partCounts,
   partsOfJobs,
   todoLists,
   members,

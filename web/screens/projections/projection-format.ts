@@ -8,6 +8,7 @@ const known: Readonly<Record<string, string>> = {
   calendar: 'Calendar',
   'dashboard-jobs': 'Dashboard',
   'part-rows': 'Parts Book',
+  'part-count': 'Number of parts',
   'job-parts': 'Parts of a job',
   todo: 'To-do lists',
   members: 'Team',
@@ -37,7 +38,7 @@ const states: Record<ProjectionState, string> = {
 }
 export const stateName = (state: ProjectionState) => states[state]
 
-/** The projections of a run by name: 'job-rows', or 'all 12 projections'. */
+/** The projections of a run by name: 'job-rows', or 'all 13 projections'. */
 export function namesOf({ projections }: Pick<ProjectionRun, 'projections'>, all: number): string {
   if (projections.length > 1 && projections.length === all) return `all ${all} projections`
   return projections.map((one) => one.name).join(', ')
