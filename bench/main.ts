@@ -16,6 +16,7 @@ import { benchNeighbours } from './api/neighbours.ts'
 import { benchPages } from './api/pages.ts'
 import { benchPush } from './api/push.ts'
 import { benchSockets } from './api/sockets.ts'
+import { benchStart } from './api/start.ts'
 import { printRows, type Row } from './harness/measure.ts'
 import { benchAppend } from './ledger/append.ts'
 import { benchVerify } from './ledger/verify.ts'
@@ -37,6 +38,7 @@ const benches: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   'job-history': (databaseUrl) => benchJobHistory(databaseUrl),
   evidence: () => benchEvidence(),
   neighbours: (databaseUrl) => benchNeighbours(databaseUrl),
+  start: () => benchStart(),
   push: benchPush,
   sockets: (databaseUrl) => benchSockets(databaseUrl),
   smoothness: benchSmoothness,

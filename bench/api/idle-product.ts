@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median, printRows, type Row, row } from '#bench/harness/measure.ts'
 import { processorTimeOf, processorTimeOfTree } from '#bench/harness/processor-time.ts'
+import { startFettle } from './started-fettle.ts'
 
 const rounds = 5
 const roundLength = 20_000
@@ -17,20 +15,9 @@ const roundLength = 20_000
  */
 export async function benchIdleProduct(): Promise<Row[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fettle-bench-idle-'))
-  const { DATABASE_URL: _, ...environment } = process.env
-  const fettle = spawn(process.execPath, ['cli/fettle.ts', 'start', '--json'], {
-    env: { ...environment, FETTLE_DATA: folder, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const { programs, postmaster, stop } = await startFettle(folder)
   try {
-    const [line]: string[] = await once(createInterface(fettle.stdout), 'line')
-    const { processes }: { processes: Record<string, number> } = JSON.parse(line ?? '')
-    const [postmaster] = (await readFile(path.join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split(
-      '\n',
-    )
-    const used = () =>
-      [fettle.pid ?? 0, ...Object.values(processes)].reduce((sum, one) => sum + processorTimeOf(one), 0) +
-      processorTimeOfTree(Number(postmaster))
+    const used = () => programs.reduce((sum, one) => sum + processorTimeOf(one), processorTimeOfTree(postmaster))
     // What a start leaves to be done, such as keeping the web files, and the database's first vacuum.
     await sleep(roundLength)
     const shares: number[] = []
@@ -39,17 +26,10 @@ export async function benchIdleProduct(): Promise<Row[]> {
       await sleep(roundLength)
       shares.push(((used() - before) / (performance.now() - startedAt)) * 1e5)
     }
-    return [
-      row('idle `fettle start`, all processes, against 1.5 %', '% of a core', {
-        ours: median(shares),
-        floor: 1.5,
-        most: 1,
-      }),
-    ]
+    const ours = median(shares)
+    return [row('idle `fettle start`, all processes, against 1.5 %', '% of a core', { ours, floor: 1.5, most: 1 })]
   } finally {
-    const ended = once(fettle, 'exit')
-    fettle.kill('SIGTERM')
-    await ended
+    await stop()
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -1,5 +1,4 @@
 import { globSync, rmSync, statSync } from 'node:fs'
-import { build } from 'vite'
 
 /** Builds the screens unless they are up to date; `npm start` runs this first. */
 const sources = globSync(['web/**', 'core/**', 'api/**', 'docs/guide/**', 'vite.config.ts', 'package-lock.json'])
@@ -7,6 +6,7 @@ const changedAt = (file: string) => statSync(file, { throwIfNoEntry: false })?.m
 
 if (Math.max(...sources.map(changedAt)) > changedAt('dist/web/index.html')) {
   try {
+    const { build } = await import('vite')
     await build({ logLevel: 'warn' })
   } catch (error) {
     // A bundle over its budget has been written by now, and must not pass as up to date next time.

@@ -11,6 +11,7 @@ import type { Settings } from '#cli/settings/settings.ts'
 import { describeDisk } from '#ledger/database/disk-space.ts'
 import { watchDisks } from '#ledger/database/disk-watch.ts'
 import { migrate } from '#migrations/migrate.ts'
+import { compiledCode } from './compiled-code.ts'
 import { errorMessage } from './error-message.ts'
 import { keepDatabaseRunning } from './keep-database-running.ts'
 import { type Supervised, supervise } from './supervise.ts'
@@ -53,7 +54,8 @@ export async function startFettle(settings: Settings, { report, signal }: Starti
     const urls = { DATABASE_URL: servicesUrl, FETTLE_SERVICES_DATABASE_URL: servicesUrl }
     const own = { PORT: `${port}`, FETTLE_DATA: dataFolder, ...urls }
     if (database.folder) Object.assign(own, { FETTLE_DATABASE_FOLDER: database.folder })
-    const environment = { FETTLE_LOG_LEVEL: 'warn', ...settings.environment, ...own }
+    const defaults = { FETTLE_LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: compiledCode }
+    const environment = { ...defaults, ...settings.environment, ...own }
     const programs = ['api', 'projector'].map((name) => supervise({ name, file: main(name), environment }, report))
     undo.push(async () => void (await Promise.all(programs.map((program) => program.stop()))))
     const failed = Promise.race(programs.map((program) => program.refused))
