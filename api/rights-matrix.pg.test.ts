@@ -174,7 +174,7 @@ const ofImports = [paths.imports, paths.import, paths.startImport, paths.stopImp
 const ofProjections = Object.values(paths).filter((path) => path.startsWith(paths.projections))
 const ofPasskeys = [paths.passkeys, paths.passkeyOptions, paths.passkey, paths.confirmOptions]
 const ofAccounts = [paths.password, paths.confirm, paths.secondFactor, paths.authenticator, paths.recoveryCodes]
-const ofOneself = [paths.session, paths.email, paths.account, paths.companyClosing]
+const ofOneself = [paths.session, paths.email, paths.account, paths.companyClosing, paths.secondFactorRule]
 const elsewhere: readonly string[] = [
   ...ofProjections,
   paths.historyEvent,

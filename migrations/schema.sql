@@ -18,6 +18,8 @@ create table account (
   password_hash text,
   created_at timestamp(3) with time zone not null default now(),
   email_verified_at timestamp(3) with time zone,
+  password_set_at timestamp(3) with time zone,
+  asks_again boolean,
   constraint account_pkey PRIMARY KEY (user_id)
 );
 CREATE INDEX account_company ON public.account USING btree (company_id);
@@ -26,8 +28,10 @@ alter table account enable row level security, force row level security;
 create policy own_company on account for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
 create policy proven on account as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 create policy sign_in on account for all to fettle_auth using (true) with check (true);
+create policy whose on account for select to fettle_ledger using (true);
 grant delete, insert, select, update on account to fettle_auth;
 grant select (user_id, company_id, username, email, created_at, email_verified_at) on account to fettle_api;
+grant select (user_id, company_id) on account to fettle_ledger;
 
 create table audit_entry (
   company_id uuid not null,
@@ -73,7 +77,9 @@ create table authenticator (
 );
 alter table authenticator enable row level security, force row level security;
 create policy sign_in on authenticator for all to fettle_auth using (true) with check (true);
+create policy whose on authenticator for select to fettle_ledger using (true);
 grant delete, insert, select, update on authenticator to fettle_auth;
+grant select (user_id) on authenticator to fettle_ledger;
 
 create table billing_checkout (
   company_id uuid not null,
@@ -580,7 +586,9 @@ create table passkey (
 CREATE INDEX passkey_user ON public.passkey USING btree (user_id);
 alter table passkey enable row level security, force row level security;
 create policy sign_in on passkey for all to fettle_auth using (true) with check (true);
+create policy whose on passkey for select to fettle_ledger using (true);
 grant delete, insert, select, update on passkey to fettle_auth;
+grant select (user_id) on passkey to fettle_ledger;
 
 create table passkey_challenge (
   challenge_hash bytea not null,
@@ -713,6 +721,19 @@ alter table sandbox_payments enable row level security, force row level security
 create policy own_company on sandbox_payments for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
 create policy proven on sandbox_payments as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 grant delete, insert, select, update on sandbox_payments to fettle_api;
+
+create table second_factor_rule (
+  company_id uuid not null,
+  required_for text not null,
+  constraint second_factor_rule_pkey PRIMARY KEY (company_id),
+  constraint second_factor_rule_required_for_check CHECK ((required_for = ANY (ARRAY['owner'::text, 'office'::text])))
+);
+alter table second_factor_rule enable row level security, force row level security;
+create policy own_company on second_factor_rule for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on second_factor_rule as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+create policy sign_in on second_factor_rule for select to fettle_auth using (true);
+grant delete, insert, select on second_factor_rule to fettle_api;
+grant update (required_for) on second_factor_rule to fettle_api;
 
 create table second_step (
   token_hash bytea not null,
@@ -972,6 +993,23 @@ AS $function$
 ;
 revoke all on function forget_in_statistics() from public;
 grant execute on function forget_in_statistics() to fettle_api;
+
+CREATE OR REPLACE FUNCTION public.has_second_factor(p_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+      select is_company_proven() and exists (
+        select from account a
+        where a.user_id = p_user and a.company_id = nullif(current_setting('fettle.company', true), '')::uuid
+          and (exists (select from authenticator f where f.user_id = a.user_id)
+            or exists (select from passkey f where f.user_id = a.user_id)))
+    $function$
+;
+alter function has_second_factor(p_user uuid) owner to fettle_ledger;
+revoke all on function has_second_factor(p_user uuid) from public;
+grant execute on function has_second_factor(p_user uuid) to fettle_api;
 
 CREATE OR REPLACE FUNCTION public.is_company_proven()
  RETURNS boolean

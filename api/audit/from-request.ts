@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Request } from 'express'
 import { HttpFailure } from '#api/http/errors.ts'
 import { refusals } from '#core/model/refusals.ts'
 import type { AuditKind } from '#core/wire/account/audit.ts'
-import { codeNeeded, passwordNeeded, signInNeeded } from '#core/wire/account/confirmation-codes.ts'
+import { codeNeeded, passwordNeeded, secondFactorNeeded, signInNeeded } from '#core/wire/account/confirmation-codes.ts'
 import type { AuditLog } from './audit-log.ts'
 import type { Noted } from './repeats.ts'
 
@@ -48,5 +48,5 @@ export const noteRefusals =
 
 /** A change of password with the wrong present one, and a wrong confirmation. */
 const wrongProofs = new Set(['wrong-password', 'wrong-password-again', 'wrong-code', 'wrong-passkey'])
-/** Refusals of no right: the person confirms that it is they, and goes on. */
-const asksAgain = new Set<string>([codeNeeded, passwordNeeded, signInNeeded])
+/** Refusals of no right: the person confirms that it is they, or sets up a second factor, and goes on. */
+const asksAgain = new Set<string>([codeNeeded, passwordNeeded, signInNeeded, secondFactorNeeded])

@@ -14,6 +14,8 @@ import {
   confirmation,
   recoveryCodesAnswer,
   secondFactorAnswer,
+  secondFactorRuleAnswer,
+  secondFactorRuleRequest,
   secondStep,
   signInAnswer,
 } from '#core/wire/account/second-factor.ts'
@@ -136,4 +138,20 @@ export const signInRoutes: DescribedRoute[] = [
     answers: { 200: done },
   },
   { ...forMembers, method: 'delete', path: paths.passkey, summary: 'Remove a passkey', answers: { 200: done } },
+  {
+    method: 'get',
+    for: 'owner',
+    path: paths.secondFactorRule,
+    summary: 'Whom the company requires to have a second factor, and which owners and admins have none',
+    answers: { 200: secondFactorRuleAnswer },
+  },
+  {
+    method: 'put',
+    for: 'owner',
+    path: paths.secondFactorRule,
+    summary:
+      'Require a second factor of nobody, the owners or the office. Needs one of your own, and a confirmation within the last ten minutes',
+    body: secondFactorRuleRequest,
+    answers: { 200: done },
+  },
 ]

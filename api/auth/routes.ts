@@ -4,7 +4,7 @@ import { createAttempts } from '#api/rights/attempts/attempts.ts'
 import { requireCode, requireConfirmed } from '#api/rights/confirmed.ts'
 import { requireOwnOrigin } from '#api/rights/origin.ts'
 import { createLimits } from '#api/rights/rate-limits.ts'
-import { requireMember } from '#api/rights/require-member.ts'
+import { requireMember, requireSignedIn } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { paths } from '#core/wire/paths.ts'
 import { closeAccount } from './accounts/close-account.ts'
@@ -27,6 +27,7 @@ import {
   turnOffAuthenticator,
   turnOnAuthenticator,
 } from './second-factor/authenticator.ts'
+import { ownerOnly, setRule, showRule } from './second-factor/company-rule.ts'
 import { confirm } from './second-factor/confirm.ts'
 import { listSessions, signOutOne, signOutOthers } from './sessions/own-sessions.ts'
 import { listSignIns } from './sessions/own-sign-ins.ts'
@@ -44,6 +45,9 @@ export function authRoutes(services: Services): Router {
   const byCookie = [requireOwnOrigin(services.config), cookieParser()]
   const signedIn = requireMember(services)
   const confirmed = [signedIn, requireConfirmed(services)]
+  // Also for those who have to set up a second factor before anything else.
+  const anyone = requireSignedIn(services)
+  const anyoneConfirmed = [anyone, requireConfirmed(services)]
   const ownOnly = [ownPasswords(services.config), cookieParser()]
   return Router()
     .get(paths.signInMethods, signInMethods(services.config))
@@ -59,25 +63,27 @@ export function authRoutes(services: Services): Router {
     .post(paths.undoEmail, ownOnly, undoEmail(services))
     .post(paths.password, ownOnly, signedIn, changePassword(services, attempts))
     .post(paths.secondStep, ownOnly, takeSecondStep(services, limits, attempts))
-    .post(paths.confirm, ownOnly, signedIn, confirm(services, attempts))
-    .get(paths.secondFactor, ownOnly, signedIn, showSecondFactor(services))
-    .post(paths.authenticator, ownOnly, confirmed, setUpAuthenticator(services))
-    .put(paths.authenticator, ownOnly, confirmed, turnOnAuthenticator(services))
+    .post(paths.confirm, ownOnly, anyone, confirm(services, attempts))
+    .get(paths.secondFactor, ownOnly, anyone, showSecondFactor(services))
+    .post(paths.authenticator, ownOnly, anyoneConfirmed, setUpAuthenticator(services))
+    .put(paths.authenticator, ownOnly, anyoneConfirmed, turnOnAuthenticator(services))
     .delete(paths.authenticator, ownOnly, confirmed, turnOffAuthenticator(services))
     .post(paths.recoveryCodes, ownOnly, confirmed, renewRecoveryCodes(services))
-    .delete(paths.account, confirmed, cookieParser(), closeAccount(services))
-    .post(paths.passkeyOptions, ownOnly, confirmed, askForPasskey(services))
-    .post(paths.passkeys, ownOnly, confirmed, addOwnPasskey(services))
+    .delete(paths.account, anyoneConfirmed, cookieParser(), closeAccount(services))
+    .post(paths.passkeyOptions, ownOnly, anyoneConfirmed, askForPasskey(services))
+    .post(paths.passkeys, ownOnly, anyoneConfirmed, addOwnPasskey(services))
     .post(paths.passkeySignInOptions, ownOnly, challengeStranger(services, limits))
     .post(paths.passkeySignIn, ownOnly, signInByPasskey(services, limits))
     .post(paths.confirmOptions, ownOnly, signedIn, challengeMember(services))
     .put(paths.passkey, ownOnly, signedIn, renameOwnPasskey(services))
     .delete(paths.passkey, ownOnly, confirmed, removeOwnPasskey(services))
-    .get(paths.personalData, [signedIn, requireCode(services)], exportPersonalData(services))
-    .get(paths.signIns, signedIn, listSignIns(services))
-    .get(paths.sessions, signedIn, listSessions(services))
-    .delete(paths.sessions, signedIn, signOutOthers(services))
-    .delete(paths.session, signedIn, signOutOne(services))
+    .get(paths.secondFactorRule, ownOnly, signedIn, ownerOnly, showRule(services))
+    .put(paths.secondFactorRule, ownOnly, signedIn, ownerOnly, requireConfirmed(services), setRule(services))
+    .get(paths.personalData, [anyone, requireCode(services)], exportPersonalData(services))
+    .get(paths.signIns, anyone, listSignIns(services))
+    .get(paths.sessions, anyone, listSessions(services))
+    .delete(paths.sessions, anyone, signOutOthers(services))
+    .delete(paths.session, anyone, signOutOne(services))
     .post(paths.refresh, byCookie, refresh(services))
     .post(paths.logout, byCookie, logout(services))
     .get(paths.me, signedIn, me(services))

@@ -21,6 +21,7 @@ const tables = [
   'sandbox_notice',
   'sandbox_payments',
   'audit_entry',
+  'second_factor_rule',
 ] as const
 
 /** Rows are deleted so many at once, so that no statement takes long. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
 import { addLongHistory } from '#test/histories/long-history.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
+import { requireFactor, setUpApp } from '#test/server/factors/authenticator.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
@@ -68,6 +69,16 @@ test.each([
   expect(answer.status).toBe(200)
   await accepted(server, dana, type, { userId: reader.user.userId, ...more })
   await expect(answer.text()).rejects.toThrow('terminated')
+})
+
+test('an export ends with a rule that its reader needs a second factor', async () => {
+  const reader = await addMember(server, dana, 'admin')
+  await setUpApp(server, dana)
+  const answer = await exported('format=json', reader)
+  expect(answer.status).toBe(200)
+  expect((await requireFactor(server, dana, 'office')).status).toBe(200)
+  await expect(answer.text()).rejects.toThrow('terminated')
+  expect((await requireFactor(server, dana, 'nobody', 'office')).status).toBe(200)
 })
 
 test('a search for words found nowhere ends when the reader disconnects', async () => {

@@ -12,12 +12,13 @@ const notKept = { 'Cache-Control': 'no-store' }
 
 /**
  * GET /assets{src}?expires&given&signature: an image, or the requested range of it, while the session that the address was given to
- * stands, its person is a member, and the image is not deleted.
+ * stands, its person may read, and the image is not deleted.
  */
 export const showImage =
-  ({ images, ledgerPool }: Services): RequestHandler<{ companyId: string; file: string }> =>
+  (services: Services): RequestHandler<{ companyId: string; file: string }> =>
   async (req, res) => {
-    const { files, signer } = images
+    const { ledgerPool } = services
+    const { files, signer } = services.images
     res.set(notKept)
     const { companyId, file } = req.params
     const path = `/${companyId}/${file}`
@@ -26,10 +27,10 @@ export const showImage =
     const given = query.success ? signer.read({ path, ...query.data }) : undefined
     if (!given) throw ended()
     const [member, isGone] = await Promise.all([
-      rightsOf(ledgerPool, { ...given, companyId }),
+      rightsOf(services, { ...given, companyId }),
       !given.ofHistory && isDeleted(ledgerPool, companyId, given.imageId),
     ])
-    if (!member) throw ended()
+    if (!member || member.needsSecondFactor) throw ended()
     if (isGone) throw notFound()
     const bytes = await files.read(keyOf(path)).catch((error: unknown) => {
       throw storageFailure(req.log, error, 'The image cannot be read at the moment.')

@@ -81,10 +81,10 @@ export function makeRoom(io: PushServer, socket: PushSocket) {
   }
 }
 
-/** The holder of a token, with their current rights; undefined if the token is invalid or its member has none. */
-export async function holderOf({ keys, ledgerPool }: Services, token: string | undefined): Promise<Held | undefined> {
-  const claims = token && (await verifyAccessToken(keys, token))
+/** The holder of a token, with their current rights; undefined if the token is invalid or its member has none, or may not read yet. */
+export async function holderOf(services: Services, token: string | undefined): Promise<Held | undefined> {
+  const claims = token && (await verifyAccessToken(services.keys, token))
   if (!claims) return undefined
-  const rights = await rightsOf(ledgerPool, claims)
-  return rights && { ...rights, expiresAt: claims.expiresAt }
+  const rights = await rightsOf(services, claims)
+  return rights && !rights.needsSecondFactor ? { ...rights, expiresAt: claims.expiresAt } : undefined
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { readMembers } from '#api/rights/rights.ts'
+import { type RightsParts, readMembers } from '#api/rights/rights.ts'
+import { bindsRole, type SecondFactorRule } from '#core/company/second-factor-rule.ts'
 import type { Role } from '#core/model/messages.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
@@ -8,14 +9,14 @@ import { isErased } from '#ledger/read-models/erased-companies.ts'
 
 /** A person who receives pushes, with the session and role that allow it. */
 export type Listener = { userId: string; companyId: string; sessionId: string; role: Role }
-type Pools = { ledgerPool: pg.Pool; authPool: pg.Pool; overviewPool: pg.Pool }
+type Parts = RightsParts & { authPool: pg.Pool; overviewPool: pg.Pool }
 
 /**
  * Finds the listeners who have lost their right: the session has ended, the member was removed, the role has changed, or the company
- * is being erased, of which the sessions stay until each device has heard. Costs
- * two queries for any number of companies, and one more for each whose members changed.
+ * is being erased, of which the sessions stay until each device has heard, or it now requires a second factor that they do not have.
+ * Costs two queries for any number of companies, and one more for each whose members changed.
  */
-export function openRevokedListeners({ ledgerPool, authPool, overviewPool }: Pools) {
+export function openRevokedListeners({ config, ledgerPool, authPool, overviewPool }: Parts) {
   /** Each company's active roles, as of its latest member event. */
   const known = new Map<string, { seq: number; roles: Map<string, Role> }>()
 
@@ -25,23 +26,31 @@ export function openRevokedListeners({ ledgerPool, authPool, overviewPool }: Poo
     known.set(companyId, { seq, roles: new Map(active.map((one) => [one.userId, one.userRole])) })
   }
 
+  const isEnded = (limit: Limit | undefined, role: Role) =>
+    limit === 'ended' || (limit !== undefined && !config.external && bindsRole(limit, role))
+
   return async <L extends Listener>(listeners: readonly L[]): Promise<L[]> => {
     if (listeners.length === 0) return []
     const companies = [...new Set(listeners.map((one) => one.companyId))]
-    const [ended, latest] = await Promise.all([
-      endedSessions(authPool, [...new Set(listeners.map((one) => one.sessionId))]),
+    const [limits, latest] = await Promise.all([
+      limitsOf(authPool, [...new Set(listeners.map((one) => one.sessionId))]),
       latestMemberEvents(overviewPool, companies),
     ])
     const changed = companies.filter((one) => known.get(one)?.seq !== latest.get(one)?.seq)
     await Promise.all(changed.map((one) => readRoles(one, latest.get(one)?.seq ?? 0)))
     return listeners.filter(
       ({ sessionId, companyId, userId, role }) =>
-        ended.has(sessionId) || latest.get(companyId)?.isErased || known.get(companyId)?.roles.get(userId) !== role,
+        isEnded(limits.get(sessionId), role) ||
+        latest.get(companyId)?.isErased ||
+        known.get(companyId)?.roles.get(userId) !== role,
     )
   }
 }
 
-const unknownSessions = statement('sessions-ended', (p: Parameters<{ sessionIds: readonly string[] }>) =>
+/** What may end a session's pushes: it has ended, or its company's rule, as its person has no second factor. */
+type Limit = 'ended' | SecondFactorRule
+
+const limitedSessions = statement('sessions-limited', (p: Parameters<{ sessionIds: readonly string[] }>) =>
   db
     .selectFrom(
       sql<{ session_id: string }>`unnest(${p.sessionIds}::uuid[])`.as<'listening'>(sql`listening (session_id)`),
@@ -49,13 +58,28 @@ const unknownSessions = statement('sessions-ended', (p: Parameters<{ sessionIds:
     .leftJoin('session', (join) =>
       join.onRef('session.session_id', '=', 'listening.session_id').on('session.revoked_at', 'is', null),
     )
-    .select('listening.session_id')
-    .where('session.session_id', 'is', null),
+    .leftJoin('second_factor_rule as rule', 'rule.company_id', 'session.company_id')
+    .leftJoin('authenticator', 'authenticator.user_id', 'session.user_id')
+    .select(['listening.session_id', 'session.session_id as standing', 'rule.required_for'])
+    .where((of) =>
+      of.or([
+        of('session.session_id', 'is', null),
+        of.and([
+          of('rule.company_id', 'is not', null),
+          of('authenticator.user_id', 'is', null),
+          of.not(
+            of.exists(
+              of.selectFrom('passkey').select('passkey_id').whereRef('passkey.user_id', '=', 'session.user_id'),
+            ),
+          ),
+        ]),
+      ]),
+    ),
 )
 
-async function endedSessions(pool: pg.Pool, sessionIds: readonly string[]): Promise<Set<string>> {
-  const rows = await rowsOf(pool, unknownSessions({ sessionIds }))
-  return new Set(rows.map((one) => one.session_id))
+async function limitsOf(pool: pg.Pool, sessionIds: readonly string[]): Promise<Map<string, Limit>> {
+  const rows = await rowsOf(pool, limitedSessions({ sessionIds }))
+  return new Map(rows.map((one) => [one.session_id, one.standing === null ? 'ended' : (one.required_for ?? 'nobody')]))
 }
 
 const memberSeqs = statement('latest-member-events', (p: Parameters<{ companyIds: readonly string[] }>) =>

@@ -2,9 +2,10 @@ import type { Request, RequestHandler } from 'express'
 import { HttpFailure, refused } from '#api/http/errors.ts'
 import type { Services } from '#api/services/services.ts'
 import { refuse } from '#core/model/refusals.ts'
+import { secondFactorNeeded } from '#core/wire/account/confirmation-codes.ts'
 import { verifyAccessToken } from './access-token.ts'
 import { pageTokenIn } from './refresh-cookie.ts'
-import { type MemberRights, rightsOf } from './rights.ts'
+import { type MemberRights, type RightsParts, rightsOf } from './rights.ts'
 import { sessionOf } from './sessions.ts'
 
 declare global {
@@ -20,18 +21,43 @@ declare global {
  * Requires a valid access token, an open session and an active membership at this moment: being removed, demoted or signed out
  * takes effect at the next request. The role comes from the log, never from the token.
  */
-export function requireMember({ keys, ledgerPool }: Pick<Services, 'keys' | 'ledgerPool'>): RequestHandler {
+export function requireMember(services: RightsParts & Pick<Services, 'keys'>): RequestHandler {
   return async (req, res, next) => {
-    const token = /^Bearer ([\w.-]+)$/i.exec(req.get('authorization') ?? '')?.[1]
-    if (!token) throw notSignedIn('Authentication token not available. Please log in again.')
-    const claims = await verifyAccessToken(keys, token)
-    if (!claims) throw notSignedIn()
-    const member = await rightsOf(ledgerPool, claims)
-    if (!member) throw notSignedIn()
-    res.locals.member = member
+    res.locals.member = complete(await memberIn(services, req))
     next()
   }
 }
+
+/**
+ * As {@link requireMember}, also for a person who has to set up a second factor first. Only for what they need for that, and for
+ * what is theirs whatever their company requires: their sessions, the data kept about them, and leaving.
+ */
+export function requireSignedIn(services: RightsParts & Pick<Services, 'keys'>): RequestHandler {
+  return async (req, res, next) => {
+    res.locals.member = await memberIn(services, req)
+    next()
+  }
+}
+
+async function memberIn(services: RightsParts & Pick<Services, 'keys'>, req: Request): Promise<MemberRights> {
+  const token = /^Bearer ([\w.-]+)$/i.exec(req.get('authorization') ?? '')?.[1]
+  if (!token) throw notSignedIn('Authentication token not available. Please log in again.')
+  const claims = await verifyAccessToken(services.keys, token)
+  const member = claims && (await rightsOf(services, claims))
+  if (!member) throw notSignedIn()
+  return member
+}
+
+/** Throws a 403 for a person who has to set up a second factor first. */
+function complete(member: MemberRights): MemberRights {
+  if (member.needsSecondFactor) throw secondFactorFirst
+  return member
+}
+
+const secondFactorFirst = new HttpFailure(403, {
+  error: 'Your company requires two-factor sign-in. Set up an authenticator app or a passkey to go on.',
+  code: secondFactorNeeded,
+})
 
 /** Behind {@link requireMember}, for what changes something without a command: refuses it in a company that was closed. */
 export const requireOpen: RequestHandler = (_req, res, next) => {
@@ -44,24 +70,21 @@ export const requireOpen: RequestHandler = (_req, res, next) => {
  * without one. Renews nothing, and is for pages that no other site may post to.
  */
 export async function memberByCookie(
-  { config, authPool, ledgerPool }: Pick<Services, 'config' | 'authPool' | 'ledgerPool'>,
+  services: Pick<Services, 'config' | 'authPool' | 'ledgerPool'>,
   req: Request<{ id: string }>,
 ): Promise<MemberRights> {
-  const token = pageTokenIn(config, req)
-  const session = token && (await sessionOf(authPool, token))
-  const member = session && (await rightsOf(ledgerPool, session))
+  const token = pageTokenIn(services.config, req)
+  const session = token && (await sessionOf(services.authPool, token))
+  const member = session && (await rightsOf(services, session))
   if (!member) throw notSignedIn('Please sign in to Fettle with this browser first.')
-  return member
+  return complete(member)
 }
 
-/** The person's current rights, for requests as slow as their connection. Throws a 401 if they have none any more. */
-export async function recheckMember(
-  { ledgerPool }: Pick<Services, 'ledgerPool'>,
-  atStart: MemberRights,
-): Promise<MemberRights> {
-  const member = await rightsOf(ledgerPool, atStart)
+/** The person's current rights, for requests as slow as their connection. Throws if they have none any more. */
+export async function recheckMember(services: RightsParts, atStart: MemberRights): Promise<MemberRights> {
+  const member = await rightsOf(services, atStart)
   if (!member) throw notSignedIn()
-  return member
+  return complete(member)
 }
 
 /** The same 401 for a token that is missing, forged or expired, and for a person who has lost their rights. */

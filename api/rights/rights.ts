@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Config } from '#api/config/config.ts'
+import { bindsRole } from '#core/company/second-factor-rule.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import { membersIn } from '#core/ledger/members.ts'
 import type { Member } from '#core/member/member.ts'
@@ -10,10 +13,22 @@ import { db } from '#ledger/database/statement-compiler.ts'
 import { eventColumns, readSmallStreams, storedEvent } from '#ledger/log/read.ts'
 import type { Claims } from './access-token.ts'
 
-/** A signed-in person's place in their company at this moment; `isClosed` if the company was closed, and is read-only. */
-export type MemberRights = { userId: string; companyId: string; role: Role; sessionId: string; isClosed: boolean }
+/**
+ * A signed-in person's place in their company at this moment; `isClosed` if the company was closed, and is read-only.
+ * `needsSecondFactor` if the company requires one of them and they have none: until then they may do nothing but set one up.
+ */
+export type MemberRights = {
+  userId: string
+  companyId: string
+  role: Role
+  sessionId: string
+  isClosed: boolean
+  needsSecondFactor: boolean
+}
 
 type SessionClaims = Omit<Claims, 'expiresAt'>
+/** What rights are read with. */
+export type RightsParts = { ledgerPool: pg.Pool; config: Pick<Config, 'external'> }
 type Person = { companyId: string; userId: string }
 
 const unrevokedSession = statement('session-stands', (p: Parameters<SessionClaims>) =>
@@ -30,12 +45,16 @@ const unrevokedSession = statement('session-stands', (p: Parameters<SessionClaim
  * The rights of these claims' person now, read from the log in one round trip; undefined if the session has ended, the
  * person is not an active member, or the company is being erased.
  */
-export async function rightsOf(pool: pg.Pool, claims: SessionClaims): Promise<MemberRights | undefined> {
+export async function rightsOf(
+  { config, ledgerPool }: RightsParts,
+  claims: SessionClaims,
+): Promise<MemberRights | undefined> {
   const { userId, companyId, sessionId } = claims
-  const [session, history, closing] = await readInCompany(pool, companyId, [
+  const [session, history, closing, rules] = await readInCompany(ledgerPool, companyId, [
     unrevokedSession({ userId, companyId, sessionId }),
     memberEvents({ companyId, userId }),
     closingOf({ companyId }),
+    secondFactorOf({ companyId, userId }),
   ])
   const [closed] = closing.rows
   if (closed?.erasing_since) return undefined
@@ -43,7 +62,12 @@ export async function rightsOf(pool: pg.Pool, claims: SessionClaims): Promise<Me
   const [opened] = session.rows
   const member = opened && isSinceRemoval(opened.created_at, events) ? foldMember(events) : undefined
   if (member?.state !== 'active') return undefined
-  return { userId, companyId, role: member.userRole, sessionId, isClosed: closed !== undefined }
+  const role = member.userRole
+  const [rule] = rules.rows
+  // Whoever signs in through an identity provider has their second factor there.
+  const needsSecondFactor =
+    !config.external && rule !== undefined && !rule.has_factor && bindsRole(rule.required_for, role)
+  return { userId, companyId, role, sessionId, isClosed: closed !== undefined, needsSecondFactor }
 }
 
 /** Why a person with an open session has no rights any more. */
@@ -55,6 +79,14 @@ export async function whyGone(pool: pg.Pool, { companyId, userId }: Person): Pro
   if (closing.rows[0]?.erasing_since) return 'account-erased'
   return foldMember(history.rows.map(storedEvent))?.closed ? 'account-closed' : 'account-removed'
 }
+
+/** A company's rule, and whether a person has a second factor; no row if nobody needs one. */
+const secondFactorOf = statement('second-factor-of-member', (p: Parameters<Person>) =>
+  db
+    .selectFrom('second_factor_rule')
+    .select(['required_for', sql<boolean>`has_second_factor(${p.userId}::uuid)`.as('has_factor')])
+    .where('company_id', '=', p.companyId),
+)
 
 const closingOf = statement('closing-of-company', (p: Parameters<{ companyId: string }>) =>
   db.selectFrom('company_closing').select('erasing_since').where('company_id', '=', p.companyId),

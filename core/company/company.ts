@@ -12,6 +12,7 @@ import {
 import { refuse } from '#core/model/refusals.ts'
 import { givenInstant, id, instant, requiredText, text } from '#core/model/values.ts'
 import { type Plan, trialTier } from './plans.ts'
+import { secondFactorRule } from './second-factor-rule.ts'
 
 /** The length of a new company's free trial. */
 export const trialDays = 14
@@ -52,6 +53,8 @@ export const events = {
   }),
   /** Whether a job needs photos before it is done. */
   PhotoRuleSet: z.strictObject({ photosNeeded: z.boolean() }),
+  /** Whom the company requires to have a second factor. */
+  SecondFactorRuleSet: officeOnly(z.strictObject({ secondFactorFor: secondFactorRule })),
   PlanActivated: officeOnly(z.strictObject({ ...subscription, businessTier: tier, expiryDate: instant, ...cause })),
   PlanRenewed: officeOnly(z.strictObject({ expiryDate: instant, ...cause })),
   PlanPaymentFailed: officeOnly(z.strictObject(cause)),
@@ -78,6 +81,8 @@ export const commands = {
     ...cause,
   }),
   SetPhotoRule: z.strictObject({ companyId: id, photosNeeded: z.boolean() }),
+  /** `from` is the rule that the owner was shown. */
+  SetSecondFactorRule: z.strictObject({ companyId: id, secondFactorFor: secondFactorRule, from: secondFactorRule }),
   /** The owner types the company's name. */
   CloseCompany: z.strictObject({ companyId: id, name: text(200) }),
   ReopenCompany: z.strictObject({ companyId: id }),
@@ -94,7 +99,10 @@ export const companyPlan = z.object({
 })
 export type CompanyPlan = z.infer<typeof companyPlan>
 
-/** A company; only the office sees its plan. */
+/** What only the office sees of a company: its plan, and whom it requires to have a second factor; missing means nobody. */
+const officeFacts = z.extend(companyPlan, { secondFactorFor: z.optional(secondFactorRule) })
+
+/** A company. */
 export const companyDocument = z.object({
   companyId: id,
   name: z.string(),
@@ -104,11 +112,11 @@ export const companyDocument = z.object({
   photosNeeded: z.optional(z.boolean()),
   /** Set while it is closed: it is read-only, and erased at that instant. */
   closing: z.optional(z.object({ closedAt: instant, eraseAt: instant })),
-  office: z.optional(companyPlan),
+  office: z.optional(officeFacts),
 })
 export type Company = z.infer<typeof companyDocument>
 
-const withPlan = (company: Company | undefined, change: Partial<CompanyPlan>) =>
+const withOffice = (company: Company | undefined, change: Partial<z.infer<typeof officeFacts>>) =>
   company?.office && { ...company, office: { ...company.office, ...change } }
 
 const folds: Folds<Company, CompanyEvent> = {
@@ -120,17 +128,18 @@ const folds: Folds<Company, CompanyEvent> = {
     office: { ...trial, standing: 'trial' },
   }),
   PhotoRuleSet: (company, { data }) => company && { ...company, ...data },
+  SecondFactorRuleSet: (company, { data }) => withOffice(company, data),
   PlanActivated: (company, { data: { subscriptionId, startedAt, businessTier, expiryDate } }) =>
-    withPlan(company, {
+    withOffice(company, {
       businessTier,
       expiryDate,
       standing: 'active',
       subscription: { subscriptionId, startedAt },
     }),
-  PlanRenewed: (company, { data: { expiryDate } }) => withPlan(company, { expiryDate, standing: 'active' }),
-  PlanPaymentFailed: (company) => withPlan(company, { standing: 'payment failed' }),
-  PlanCancelled: (company) => withPlan(company, { standing: 'cancelled' }),
-  PlanResumed: (company) => withPlan(company, { standing: 'active' }),
+  PlanRenewed: (company, { data: { expiryDate } }) => withOffice(company, { expiryDate, standing: 'active' }),
+  PlanPaymentFailed: (company) => withOffice(company, { standing: 'payment failed' }),
+  PlanCancelled: (company) => withOffice(company, { standing: 'cancelled' }),
+  PlanResumed: (company) => withOffice(company, { standing: 'active' }),
   CompanyClosed: (company, { data, recordedAt }) =>
     company && { ...company, closing: { closedAt: recordedAt, ...data } },
   CompanyReopened: (company) => {
@@ -162,10 +171,14 @@ const isNewer = (one: Started, other: Started | undefined) => {
   return later > 0 || (later === 0 && one.subscriptionId > other.subscriptionId)
 }
 
-/** The erasable paths of each event named in the command that the caller may see, by seq. */
-export type ErasureFacts = { erasable?: ReadonlyMap<number, readonly string[]> }
+export type CompanyFacts = {
+  /** The erasable paths of each event named in the command that the caller may see, by seq. */
+  erasable?: ReadonlyMap<number, readonly string[]>
+  /** Whether the actor has a second factor. */
+  hasSecondFactor?: boolean
+}
 
-const decisions: Decisions<Company, CompanyCommand, CompanyEvent, ErasureFacts> = {
+const decisions: Decisions<Company, CompanyCommand, CompanyEvent, CompanyFacts> = {
   RegisterCompany: (company, { name, timeZone = defaultTimeZone }, context) => {
     if (company) return refuse('company-exists')
     const expiryDate = daysAfter(context.at, trialDays)
@@ -190,6 +203,16 @@ const decisions: Decisions<Company, CompanyCommand, CompanyEvent, ErasureFacts> 
     if (!company) return refuse('company-not-found')
     if (!isOffice(actorRole)) return refuse('office-only')
     return (company.photosNeeded ?? false) === photosNeeded ? [] : [{ type: 'PhotoRuleSet', data: { photosNeeded } }]
+  },
+  SetSecondFactorRule: (company, { secondFactorFor, from }, { actorRole, facts }) => {
+    if (actorRole !== 'owner') return refuse('owner-only')
+    if (!company) return refuse('company-not-found')
+    const present = company.office?.secondFactorFor ?? 'nobody'
+    if (present === secondFactorFor) return []
+    if (present !== from) return refuse('value-moved-on')
+    return secondFactorFor === 'nobody' || facts.hasSecondFactor
+      ? [{ type: 'SecondFactorRuleSet', data: { secondFactorFor } }]
+      : refuse('own-second-factor-first')
   },
   CloseCompany: (company, { name }, { actorRole, at }) => {
     if (actorRole !== 'owner') return refuse('owner-only')

@@ -68,6 +68,7 @@ export const erasable: Record<EventType, readonly string[]> = {
   PlanPaymentFailed: [],
   PlanCancelled: [],
   PlanResumed: [],
+  SecondFactorRuleSet: [],
   CompanyClosed: [],
   CompanyReopened: [],
   EventErased: [],

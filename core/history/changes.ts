@@ -43,7 +43,7 @@ export const visitFields = [
 const todoFields = ['text', 'completed'] as const
 const memberFields = ['userRole', 'state'] as const
 const companyFields = ['name', 'timeZone', 'photosNeeded'] as const
-const planFields = ['businessTier', 'expiryDate', 'standing'] as const
+const companyOfficeFields = ['businessTier', 'expiryDate', 'standing', 'secondFactorFor'] as const
 
 /** Every field that a change can name, by its name in the specification. */
 export const changeFields = [
@@ -60,7 +60,7 @@ export const changeFields = [
   ...todoFields,
   ...memberFields,
   ...companyFields,
-  ...planFields,
+  ...companyOfficeFields,
 ] as const
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
@@ -141,7 +141,7 @@ export const memberChanges = (before: Member | undefined, after: Member | undefi
 
 export const companyChanges = (before: Company | undefined, after: Company | undefined) => [
   ...diff(companyFields, before ?? {}, after ?? {}),
-  ...diff(planFields, before?.office ?? {}, after?.office ?? {}),
+  ...diff(companyOfficeFields, before?.office ?? {}, after?.office ?? {}),
 ]
 
 function taskChanges(before: Job | undefined, after: Job | undefined): Change[] {

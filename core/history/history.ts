@@ -269,6 +269,7 @@ const sentences: Record<EventType, Sentence> = {
   MemberRestored: 'restored a person',
   MemberErased: 'erased the name and email of a former member',
   CompanyRegistered: 'registered the company',
+  SecondFactorRuleSet: 'changed who needs two-factor sign-in',
   PlanActivated: 'started a plan',
   PlanRenewed: 'renewed the plan',
   PlanPaymentFailed: 'could not take the payment for the plan',

@@ -72,6 +72,7 @@ export const kindOf: Record<EventType, HistoryKind> = {
   MemberErased: 'people',
   EventErased: 'people',
   CompanyRegistered: 'people',
+  SecondFactorRuleSet: 'people',
   CompanyClosed: 'people',
   CompanyReopened: 'people',
   PlanActivated: 'money',

@@ -65,6 +65,7 @@ export const neededBefore: Record<EventType, readonly EventType[]> = {
   ImageUnpaired: images,
   PhotosLeftOut: [...site, 'PhotosLeftOut'],
   PhotoRuleSet: [...plan, 'PhotoRuleSet'],
+  SecondFactorRuleSet: [...plan, 'SecondFactorRuleSet'],
   SignatureGiven: site,
   SignatureNotGiven: site,
   PartAdded: parts,

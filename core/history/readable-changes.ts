@@ -1,3 +1,4 @@
+import { secondFactorRuleNames } from '#core/company/second-factor-rule.ts'
 import { jobStatuses, taskStatuses, warnings } from '#core/job/values.ts'
 import { label } from '#core/model/label.ts'
 import { pounds } from '#core/model/money.ts'
@@ -27,7 +28,10 @@ const absent: Partial<Record<Change['field'], string>> = {
   agency: 'None',
   receivedBy: 'None',
   assignedTo: 'Nobody',
+  secondFactorFor: secondFactorRuleNames.nobody,
 }
+
+const namesOfRules = new Map<Value, string>(Object.entries(secondFactorRuleNames))
 
 /** Instants, shown as a day and a time. */
 const times: readonly Change['field'][] = ['arrivedAt', 'leftAt', 'atDoorFrom', 'tenantCalledAt', 'officeCalledAt']
@@ -64,6 +68,7 @@ function valueText(field: Change['field'], value: Value, { nameOf, zone, now }: 
   if (field === 'price' && typeof value === 'number') return pounds(value)
   if (field === 'reason') return label(String(value))
   if (field === 'photosNeeded') return value ? 'Photos needed' : 'Photos not needed'
+  if (field === 'secondFactorFor') return namesOfRules.get(value)
   if (field === 'ready') return value ? 'Ready' : 'Not ready'
   if (days.includes(field) && typeof value === 'string') return dayName(value)
   if (field === 'nextVisitHours') return value === 1 ? '1 hour' : `${value} hours`

@@ -45,9 +45,9 @@ export type StoredEvent = Recorded<Event>
 export type FoldedEvent = Folded<Event>
 
 /** The facts from other streams of the company that decisions may depend on. */
-export type Facts = JobFacts & member.MemberFacts & company.ErasureFacts
+export type Facts = JobFacts & member.MemberFacts & company.CompanyFacts
 
-/** Commands that only the server issues, because they belong to an account, a payment, a stored file or an erasure. */
+/** Commands that only the server issues, because they belong to an account, a payment, a stored file, an erasure or a confirmed call. */
 export const internalCommands: readonly CommandType[] = [
   'RegisterCompany',
   'RecordPlan',
@@ -58,6 +58,7 @@ export const internalCommands: readonly CommandType[] = [
   'EraseEvents',
   'EraseMember',
   'CloseAccount',
+  'SetSecondFactorRule',
   'CloseCompany',
   'ReopenCompany',
 ]

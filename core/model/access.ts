@@ -3,6 +3,8 @@ import type { ActorRole, Role } from './messages.ts'
 /** Owner and admin are the office; the system acts for the office. */
 export const isOffice = (role: ActorRole) => role !== 'team'
 
+const isOwner = (role: ActorRole) => role === 'owner'
+
 /** Which of the two kinds of reader a role is. */
 export type Audience = 'office' | 'team'
 export const audienceOf = (role: Role): Audience => (isOffice(role) ? 'office' : 'team')
@@ -24,16 +26,25 @@ export const may = {
   seePrices: isOffice,
   seeOfficeFacts: isOffice,
   manageProjections: isOffice,
-  manageUsers: (role: ActorRole) => role === 'owner',
-  inviteUsers: (role: ActorRole) => role === 'owner',
-  erase: (role: ActorRole) => role === 'owner',
-  buyPlans: (role: ActorRole) => role === 'owner',
-  closeCompany: (role: ActorRole) => role === 'owner',
+  manageUsers: isOwner,
+  inviteUsers: isOwner,
+  erase: isOwner,
+  buyPlans: isOwner,
+  closeCompany: isOwner,
+  setSignInRules: isOwner,
 }
 export type Right = keyof typeof may
 
 /** What nobody may do in a company that was closed. The owner still removes people and erases by law; everybody still reads. */
-const goneWhileClosed: readonly Right[] = ['work', 'createJob', 'editJob', 'schedule', 'inviteUsers', 'buyPlans']
+const goneWhileClosed: readonly Right[] = [
+  'work',
+  'createJob',
+  'editJob',
+  'schedule',
+  'inviteUsers',
+  'buyPlans',
+  'setSignInRules',
+]
 
 /** What a role may do now: {@link may}, but for changes of a company that was closed. */
 export const mayNow = (right: Right, role: ActorRole, isClosed: boolean): boolean =>

@@ -69,6 +69,14 @@ export const refusals = {
   ],
   'company-name-differs': ['invalid', 'This is not the name of your company.'],
   'company-erased': ['conflict', 'The 30 days are over: the company is being erased and cannot be reopened.'],
+  'own-second-factor-first': [
+    'conflict',
+    'Set up an authenticator app or a passkey for yourself first, so that you do not lock yourself out.',
+  ],
+  'second-factor-required': [
+    'conflict',
+    'Your company requires two-factor sign-in. Set up another authenticator app or passkey before you remove this one.',
+  ],
   'member-exists': ['conflict', 'This person is already in the company.'],
   'member-not-found': ['not-found', 'User not found.'],
   'member-present': ['conflict', 'Delete this user first. Only a former member can be erased.'],

@@ -81,6 +81,7 @@ export const paths = {
   team: '/api/team',
   company: '/api/company',
   companyClosing: '/api/company/closing',
+  secondFactorRule: '/api/company/second-factor',
   ledger: '/api/ledger',
   proof: '/api/proof',
   proofKey: '/api/proof/key',

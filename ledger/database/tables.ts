@@ -19,6 +19,8 @@ export type AccountTable = {
   password_hash: string | null
   created_at: Defaulted<Instant>
   email_verified_at: Instant | null
+  password_set_at: Instant | null
+  asks_again: boolean | null
 }
 
 export type AuditEntryTable = {
@@ -405,6 +407,11 @@ export type SandboxPaymentsTable = {
   state: string
 }
 
+export type SecondFactorRuleTable = {
+  company_id: string
+  required_for: 'owner' | 'office'
+}
+
 export type SecondStepTable = {
   token_hash: Buffer
   user_id: string
@@ -487,6 +494,7 @@ export type Tables = {
   replay_run: ReplayRunTable
   sandbox_notice: SandboxNoticeTable
   sandbox_payments: SandboxPaymentsTable
+  second_factor_rule: SecondFactorRuleTable
   second_step: SecondStepTable
   session: SessionTable
   settled_command: SettledCommandTable

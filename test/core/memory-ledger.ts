@@ -62,7 +62,7 @@ export function memoryLedger() {
           actorRole: who.role,
           companyId,
           at,
-          facts: { memberIds: memberIds(), erasable, photosNeeded: photosNeeded() },
+          facts: { memberIds: memberIds(), erasable, photosNeeded: photosNeeded(), hasSecondFactor: true },
         },
       )
       if (isRefusal(decided)) return decided

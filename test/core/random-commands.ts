@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { secondFactorRules } from '#core/company/second-factor-rule.ts'
 import { nextVisitHours, nextVisitPeople, taskStatuses, warnings } from '#core/job/values.ts'
 import { doorAttempts, noAccessReasons } from '#core/job/visit/no-access.ts'
 import type { Command, CommandType } from '#core/ledger/ledger.ts'
@@ -22,6 +23,8 @@ const some = (kind: 'b' | 'c' | 'd' | 'e' | 'f', count: number) =>
 /** Mostly the first of its kind, so that commands act on the same thing. */
 const mostly = (kind: 'b' | 'c', count: number) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(idOf(kind, 1)) }, { weight: 1, arbitrary: some(kind, count) })
+const here = fc.constant(companyId)
+const rule = fc.constantFrom(...secondFactorRules)
 const jobId = mostly('b', 2)
 const taskId = mostly('c', 3)
 const noteId = some('d', 2)
@@ -172,7 +175,8 @@ const byType = {
   ),
   PairImage: of('PairImage', pairing(jobId, imageId)),
   UnpairImage: of('UnpairImage', fc.record({ jobId, imageId })),
-  SetPhotoRule: of('SetPhotoRule', fc.record({ companyId: fc.constant(companyId), photosNeeded: fc.boolean() })),
+  SetSecondFactorRule: of('SetSecondFactorRule', fc.record({ companyId: here, secondFactorFor: rule, from: rule })),
+  SetPhotoRule: of('SetPhotoRule', fc.record({ companyId: here, photosNeeded: fc.boolean() })),
   AddSignature: of('AddSignature', signature(jobId)),
   RecordNoSignature: of('RecordNoSignature', noSignature(jobId)),
   CorrectTime: of(
@@ -216,7 +220,7 @@ const byType = {
   EraseEvents: of(
     'EraseEvents',
     fc.record({
-      companyId: fc.constant(companyId),
+      companyId: here,
       events: fc.tuple(
         fc.record({
           seq: fc.integer({ min: 5, max: 7 }),
@@ -227,15 +231,12 @@ const byType = {
       reason: fc.constant('They asked for it'),
     }),
   ),
-  RegisterCompany: of(
-    'RegisterCompany',
-    fc.record({ companyId: fc.constant(companyId), name: fc.constant('Harrow & Pike') }),
-  ),
+  RegisterCompany: of('RegisterCompany', fc.record({ companyId: here, name: fc.constant('Harrow & Pike') })),
   RecordPlan: of(
     'RecordPlan',
     fc.record(
       {
-        companyId: fc.constant(companyId),
+        companyId: here,
         subscriptionId: fc.constantFrom(`sub_${canary}_1`, `sub_${canary}_2`),
         startedAt: fc.constantFrom('2026-11-19T09:00:00.000Z', '2026-11-19T10:00:00.000Z'),
         businessTier: fc.constantFrom(2 as const, 3 as const, 4 as const),

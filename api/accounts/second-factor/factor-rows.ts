@@ -33,7 +33,7 @@ export async function readAuthenticator(
 }
 
 /** A person's second factor as the screens show it. */
-export async function readSecondFactor(pool: Client, userId: string): Promise<SecondFactorAnswer> {
+export async function readSecondFactor(pool: Client, userId: string): Promise<Omit<SecondFactorAnswer, 'isRequired'>> {
   const [row] = await rowsOf(pool, authenticatorOf({ userId }))
   const [codes] = await rowsOf(pool, codesLeft({ userId }))
   const passkeys = await listPasskeys(pool, userId)

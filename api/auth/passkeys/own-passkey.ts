@@ -3,13 +3,13 @@ import { v7 as uuid } from 'uuid'
 import { readSessionUser } from '#api/accounts/accounts.ts'
 import { removePasskey } from '#api/accounts/second-factor/factor-rows.ts'
 import { renamePasskey } from '#api/accounts/second-factor/passkey-rows.ts'
+import { removeFactor } from '#api/accounts/second-factor/remove-factor.ts'
 import { doneBy } from '#api/audit/from-request.ts'
 import { notFound, parse } from '#api/http/errors.ts'
 import { addMail } from '#api/mail/outbox.ts'
 import type { Services } from '#api/services/services.ts'
 import { id } from '#core/model/values.ts'
 import { renamePasskeyRequest } from '#core/wire/account/passkeys.ts'
-import { inCompany } from '#ledger/database/connect.ts'
 
 /** PUT /api/auth/passkeys/:passkeyId: another name for one of a person's own. */
 export const renameOwnPasskey =
@@ -22,16 +22,16 @@ export const renameOwnPasskey =
     res.json({ message: 'Renamed.' })
   }
 
-/** DELETE /api/auth/passkeys/:passkeyId: one of a person's own. With their last second factor the recovery codes end too. */
+/** DELETE /api/auth/passkeys/:passkeyId: one of a person's own. With their last second factor the recovery codes end too; where the company requires one, that is refused. */
 export const removeOwnPasskey =
-  ({ audit, authPool, ledgerPool }: Services): RequestHandler =>
+  (services: Services): RequestHandler =>
   async (req, res) => {
+    const { audit, authPool, ledgerPool } = services
     const { member } = res.locals
-    const { userId, companyId } = member
     const passkeyId = id.safeParse(req.params.passkeyId).data
     const isRemoved =
       passkeyId !== undefined &&
-      (await inCompany(authPool, companyId, (client) => removePasskey(client, userId, passkeyId)))
+      (await removeFactor(services, member, (client) => removePasskey(client, member.userId, passkeyId)))
     if (!isRemoved) throw noSuch
     await audit.record(doneBy(req, member, 'key-changed', 'passkey-ended'))
     const user = await readSessionUser(ledgerPool, member)

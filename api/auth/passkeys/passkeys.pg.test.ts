@@ -87,7 +87,11 @@ test('with a passkey the password alone opens no session; a recovery code does, 
   const stranger = await registerWithPasskey()
   expect((await remove(stranger.passkey.passkeyId)).status).toBe(404)
   expect((await remove(passkey.passkeyId)).status).toBe(200)
-  expect(await (await server.call(paths.secondFactor, { token })).json()).toEqual({ passkeys: [], recoveryCodes: 0 })
+  expect(await (await server.call(paths.secondFactor, { token })).json()).toEqual({
+    passkeys: [],
+    recoveryCodes: 0,
+    isRequired: false,
+  })
   expect(await login()).toMatchObject({ user: owner.user })
   await mailbox.letterAbout(owner.user.email, 'A passkey was removed from your Fettle account')
 })

@@ -34,19 +34,20 @@ const signedInLongAgo = () => server.services.authPool.query("update session set
 test('an app is turned on by a code that it shows, turned off again, and both are mailed', async () => {
   const { secret, address, setup } = await setUp(dana)
   expect(address).toContain(secret)
-  expect(await factorOf(dana)).toEqual({ passkeys: [], recoveryCodes: 0 })
+  expect(await factorOf(dana)).toEqual({ passkeys: [], recoveryCodes: 0, isRequired: false })
   expect(await (await turnOn(dana, setup, '000000')).json()).toMatchObject({ code: 'wrong-code', field: 'code' })
-  expect(await factorOf(dana)).toEqual({ passkeys: [], recoveryCodes: 0 })
+  expect(await factorOf(dana)).toEqual({ passkeys: [], recoveryCodes: 0, isRequired: false })
   const { codes }: RecoveryCodesAnswer = await (await turnOn(dana, setup, await generate({ secret }))).json()
   expect(codes).toHaveLength(10)
   expect(await factorOf(dana)).toEqual({
     authenticator: { since: expect.any(String) },
     passkeys: [],
     recoveryCodes: 10,
+    isRequired: false,
   })
   const ended = await server.call(paths.authenticator, { token: dana.token, method: 'DELETE' })
   expect(ended.status).toBe(200)
-  expect(await factorOf(dana)).toEqual({ passkeys: [], recoveryCodes: 0 })
+  expect(await factorOf(dana)).toEqual({ passkeys: [], recoveryCodes: 0, isRequired: false })
   await mailbox.letterAbout(dana.user.email, 'Your Fettle account no longer asks for a code')
   const signedIn = await server.call(paths.login, { body: { email: dana.user.email, password: dana.password } })
   expect(await signedIn.json()).toMatchObject({ user: dana.user })

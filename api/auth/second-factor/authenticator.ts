@@ -9,6 +9,8 @@ import {
   replaceRecoveryCodes,
 } from '#api/accounts/second-factor/factor-rows.ts'
 import { makeRecoveryCodes } from '#api/accounts/second-factor/redeem-code.ts'
+import { removeFactor } from '#api/accounts/second-factor/remove-factor.ts'
+import { readRule } from '#api/accounts/second-factor/rule-rows.ts'
 import { appAddress, newSecret, stepOfCode, typedCode } from '#api/accounts/second-factor/totp.ts'
 import { doneBy } from '#api/audit/from-request.ts'
 import { HttpFailure, notFound, parse } from '#api/http/errors.ts'
@@ -17,6 +19,7 @@ import { addMail } from '#api/mail/outbox.ts'
 import { notSignedIn } from '#api/rights/require-member.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
+import { bindsRole } from '#core/company/second-factor-rule.ts'
 import {
   type AuthenticatorSetup,
   authenticatorStart,
@@ -29,7 +32,9 @@ import { inCompany } from '#ledger/database/connect.ts'
 export const showSecondFactor =
   ({ authPool }: Services): RequestHandler =>
   async (_req, res) => {
-    res.json((await readSecondFactor(authPool, res.locals.member.userId)) satisfies SecondFactorAnswer)
+    const { userId, companyId, role } = res.locals.member
+    const isRequired = bindsRole(await readRule(authPool, companyId), role)
+    res.json({ ...(await readSecondFactor(authPool, userId)), isRequired } satisfies SecondFactorAnswer)
   }
 
 /** A secret waits for its first code sealed in the browser: for this person alone, and for a quarter of an hour. */
@@ -71,13 +76,13 @@ export const turnOnAuthenticator =
     res.json({ codes } satisfies RecoveryCodesAnswer)
   }
 
-/** DELETE /api/auth/second-factor/authenticator: turns it off. Without a passkey the recovery codes end too. */
+/** DELETE /api/auth/second-factor/authenticator: turns it off. Without a passkey the recovery codes end too; where the company requires one of
+ * the two, that is refused. */
 export const turnOffAuthenticator =
   (services: Services): RequestHandler =>
   async (req, res) => {
     const { member } = res.locals
-    const { userId, companyId } = member
-    const isRemoved = await inCompany(services.authPool, companyId, (client) => removeAuthenticator(client, userId))
+    const isRemoved = await removeFactor(services, member, (client) => removeAuthenticator(client, member.userId))
     if (!isRemoved) throw notFound('There is no authenticator app to turn off.')
     await tell(services, req, member, 'authenticator-ended', 'second-factor-removed')
     res.json({ message: 'Turned off.' })

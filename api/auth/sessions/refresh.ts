@@ -21,13 +21,14 @@ export const refresh =
     const rotated = token && (await rotate(authPool, token, clientInfoOf(req).address))
     if (!rotated) throw noSession
     const { session, refreshToken } = rotated
-    const user = (await rightsOf(ledgerPool, session)) && (await readSessionUser(ledgerPool, session))
+    const rights = await rightsOf(services, session)
+    const user = rights && (await readSessionUser(ledgerPool, session))
     if (!user) {
       const code = await whyGone(ledgerPool, session)
       await endRemovedSession(authPool, session.sessionId)
       throw new HttpFailure(401, { error: gone[code], code })
     }
-    await answerSignedIn(services, req, res, { user, sessionId: session.sessionId, refreshToken, isRenewal: true })
+    await answerSignedIn(services, req, res, { user, ...session, refreshToken, isRenewal: true, rights })
   }
 
 const gone: Record<GoneCode, string> = {

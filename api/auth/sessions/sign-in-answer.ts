@@ -3,6 +3,7 @@ import type { UsedCode } from '#api/accounts/second-factor/redeem-code.ts'
 import { doneBy } from '#api/audit/from-request.ts'
 import { signAccessToken } from '#api/rights/access-token.ts'
 import { keepRefreshToken } from '#api/rights/refresh-cookie.ts'
+import { type MemberRights, rightsOf } from '#api/rights/rights.ts'
 import type { ClientInfo } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
 import type { SessionUser, SignedIn } from '#core/wire/account/session.ts'
@@ -15,6 +16,8 @@ type Opened = {
   refreshToken: string
   isRenewal?: boolean
   how?: UsedCode | 'passkey'
+  /** Read if they are not given. */
+  rights?: MemberRights
 }
 
 /**
@@ -25,7 +28,7 @@ export async function answerSignedIn(
   services: Services,
   req: Request,
   res: Response,
-  { user, sessionId, refreshToken, isRenewal, how }: Opened,
+  { user, sessionId, refreshToken, isRenewal, how, rights }: Opened,
 ) {
   const { audit, config, keys } = services
   const { userId, companyId } = user
@@ -33,7 +36,8 @@ export async function answerSignedIn(
   keepRefreshToken(config, req, res, refreshToken)
   if (!isRenewal) await audit.record(doneBy(req, user, 'signed-in', how))
   if (!isRenewal || !deviceIn(services, req)) await keepDevice(services, req, res, userId)
-  res.json({ token, user } satisfies SignedIn)
+  const { needsSecondFactor } = rights ?? (await rightsOf(services, { userId, companyId, sessionId })) ?? {}
+  res.json({ token, user, ...(needsSecondFactor ? { needsSecondFactor } : {}) } satisfies SignedIn)
 }
 
 /** The browser's user agent and IP address, shown to people in the list of their sessions. */

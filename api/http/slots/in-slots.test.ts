@@ -25,7 +25,7 @@ async function start(intervals: number) {
   const few = inSlots({ all: 3, error: 'Please try again in a moment.', code: 'too-many', leastPace })
   const app = express().use((req, res, next) => {
     const [companyId = '', userId = ''] = req.get('authorization')?.split(' ') ?? []
-    res.locals.member = { companyId, userId, role: 'owner', sessionId: '', isClosed: false }
+    res.locals.member = { companyId, userId, role: 'owner', sessionId: '', isClosed: false, needsSecondFactor: false }
     next()
   })
   app.get(

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
+import { requireFactor, setUpApp } from '#test/server/factors/authenticator.ts'
 import { addMember } from '#test/server/people.ts'
 import { formOf, smallPhoto } from '#test/server/photo-uploads.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
@@ -14,13 +15,22 @@ let olga: SignedInTest
 beforeAll(async () => {
   server = await startServer()
   olga = await server.registerCompany()
+  await setUpApp(server, olga)
 })
 afterAll(() => server.close())
 
-for (const [how, end] of [
+for (const [how, end, status = 401] of [
   ['is removed', (tom) => accepted(server, olga, 'RemoveMember', { userId: tom.user.userId })],
+  [
+    'needs a second factor from then on',
+    async (tom) => {
+      await accepted(server, olga, 'ChangeRole', { userId: tom.user.userId, userRole: 'admin' })
+      expect((await requireFactor(server, olga, 'office')).status).toBe(200)
+    },
+    403,
+  ],
   ['signs out', (tom) => server.call(paths.logout, { method: 'POST', cookie: tom.cookie })],
-] satisfies [string, (tom: SignedInTest) => Promise<unknown>][])
+] satisfies [string, (tom: SignedInTest) => Promise<unknown>, number?][])
   test(`a photo still uploading when its sender ${how} is not added`, async () => {
     const tom = await addMember(server, olga, 'team')
     const { jobId } = await createJob(server, olga)
@@ -42,7 +52,7 @@ for (const [how, end] of [
     sending.end(bytes.subarray(bytes.length / 2))
     const [answer] = await once(sending, 'response')
     answer.resume()
-    expect(answer.statusCode).toBe(401)
+    expect(answer.statusCode).toBe(status)
     const read = await server.call(pathTo(paths.job, { jobId }), { token: olga.token })
     expect(((await read.json()) as JobAnswer).job.images).toEqual([])
   })

@@ -7,3 +7,5 @@ export const confirmedMinutes = 10
 export const codeNeeded = 'code-needed'
 export const passwordNeeded = 'password-needed'
 export const signInNeeded = 'sign-in-needed'
+/** The code of a 403 for a person who has to set up a second factor before anything else, as their company requires it. */
+export const secondFactorNeeded = 'second-factor-needed'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { secondFactorRule } from '#core/company/second-factor-rule.ts'
 import { instant, text } from '#core/model/values.ts'
 import { passkey, passkeyProof } from './passkeys.ts'
 import { signedIn } from './session.ts'
@@ -35,11 +36,12 @@ export const confirmation = z.strictObject({
 })
 export type Confirmation = z.infer<typeof confirmation>
 
-/** GET /api/auth/second-factor. `recoveryCodes` is how many are left. */
+/** GET /api/auth/second-factor. `recoveryCodes` is how many are left; `isRequired` if the company requires a second factor of them. */
 export const secondFactorAnswer = z.object({
   authenticator: z.optional(z.object({ since: instant, lastUsedAt: z.optional(instant) })),
   passkeys: z.array(passkey),
   recoveryCodes: z.int(),
+  isRequired: z.boolean(),
 })
 export type SecondFactorAnswer = z.infer<typeof secondFactorAnswer>
 
@@ -54,3 +56,11 @@ export type AuthenticatorStart = z.infer<typeof authenticatorStart>
 /** New recovery codes, which are shown this once. Earlier ones have stopped working. */
 export const recoveryCodesAnswer = z.object({ codes: z.array(z.string()) })
 export type RecoveryCodesAnswer = z.infer<typeof recoveryCodesAnswer>
+
+/** GET /api/company/second-factor. `without` are the names of those owners and admins who have no second factor. */
+export const secondFactorRuleAnswer = z.object({ secondFactorFor: secondFactorRule, without: z.array(z.string()) })
+export type SecondFactorRuleAnswer = z.infer<typeof secondFactorRuleAnswer>
+
+/** PUT /api/company/second-factor: `from` is the rule that the owner was shown. */
+export const secondFactorRuleRequest = z.strictObject({ secondFactorFor: secondFactorRule, from: secondFactorRule })
+export type SecondFactorRuleRequest = z.infer<typeof secondFactorRuleRequest>

@@ -22,8 +22,15 @@ export const sessionUser = z.object({
 })
 export type SessionUser = z.infer<typeof sessionUser>
 
-/** The answer to register, login and refresh. `token` is valid for about ten minutes; the refresh token is a cookie. */
-export const signedIn = z.object({ token: z.string(), user: sessionUser })
+/**
+ * The answer to register, login and refresh. `token` is valid for about ten minutes; the refresh token is a cookie. With
+ * `needsSecondFactor` the person has to set up a second factor before anything else, as their company requires it.
+ */
+export const signedIn = z.object({
+  token: z.string(),
+  user: sessionUser,
+  needsSecondFactor: z.optional(z.literal(true)),
+})
 export type SignedIn = z.infer<typeof signedIn>
 
 /** GET /api/company: the company's document, with counts from its lists. */

@@ -9,6 +9,7 @@ const names: Partial<Record<Change['field'], string>> = {
   note: 'Comment',
   description: 'Description',
   ready: 'Ready',
+  secondFactorFor: 'Two-factor required for',
   ...visitFieldNames,
 }
 
