@@ -1,28 +1,32 @@
 import '#web/style/mantine-styles.ts'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { SessionUser } from '#core/wire/account/session.ts'
-import { PhotoSender } from '#web/features/images/upload/photo-sender.tsx'
-import { RefusedChanges } from '#web/features/offline/refused-changes.tsx'
+import { isLimited, useSession } from '#web/client/session.ts'
+import { watchOfflineWork } from '#web/features/offline/offline-work.ts'
 import { Frame } from '#web/frame/frame.tsx'
 import { schemeKey } from '#web/style/color-scheme.ts'
 import { cssVariablesResolver, theme } from '#web/style/theme.ts'
 import { LedgerConnection } from '#web/sync/connection/ledger-connection.ts'
 import { openQueries } from '#web/sync/connection/open-queries.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
-import { RoleNotice } from './role-notice.ts'
 
 /** Loaded after the page, on which they show nothing. */
-const SendLater = lazyComponent(async () => (await import('#web/features/offline/send-later.ts')).SendLater)
-const UnsentBadge = lazyComponent(async () => (await import('#web/features/offline/unsent-badge.ts')).UnsentBadge)
+const AfterPage = lazyComponent(async () => (await import('./after-page.tsx')).AfterPage)
 const Toasts = lazyComponent(async () => (await import('#web/frame/toasts.tsx')).Toasts)
+/** In the place of every page, until the user has set up the second factor that their company requires. */
+const SecondFactorScreen = lazyComponent(
+  async () => (await import('#web/screens/second-factor/second-factor-screen.tsx')).SecondFactorScreen,
+)
 
 const schemes = localStorageColorSchemeManager({ key: schemeKey })
 
 /** What every signed-in page shares: theme, queries, toasts, the connection and the frame. */
 export function SignedIn({ user }: { user: SessionUser }) {
   const [queries] = useState(openQueries)
+  const limited = useSession(isLimited)
+  useEffect(watchOfflineWork, [])
   return (
     <MantineProvider
       theme={theme}
@@ -35,12 +39,8 @@ export function SignedIn({ user }: { user: SessionUser }) {
           <Toasts />
         </Suspense>
         <LedgerConnection user={user} />
-        <PhotoSender user={user} />
-        <RefusedChanges />
-        <RoleNotice />
-        <UnsentBadge />
-        <SendLater />
-        <Frame user={user} />
+        <AfterPage user={user} />
+        {limited ? <SecondFactorScreen user={user} /> : <Frame user={user} />}
       </QueryClientProvider>
     </MantineProvider>
   )

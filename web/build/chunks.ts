@@ -17,6 +17,7 @@ const common = [
   'features/(update/new-build|plan/plan-line|offline/(book-anyway|refused-toasts|send-later|unsent-badge|storage/forgetful-window)|palette/palette-host|history/(history-times|history.module))',
   'features/(schedule/(visit-times|announce-booking)|visit/(calls|access-note|directions)|on-site/(stay-words|use-visit))',
   'model/money',
+  'app/after-page',
 ]
 
 /** What a job shows later: other tabs, menus, and cards below the first. */

@@ -13,10 +13,8 @@ const settled = [
   '/web/sync/connection/listen.ts',
   '/web/frame/place-count.tsx',
   '/web/frame/toasts.tsx',
-  '/web/features/offline/refused-toasts.tsx',
+  '/web/app/after-page.tsx',
   '/web/features/palette/palette-host.tsx',
-  '/web/features/offline/send-later.ts',
-  '/web/features/offline/unsent-badge.ts',
   '/web/features/update/new-build.ts',
   '/web/features/plan/plan-line.tsx',
 ]

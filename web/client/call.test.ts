@@ -1,16 +1,18 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { create } from 'zustand'
+import { secondFactorNeeded } from '#core/wire/account/confirmation-codes.ts'
 import { sendingFor } from '#web/sync/outbox/send-commands.ts'
 import { call } from './call.ts'
 import { useConfirmation } from './confirmation.ts'
 import { CallFailure, request } from './request.ts'
-import { accessToken, renew, signedInAs, useSession } from './session.ts'
+import { accessToken, isLimited, renew, signedInAs, useSession } from './session.ts'
 
 // Other test files in this process load the same modules, but with the real session.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => vi.resetModules())
 vi.mock('./session.ts', () => ({
   accessToken: vi.fn(),
+  isLimited: vi.fn(),
   renew: vi.fn(),
   signedInAs: vi.fn(),
   useSession: create(() => ({ state: 'signed-in' })),
@@ -160,4 +162,17 @@ test('the sender of waiting changes never waits for a confirmation', async () =>
   fetch.mockImplementation(async () => unconfirmed())
   expect(await sendingFor('dana').send([])).toEqual({ failed: 'rejected', error: 'Please confirm.' })
   expect(useConfirmation.getState().asked).toBeUndefined()
+})
+
+test('a call that needs a second factor first renews the session, and changes wait instead of being refused', async () => {
+  fetch.mockImplementation(async () =>
+    Response.json({ error: 'Set one up.', code: secondFactorNeeded }, { status: 403 }),
+  )
+  expect(await failureOf(call('/api/jobs'))).toMatchObject({ status: 403, message: 'Set one up.' })
+  expect(renew).toHaveBeenCalledOnce()
+  expect(await sendingFor('dana').send([])).toEqual({ failed: 'signed-out' })
+  fetch.mockClear()
+  vi.mocked(isLimited).mockReturnValueOnce(true)
+  expect(await sendingFor('dana').send([])).toEqual({ failed: 'signed-out' })
+  expect(fetch).not.toHaveBeenCalled()
 })

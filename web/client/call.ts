@@ -1,6 +1,7 @@
+import { secondFactorNeeded } from '#core/wire/account/confirmation-codes.ts'
 import { askToConfirm, confirmationFor } from './confirmation.ts'
 import { CallFailure, type Request, request } from './request.ts'
-import { accessToken, renew, signedInAs } from './session.ts'
+import { accessToken, isLimited, renew, signedInAs } from './session.ts'
 
 type CallRequest = Omit<Request, 'token'> & {
   /** Whose call it is, if somebody else may have signed in since. */
@@ -16,6 +17,8 @@ export async function call<Answer>(path: string, options: CallRequest = {}): Pro
   try {
     return await callOnce<Answer>(path, options)
   } catch (error) {
+    // The session learns that it is limited, and the page shows what to do.
+    if (error instanceof CallFailure && error.code === secondFactorNeeded && !isLimited()) void renew()
     const by = options.person === undefined ? confirmationFor(error) : undefined
     if (!by || !(await askToConfirm(by))) throw error
     return callOnce<Answer>(path, options)

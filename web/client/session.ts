@@ -11,8 +11,11 @@ import { awaitCode } from './second-step.ts'
 
 export type Session =
   | { state: 'checking' }
-  /** `formerRole` is what they were until their role was changed on another device, while this page was open or closed. */
-  | { state: 'signed-in'; user: SessionUser; formerRole?: Role }
+  /**
+   * `formerRole` is what they were until their role was changed on another device, while this page was open or closed. With
+   * `needsSecondFactor` the server refuses everything until they have set one up.
+   */
+  | { state: 'signed-in'; user: SessionUser; formerRole?: Role; needsSecondFactor?: true }
   | { state: 'signed-out' }
   | { state: 'failed'; error: string }
 
@@ -24,6 +27,10 @@ export function signedInAs(): string | undefined {
   const session = useSession.getState()
   return session.state === 'signed-in' ? session.user.userId : undefined
 }
+
+/** Whether the user has to set up a second factor before anything else. Until then nothing is sent, and what waits stays. */
+export const isLimited = (session = useSession.getState()): boolean =>
+  session.state === 'signed-in' && session.needsSecondFactor === true
 
 /** A valid access token, renewed first if it has expired; undefined if nobody, or somebody other than `person`, is signed in. */
 export async function accessToken(person = signedInAs()): Promise<string | undefined> {
@@ -156,7 +163,7 @@ async function renewNow(signal: AbortSignal) {
   }
 }
 
-function hold({ token, user }: SignedIn) {
+function hold({ token, user, needsSecondFactor }: SignedIn) {
   const session = useSession.getState()
   // Before a reload too: a killed browser may have forgotten who signed in last, and would reload for ever.
   rememberUser(user)
@@ -167,7 +174,8 @@ function hold({ token, user }: SignedIn) {
   held = { token, expiresAt: Date.now() + lifetime }
   const former = session.state === 'signed-in' && session.user.userRole !== user.userRole && session.user.userRole
   renewIn(Math.max(lifetime - renewBefore, lifetime / 2, retryAfter))
-  useSession.setState({ state: 'signed-in', user, ...(former ? { formerRole: former } : {}) }, true)
+  const more = { ...(former ? { formerRole: former } : {}), ...(needsSecondFactor ? { needsSecondFactor } : {}) }
+  useSession.setState({ state: 'signed-in', user, ...more }, true)
 }
 
 /** With `gone` the person has no place here any more: the sign-in page then says why, and asks about unsent work. */

@@ -7,7 +7,6 @@ import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { ConfirmationHost } from './confirmation-host.tsx'
 import styles from './frame.module.css'
 import { ClosedStrip, ConfirmEmailStrip } from './lazy-menu-parts.tsx'
 import { SideBar } from './side-bar.tsx'
@@ -34,7 +33,6 @@ export function Frame({ user }: { user: SessionUser }) {
         </Suspense>
       </div>
       <PaletteHost />
-      <ConfirmationHost />
       <BottomBar user={user} company={me.data?.company.name} />
     </div>
   )

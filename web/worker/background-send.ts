@@ -34,10 +34,11 @@ export async function sendInBackground(): Promise<void> {
   })
 }
 
-/** A token for the person who is signed in; undefined if nobody is. */
+/** A token for the person who is signed in; undefined if nobody is, or may not send until they have set up a second factor. */
 async function renewed(): Promise<SignedIn | undefined> {
   try {
-    return await request<SignedIn>(paths.refresh, { method: 'POST', timeout })
+    const session = await request<SignedIn>(paths.refresh, { method: 'POST', timeout })
+    return session.needsSecondFactor ? undefined : session
   } catch (error) {
     if (error instanceof CallFailure && error.status >= 400 && error.status < 500) return undefined
     throw error

@@ -6,9 +6,9 @@ import { call } from '#web/client/call.ts'
 import type { ConfirmedBy } from '#web/client/confirmation.ts'
 import { errorMessage } from '#web/client/error-message.ts'
 import { confirmByPasskey, hasPasskeys } from '#web/client/passkeys.ts'
+import { useSecondFactor } from '#web/sync/account/second-factor.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
-import { useSecondFactor } from './second-factor.ts'
 
 type Props = { by: ConfirmedBy; onAnswer: (isConfirmed: boolean) => void }
 

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Me, SessionUser } from '#core/wire/account/session.ts'
 import { loadCode } from '#web/client/load-code.ts'
-import { useSession } from '#web/client/session.ts'
+import { isLimited, useSession } from '#web/client/session.ts'
 import { onLateAnswer, openDevice, wipeDevice } from '#web/sync/device/device-reads.ts'
 import { openDrafts } from '#web/sync/device/drafts.ts'
 import type { Asker } from '#web/sync/ledger/ledger-state.ts'
@@ -22,21 +22,29 @@ export function LedgerConnection({ user }: { user: SessionUser }) {
 export function useLedgerConnection(user: SessionUser) {
   const queries = useQueryClient()
   const { userId, userRole, companyId } = user
+  const limited = useSession(isLimited)
   useEffect(
-    () => openLedgerConnection(queries, { userId, userRole, companyId }),
-    [queries, userId, userRole, companyId],
+    () => openLedgerConnection(queries, { userId, userRole, companyId }, limited),
+    [queries, userId, userRole, companyId, limited],
   )
 }
 
-/** Opens a user's ledger, resumes sending and receives pushes; returns a function that stops. */
-export function openLedgerConnection(queries: QueryClient, { userId, userRole, companyId }: Asker): () => void {
+/**
+ * Opens a user's ledger, resumes sending and receives pushes; returns a function that stops. Of a `limited` user it only shows what
+ * waits to be sent.
+ */
+export function openLedgerConnection(
+  queries: QueryClient,
+  { userId, userRole, companyId }: Asker,
+  limited = false,
+): () => void {
   openDevice({ companyId, userId, userRole })
   const owner = `${companyId}:${userId}`
   const storage = openStorageOf(owner)
   const closeDrafts = openDrafts({ person: owner, role: userRole })
   const isReadOnly = () => queries.getQueryData<Me>(keys.me)?.company.closing !== undefined
   const close = openLedger({ userId, userRole, companyId }, { storage, sending: sendingFor(userId), isReadOnly })
-  const disconnect = connect(queries, userId)
+  const disconnect = limited ? undefined : connect(queries, userId)
   const stopRetrying = retryWhenReachable()
   // The server ended the session: somebody who was removed keeps nothing of the company.
   const stopWatching = useSession.subscribe(({ state }) => state === 'signed-out' && void wipeDevice())
@@ -45,7 +53,7 @@ export function openLedgerConnection(queries: QueryClient, { userId, userRole, c
     stopLate()
     stopWatching()
     stopRetrying()
-    disconnect()
+    disconnect?.()
     close()
     closeDrafts()
     forgetChanges()

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { secondFactorNeeded } from '#core/wire/account/confirmation-codes.ts'
 import { CallFailure } from '#web/client/request.ts'
 import { answered, type Entry, parked, type Queue, retried } from './outbox.ts'
 import { backoff, createSender, type SendOutcome } from './outbox-sender.ts'
@@ -163,6 +164,7 @@ test('only requests that would fail again are rejected', () => {
   for (const status of [500, 503])
     expect(outcomeOf(new CallFailure(status, 'x', 'Failed.'))).toEqual({ failed: 'failing', error: 'Failed.' })
   expect(outcomeOf(new CallFailure(401, 'signed-out'))).toEqual({ failed: 'signed-out' })
+  expect(outcomeOf(new CallFailure(403, secondFactorNeeded))).toEqual({ failed: 'signed-out' })
   expect(outcomeOf(new CallFailure(400, 'bad', 'No.'))).toEqual({ failed: 'rejected', error: 'No.' })
 })
 

@@ -3,7 +3,7 @@ import { failingSubjects } from './failing-subjects.ts'
 import { nextDue, sendable } from './held-deletions.ts'
 import { type Entry, idsOf, type Queue } from './outbox.ts'
 
-/** The outcome of sending: results, server unreachable or failing, no session, or the whole request rejected. */
+/** The outcome of sending: results, server unreachable or failing, no session that may send, or the whole request rejected. */
 export type SendOutcome =
   | { results: readonly CommandResult[] }
   | { failed: 'unreachable' | 'signed-out' }

@@ -1,7 +1,9 @@
+import { secondFactorNeeded } from '#core/wire/account/confirmation-codes.ts'
 import type { CommandsAnswer } from '#core/wire/commands.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { CallFailure } from '#web/client/request.ts'
+import { isLimited } from '#web/client/session.ts'
 import { inTurn } from '#web/sync/storage/in-turn.ts'
 import type { Entry } from './outbox.ts'
 import { backoff, type SenderDependencies, type SendOutcome } from './outbox-sender.ts'
@@ -20,6 +22,7 @@ export const sendingFor = (person: string): Pick<SenderDependencies, 'send' | 'a
 const timeout = 30_000
 
 async function send(person: string, entries: readonly Entry[]): Promise<SendOutcome> {
+  if (isLimited()) return { failed: 'signed-out' }
   const commands = entries.map(({ commandId, happenedAt, command }) => ({ commandId, happenedAt, ...command }))
   const signal = AbortSignal.timeout(timeout)
   try {
@@ -33,8 +36,9 @@ async function send(person: string, entries: readonly Entry[]): Promise<SendOutc
 }
 
 /** What a failed request means for its commands: they are rejected only if a retry would fail too. */
-export function outcomeOf({ status, message }: CallFailure): SendOutcome {
-  if (status === 401) return { failed: 'signed-out' }
+export function outcomeOf({ status, code, message }: CallFailure): SendOutcome {
+  // They wait until the person has set up the second factor that their company requires.
+  if (status === 401 || code === secondFactorNeeded) return { failed: 'signed-out' }
   if (status >= 500) return { failed: 'failing', error: message }
   const mayPass = status === 0 || status === 408 || status === 425 || status === 429
   return mayPass ? { failed: 'unreachable' } : { failed: 'rejected', error: message }

@@ -4,7 +4,7 @@ import type { UploadAnswer } from '#core/wire/images.ts'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
-import { useSession } from '#web/client/session.ts'
+import { isLimited, useSession } from '#web/client/session.ts'
 import { useConnectionState } from '#web/sync/connection-state.ts'
 import { confirmJob, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { sendable } from '#web/sync/outbox/held-deletions.ts'
@@ -51,6 +51,7 @@ export function startPhotoQueue(user: SessionUser, queries: QueryClient): () => 
 
 /** Smaller changes go first: the job of a photo may be among them. */
 const maySend = () =>
+  !isLimited() &&
   !isHeldForWifi() &&
   useConnectionState.getState().state !== 'offline' &&
   sendable(useLedger.getState().queue, Date.now()).length === 0

@@ -3,13 +3,13 @@ import { IconFingerprint, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayName } from '#core/time/format.ts'
 import type { Passkey } from '#core/wire/account/passkeys.ts'
-import { addPasskey, hasPasskeys } from '#web/client/passkeys.ts'
+import { hasPasskeys } from '#web/client/passkeys.ts'
+import { removePasskey } from '#web/features/second-factor/queries.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
 import { lastUse } from '#web/ui/time/last-use.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
-import { removePasskey } from './queries.ts'
 import { RenamePasskey } from './rename-passkey.tsx'
 import styles from './second-factor.module.css'
 
@@ -17,24 +17,22 @@ type Props = {
   passkeys: readonly Passkey[]
   /** Whether the password alone is enough without the last passkey. */
   isOnlyFactor: boolean
-  /** Does something, and shows what went wrong. */
-  act: (work: () => Promise<void>) => void
-  /** `codes` are new recovery codes to show. */
-  onChange: (codes?: readonly string[]) => Promise<void>
+  /** False for the last second factor of a user who must have one. */
+  mayRemove: boolean
+  onAdd: () => Promise<void>
+  onChange: () => Promise<void>
+  /** Does something, reads the passkeys again, and tells what went wrong. */
+  act: (work: () => Promise<unknown>) => Promise<void>
 }
 
 /** The user's passkeys: added, listed with their last use, renamed, removed. */
-export function PasskeysCard({ passkeys, isOnlyFactor, act, onChange }: Props) {
+export function PasskeysCard({ passkeys, isOnlyFactor, mayRemove, onAdd, onChange, act }: Props) {
   const [removing, setRemoving] = useState<Passkey>()
   const [renaming, setRenaming] = useState<Passkey>()
   const [busy, setBusy] = useState(false)
   const add = () => {
     setBusy(true)
-    act(() =>
-      addPasskey()
-        .then(({ codes }) => onChange(codes))
-        .finally(() => setBusy(false)),
-    )
+    void onAdd().finally(() => setBusy(false))
   }
   return (
     <Card
@@ -68,10 +66,12 @@ export function PasskeysCard({ passkeys, isOnlyFactor, act, onChange }: Props) {
             <Button size="compact-sm" variant="default" onClick={() => setRenaming(one)}>
               Rename<span className="sr"> {one.name}</span>
             </Button>
-            <Button variant="subtle" color="gray" size="compact-sm" px={6} onClick={() => setRemoving(one)}>
-              <IconTrash size={18} stroke={1.5} aria-hidden />
-              <span className="sr">Remove {one.name}</span>
-            </Button>
+            {mayRemove && (
+              <Button variant="subtle" color="gray" size="compact-sm" px={6} onClick={() => setRemoving(one)}>
+                <IconTrash size={18} stroke={1.5} aria-hidden />
+                <span className="sr">Remove {one.name}</span>
+              </Button>
+            )}
           </li>
         ))}
       </ul>
@@ -94,7 +94,7 @@ export function PasskeysCard({ passkeys, isOnlyFactor, act, onChange }: Props) {
         opened={removing !== undefined}
         title="Remove this passkey?"
         confirm="Remove"
-        onConfirm={() => removing && act(() => removePasskey(removing.passkeyId).then(() => onChange()))}
+        onConfirm={() => removing && act(() => removePasskey(removing.passkeyId))}
         onClose={() => setRemoving(undefined)}
       >
         <p>

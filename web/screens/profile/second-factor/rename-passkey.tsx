@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Passkey } from '#core/wire/account/passkeys.ts'
 import { errorMessage } from '#web/client/error-message.ts'
+import { renamePasskey } from '#web/features/second-factor/queries.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
-import { renamePasskey } from './queries.ts'
 
 type Props = { passkey: Passkey; onRenamed: () => void; onClose: () => void }
 

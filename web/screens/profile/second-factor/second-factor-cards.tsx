@@ -1,46 +1,24 @@
 import { Button } from '@mantine/core'
 import { IconDeviceMobileCode, IconLifebuoy } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayName } from '#core/time/format.ts'
-import type { AuthenticatorSetup } from '#core/wire/account/second-factor.ts'
 import { errorMessage } from '#web/client/error-message.ts'
-import { secondFactorKey, useSecondFactor } from '#web/features/confirm-you/second-factor.ts'
+import { turnOff } from '#web/features/second-factor/queries.ts'
+import { useSetUp } from '#web/features/second-factor/use-set-up.tsx'
+import { useSecondFactor } from '#web/sync/account/second-factor.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
-import { toast } from '#web/ui/states/toast.tsx'
 import { lastUse } from '#web/ui/time/last-use.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
-import { CodesDialog } from './codes-dialog.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
-import { makeNewCodes, setUp, turnOff, turnOn } from './queries.ts'
 import styles from './second-factor.module.css'
-import { SetUpDialog } from './set-up-dialog.tsx'
 
 /** The user's passkeys, authenticator app and recovery codes. */
 export function SecondFactorCards() {
-  const queries = useQueryClient()
   const { data, error, refetch } = useSecondFactor()
-  const [setup, setSetup] = useState<AuthenticatorSetup>()
-  const [codes, setCodes] = useState<readonly string[]>()
+  const { startApp, addPasskey, makeNewCodes, act, readAgain, dialogs } = useSetUp()
   const [ending, setEnding] = useState(false)
-
-  const act = (work: () => Promise<void>) => work().catch((failure) => toast.failure(errorMessage(failure)))
-  const changed = (newCodes?: readonly string[]) => {
-    if (newCodes) setCodes(newCodes)
-    return queries.invalidateQueries({ queryKey: secondFactorKey })
-  }
-  const showCodes = (answer: { codes: string[] }) => {
-    setSetup(undefined)
-    return changed(answer.codes)
-  }
-  const start = () => act(async () => setSetup(await setUp()))
-  const end = () =>
-    act(async () => {
-      await turnOff()
-      await changed()
-    })
 
   if (!data)
     return (
@@ -55,10 +33,19 @@ export function SecondFactorCards() {
         )}
       </Card>
     )
-  const { authenticator, passkeys, recoveryCodes } = data
+  const { authenticator, passkeys, recoveryCodes, isRequired } = data
+  const isLast = (authenticator ? 1 : 0) + passkeys.length === 1
+  const staysLast = isRequired && isLast
   return (
     <>
-      <PasskeysCard passkeys={passkeys} isOnlyFactor={!authenticator} act={act} onChange={changed} />
+      <PasskeysCard
+        passkeys={passkeys}
+        isOnlyFactor={!authenticator}
+        mayRemove={!staysLast}
+        onAdd={addPasskey}
+        onChange={readAgain}
+        act={act}
+      />
       <Card title="Authenticator app" flush action={authenticator && <span className={styles.on}>On</span>}>
         <div className={styles.row}>
           <IconDeviceMobileCode size={20} stroke={1.5} aria-hidden />
@@ -68,15 +55,21 @@ export function SecondFactorCards() {
               {authenticator ? <Use {...authenticator} /> : 'Asks for a code from your phone when you sign in'}
             </div>
           </div>
-          <Button size="compact-sm" variant="default" onClick={start}>
+          <Button size="compact-sm" variant="default" onClick={startApp}>
             {authenticator ? 'Set up again' : 'Set up'}
           </Button>
-          {authenticator && (
+          {authenticator && !staysLast && (
             <Button size="compact-sm" variant="default" onClick={() => setEnding(true)}>
               Turn off
             </Button>
           )}
         </div>
+        {isRequired && (
+          <p className={styles.foot}>
+            Your company requires two-factor sign-in for your role
+            {staysLast ? ', so the last way to confirm it’s you can’t be removed.' : '.'}
+          </p>
+        )}
       </Card>
       {(authenticator || passkeys.length > 0) && (
         <Card title="Recovery codes" flush>
@@ -86,33 +79,18 @@ export function SecondFactorCards() {
               <div className={styles.name}>{recoveryCodes} of 10 left</div>
               <div className={styles.quiet}>For when you lose your device. Each works once.</div>
             </div>
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={() => act(async () => showCodes(await makeNewCodes()))}
-            >
+            <Button size="compact-sm" variant="default" onClick={makeNewCodes}>
               Make new codes
             </Button>
           </div>
         </Card>
       )}
-      {setup && (
-        <SetUpDialog
-          setup={setup}
-          onTurnOn={(code) =>
-            turnOn({ setup: setup.setup, code })
-              .then(showCodes)
-              .then(() => undefined, errorMessage)
-          }
-          onClose={() => setSetup(undefined)}
-        />
-      )}
-      {codes && <CodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+      {dialogs}
       <ConfirmDialog
         opened={ending}
         title="Turn off the authenticator app?"
         confirm="Turn off"
-        onConfirm={end}
+        onConfirm={() => act(turnOff)}
         onClose={() => setEnding(false)}
       >
         <p>

@@ -1,5 +1,6 @@
 import type { UploadAnswer } from '#core/wire/images.ts'
 import type { PhotoAnswer } from './photo-request.ts'
+import { textIn } from './text-in.ts'
 
 /** The outcome of sending a photo. Unless it is sent or rejected, it can be sent again unchanged. */
 export type PhotoOutcome =
@@ -23,12 +24,6 @@ export function outcomeOf(answer: PhotoAnswer): PhotoOutcome {
   return mayPass
     ? { failed: 'unreachable', error: error ?? unreachable, ...(isUnanswered && { isUnanswered }) }
     : { failed: 'rejected', error: error ?? 'Upload failed' }
-}
-
-/** A text of the server's answer. */
-export function textIn(body: unknown, field: string): string | undefined {
-  const text: unknown = body && typeof body === 'object' ? Reflect.get(body, field) : undefined
-  return typeof text === 'string' ? text : undefined
 }
 
 const unreachable = 'Failed to upload images. Please try again.'

@@ -1,4 +1,6 @@
-import { accessToken, renew } from '#web/client/session.ts'
+import { secondFactorNeeded } from '#core/wire/account/confirmation-codes.ts'
+import { accessToken, isLimited, renew } from '#web/client/session.ts'
+import { textIn } from './text-in.ts'
 
 /** One request about a photo, on behalf of a person. */
 export type PhotoRequest = {
@@ -20,16 +22,20 @@ export type PhotoAnswer = { status: number; body: unknown } | 'signed-out' | 'ca
 /** Sends a request with the person's token, and once more with a renewed one if the server does not accept it. */
 export async function requestForPhoto(asked: PhotoRequest): Promise<PhotoAnswer> {
   const token = await accessToken(asked.userId)
-  if (!token) return 'signed-out'
+  if (!token || isLimited()) return 'signed-out'
   const first = await sent(asked, token)
-  if (!isUnauthorized(first)) return first
+  if (!isUnauthorized(first) && !needsSecondFactor(first)) return first
   await renew()
+  if (isLimited()) return 'signed-out'
   const fresh = await accessToken(asked.userId)
   if (!fresh) return 'signed-out'
   const second = await sent(asked, fresh)
-  return isUnauthorized(second) ? 'signed-out' : second
+  return isUnauthorized(second) || needsSecondFactor(second) ? 'signed-out' : second
 }
 
+/** Whether the person has to set up a second factor first: the photo waits. */
+const needsSecondFactor = (answer: PhotoAnswer) =>
+  typeof answer === 'object' && textIn(answer.body, 'code') === secondFactorNeeded
 const isUnauthorized = (answer: PhotoAnswer) => typeof answer === 'object' && answer.status === 401
 
 /** Uses XMLHttpRequest, since fetch does not report upload progress. */

@@ -8,9 +8,10 @@ import {
 } from '#core/wire/images.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { givenAtOf } from '#web/sync/photos/photo-changes.ts'
-import { outcomeOf, type PhotoOutcome, textIn } from './photo-outcome.ts'
+import { outcomeOf, type PhotoOutcome } from './photo-outcome.ts'
 import { type PhotoAnswer, type PhotoRequest, requestForPhoto } from './photo-request.ts'
 import type { Sending } from './sending.ts'
+import { textIn } from './text-in.ts'
 
 /** Milliseconds in which a piece arrives on any line worth waiting for; the server's own work takes longer. */
 const patience = { piece: 30_000, finish: 90_000 }

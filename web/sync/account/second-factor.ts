@@ -4,9 +4,10 @@ import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 
 export const secondFactorKey = ['second-factor']
-/** The user's authenticator app and passkeys, and how many recovery codes are left. */
-export const useSecondFactor = () =>
+/** The user's authenticator app and passkeys, and how many recovery codes are left; read again every so many milliseconds. */
+export const useSecondFactor = (every: number | false = false) =>
   useQuery({
     queryKey: secondFactorKey,
     queryFn: ({ signal }) => call<SecondFactorAnswer>(paths.secondFactor, { signal }),
+    refetchInterval: every,
   })

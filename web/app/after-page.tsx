@@ -1,0 +1,26 @@
+import type { SessionUser } from '#core/wire/account/session.ts'
+import { PhotoSender } from '#web/features/images/upload/photo-sender.ts'
+import { BookAnyway } from '#web/features/offline/book-anyway.tsx'
+import { RefusedToasts } from '#web/features/offline/refused-toasts.tsx'
+import { SendLater } from '#web/features/offline/send-later.ts'
+import { ForgetfulWindow } from '#web/features/offline/storage/forgetful-window.tsx'
+import { UnsentBadge } from '#web/features/offline/unsent-badge.ts'
+import { ConfirmationHost } from '#web/frame/confirmation-host.tsx'
+import { RoleNotice } from './role-notice.ts'
+
+/**
+ * What every signed-in page has and shows nothing of at first: the sender of photos, the question whether it is still the user,
+ * what the server refused, and what they must decide about changes that were made here. Loaded after the page.
+ */
+export const AfterPage = ({ user }: { user: SessionUser }) => (
+  <>
+    <PhotoSender user={user} />
+    <ConfirmationHost />
+    <BookAnyway />
+    <ForgetfulWindow />
+    <RefusedToasts />
+    <RoleNotice />
+    <UnsentBadge />
+    <SendLater />
+  </>
+)
