@@ -32,8 +32,8 @@ export function ClosedStrip({ closedAt, eraseAt }: { closedAt: string; eraseAt: 
     <p className={styles.strip} role="status">
       <IconLock size={20} stroke={1.75} aria-hidden />
       <span>
-        Your company was closed on {fullDayIn(closedAt, zone)}. You can read everything until {fullDayIn(eraseAt, zone)}
-        , but change nothing. Then it is erased.{!may.closeCompany(userRole) && ' Until then the owner can reopen it.'}
+        Your company was closed on {fullDayIn(closedAt, zone)}. It is read-only until {fullDayIn(eraseAt, zone)}, and
+        then erased.{!may.closeCompany(userRole) && ' Until then the owner can reopen it.'}
       </span>
       {may.closeCompany(userRole) && (
         <button type="button" className={styles.action} disabled={busy} onClick={() => void reopen()}>

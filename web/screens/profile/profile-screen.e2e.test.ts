@@ -156,7 +156,7 @@ test('the owner closes the company by its name; a strip says until when on every
   await dialog.getByText('This is not the name of your company.').waitFor()
   await dialog.getByLabel('Type Ash & Alder to confirm').fill('ash & alder')
   await dialog.getByRole('button', { name: 'Close company' }).click()
-  await page.getByText(/Your company was closed on .* You can read everything until/).waitFor()
+  await page.getByText(/Your company was closed on .* It is read-only until/).waitFor()
   await seen.page.getByText('Until then the owner can reopen it.').waitFor()
   for (const screen of [page, seen.page])
     for (const colorScheme of ['light', 'dark'] as const) {

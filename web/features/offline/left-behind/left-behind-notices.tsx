@@ -102,8 +102,8 @@ function Gone({ why, person: { username }, work, hasWork, onClose }: GoneProps) 
         </p>
         {hasWork && (
           <p>
-            {amountOf(work)} had not been sent from this device, and can’t be sent any more. Save a copy before you
-            delete them.
+            {amountOf(work)} had not been sent from this device, and can’t be sent any more. You can save a copy before
+            you delete it.
           </p>
         )}
         {failed && <p role="alert">{failed}</p>}
