@@ -133,6 +133,31 @@ test('several runs at the same time erase a company once', async () => {
   expect(await verified(companyId)).not.toMatchObject([{ fault: expect.anything() }])
 })
 
+test('of two processes that come to the end at the same time one has erased the company', async () => {
+  await closedCompany()
+  const { ledgerPool } = server.services
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let there = 0
+  // A process that looks for the head to sign has erased everything.
+  const connect = async () => {
+    there += 1
+    if (there === 1) first.resolve()
+    else second.resolve()
+    await second.promise
+    return ledgerPool.connect()
+  }
+  const held: typeof ledgerPool = Object.create(ledgerPool, { connect: { value: connect } })
+  let times = 0
+  const count = () => {
+    times += 1
+  }
+  const finishing = finish({ ledgerPool: held }, count)
+  await first.promise
+  await Promise.all([finishing, finish({ ledgerPool: held }, count)])
+  await finish({}, count)
+  expect(times).toBe(1)
+})
+
 test('an erasure that breaks off half-way is finished later, and holds up no other company', async () => {
   const [broken, whole] = [await closedCompany(), await closedCompany()]
   const { images } = server.services
