@@ -65,11 +65,14 @@ test('a closed company offers no change on any screen, until it is reopened', { 
     [hand.page, '/todo', 'Order bolts'],
     [hand.page, '/parts', 'Basin tap'],
   ]
-  const offered = async () => {
+  const strip = (page: Page) => page.getByText(/^Your company was closed on/)
+  const offered = async (isClosed = false) => {
     const found: Record<string, string[]> = {}
     for (const [page, path, shown] of places) {
       await page.goto(path)
       await page.getByText(shown).first().waitFor()
+      // What the page is read with says that the company was closed.
+      if (isClosed) await strip(page).waitFor()
       found[`${page === desk.page ? 'desk' : 'hand'} ${path}`] = await changesOffered(page)
     }
     return found
@@ -79,10 +82,10 @@ test('a closed company offers no change on any screen, until it is reopened', { 
     .poll(async () => Object.values(await offered()).every((changes) => changes.length > 0), { timeout: 60_000 })
     .toBe(true)
   await closeCompany(owner)
-  for (const { page } of [desk, hand]) await page.getByText(/^Your company was closed on/).waitFor()
+  for (const { page } of [desk, hand]) await strip(page).waitFor()
   // To remove people and to change how one signs in oneself is nobody's loss.
   const allowed = /^Delete sam\.price$|Password|Email|passkey/
-  for (const [path, changes] of Object.entries(await offered()))
+  for (const [path, changes] of Object.entries(await offered(true)))
     expect([path, changes.filter((one) => !allowed.test(one))]).toEqual([path, []])
   for (const [page, path] of [
     [desk.page, `/job/${jobId}`],
@@ -90,6 +93,7 @@ test('a closed company offers no change on any screen, until it is reopened', { 
   ] as const) {
     await page.goto(path)
     await page.getByText('Mend the tap').first().waitFor()
+    await strip(page).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
   }
   await desk.page.goto('/import')
