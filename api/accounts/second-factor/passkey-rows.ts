@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Passkey } from '#core/wire/account/passkeys.ts'
+import { mostPasskeys, type Passkey } from '#core/wire/account/passkeys.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 
@@ -84,9 +84,23 @@ const insertPasskey = statement('add-passkey', (p: Parameters<NewPasskey>) =>
     .returning('created_at'),
 )
 
-/** Adds a passkey. Returns when; undefined if the credential is known already, whosever it is. */
-export async function addPasskey(client: pg.ClientBase, passkey: NewPasskey): Promise<string | undefined> {
-  return (await rowsOf(client, insertPasskey(passkey)))[0]?.created_at
+const lockAccount = statement('lock-account-of-passkeys', (p: Parameters<Person>) =>
+  db.selectFrom('account').select('user_id').where('user_id', '=', p.userId).forUpdate(),
+)
+
+/**
+ * Adds a passkey, in a transaction. Returns when, or why not: its person has as many as one can have, or the credential is known
+ * already, whosever it is.
+ */
+export async function addPasskey(
+  client: pg.ClientBase,
+  passkey: NewPasskey,
+): Promise<{ addedAt: string } | 'too-many' | 'known'> {
+  // One at a time, or two at once would both be the last one allowed.
+  await client.query(lockAccount({ userId: passkey.userId }))
+  if ((await readCredentials(client, passkey.userId)).length >= mostPasskeys) return 'too-many'
+  const [added] = await rowsOf(client, insertPasskey(passkey))
+  return added ? { addedAt: added.created_at } : 'known'
 }
 
 const countUse = statement('use-passkey', (p: Parameters<{ passkeyId: string; counter: number }>) =>

@@ -76,18 +76,20 @@ export const addOwnPasskey =
     const made = recoveryCodes === 0 ? await makeRecoveryCodes({ group: userId, isTrusted: true }) : undefined
     const passkeyId = uuid()
     const name = deviceName(req.get('user-agent') ?? '')
-    const addedAt = await inCompany(authPool, companyId, async (client) => {
+    const added = await inCompany(authPool, companyId, async (client) => {
       const publicKey = Buffer.from(credential.publicKey)
       const { id: credentialId, counter } = credential
       const added = await addPasskey(client, { passkeyId, credentialId, userId, publicKey, counter, transports, name })
-      if (added && made) await replaceRecoveryCodes(client, { userId, hashes: made.hashes, salt: made.salt })
+      if (typeof added === 'object' && made)
+        await replaceRecoveryCodes(client, { userId, hashes: made.hashes, salt: made.salt })
       return added
     })
-    if (!addedAt) throw refused
+    if (added === 'too-many') throw tooMany
+    if (added === 'known') throw refused
     await audit.record(doneBy(req, member, 'key-changed', 'passkey'))
     const user = await readSessionUser(ledgerPool, member)
     if (user) await addMail(authPool, { mailId: uuid(), kind: 'passkey-added', recipient: user.email })
-    const passkey = { passkeyId, name, addedAt }
+    const passkey = { passkeyId, name, ...added }
     res.json({ passkey, ...(made ? { codes: made.codes } : {}) } satisfies AddPasskeyAnswer)
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditAnswer } from '#core/wire/account/audit.ts'
-import type { AddPasskeyAnswer, Passkey } from '#core/wire/account/passkeys.ts'
+import { type AddPasskeyAnswer, mostPasskeys, type Passkey } from '#core/wire/account/passkeys.ts'
 import type { SecondStepNeeded } from '#core/wire/account/second-factor.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { connect } from '#ledger/database/connect.ts'
@@ -230,4 +230,22 @@ test('without a public address passkeys work on this machine alone; challenges o
   const statuses = await Promise.all(Array.from({ length: 25 }, () => asked('http://localhost:5173')))
   expect(statuses.filter(({ status }) => status === 429)).toHaveLength(6)
   await local.close()
+})
+
+test('nobody has more than twenty passkeys, however many they add at once', async () => {
+  const { owner } = await registerWithPasskey()
+  const devices = Array.from({ length: mostPasskeys + 1 }, () => softPasskey(site))
+  const created: unknown[] = []
+  for (const device of devices)
+    created.push(device.create(await challenge(paths.passkeyOptions, { token: owner.token })))
+  const answers = await Promise.all(
+    created.map((passkey) => server.call(paths.passkeys, { token: owner.token, body: { passkey } })),
+  )
+  expect(answers.map((one) => one.status).filter((one) => one !== 200)).toEqual([409, 409])
+  expect(await ownPasskeys(owner)).toHaveLength(mostPasskeys)
+  const full = await server.call(paths.passkeyOptions, { method: 'POST', token: owner.token })
+  expect(full.status).toBe(409)
+  expect((await full.json()).error).toBe(
+    'You have 20 passkeys, the most that one person can have. Remove one before you add another.',
+  )
 })
