@@ -172,7 +172,7 @@ const members: Record<string, RouteRequest> = {
 const ofImports = [paths.imports, paths.import, paths.startImport, paths.stopImport, paths.refusedRows]
 /** The routes about projections, covered by projections.pg.test.ts. */
 const ofProjections = Object.values(paths).filter((path) => path.startsWith(paths.projections))
-const ofPasskeys = [paths.passkeys, paths.passkeyOptions, paths.passkey, paths.confirmOptions]
+const ofProofs = [paths.passkeys, paths.passkeyOptions, paths.passkey, paths.confirmOptions, paths.extraChecks]
 const ofAccounts = [paths.password, paths.confirm, paths.secondFactor, paths.authenticator, paths.recoveryCodes]
 const ofOneself = [paths.session, paths.email, paths.account, paths.companyClosing, paths.secondFactorRule]
 const elsewhere: readonly string[] = [
@@ -182,7 +182,7 @@ const elsewhere: readonly string[] = [
   paths.memberErasure,
   ...ofOneself,
   ...ofAccounts,
-  ...ofPasskeys,
+  ...ofProofs,
   paths.addTeamMember,
   paths.calendarFeed,
   ...ofImports,

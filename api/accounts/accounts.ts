@@ -52,6 +52,7 @@ const insertAccount = statement('add-account', (p: Parameters<NewAccount>) =>
       email: p.email,
       password_hash: p.passwordHash,
       email_verified_at: p.verifiedAt,
+      password_set_at: sql<string | null>`case when ${p.passwordHash}::text is not null then now() end`,
     })
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing()),
 )
@@ -80,12 +81,15 @@ export async function reinstateAccount(
 type NewPassword = { userId: string; passwordHash: string }
 
 const updatePassword = statement('set-password-hash', (p: Parameters<NewPassword>) =>
-  db.updateTable('account').set({ password_hash: p.passwordHash }).where('user_id', '=', p.userId),
+  db
+    .updateTable('account')
+    .set({ password_hash: p.passwordHash, password_set_at: sql<string>`now()` })
+    .where('user_id', '=', p.userId),
 )
 const replacePassword = statement('replace-password-hash', (p: Parameters<NewPassword & { previous: string }>) =>
   db
     .updateTable('account')
-    .set({ password_hash: p.passwordHash })
+    .set({ password_hash: p.passwordHash, password_set_at: sql<string>`now()` })
     .where('user_id', '=', p.userId)
     .where('password_hash', '=', p.previous),
 )

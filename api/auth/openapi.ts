@@ -12,6 +12,7 @@ import {
   authenticatorSetup,
   authenticatorStart,
   confirmation,
+  extraChecksRequest,
   recoveryCodesAnswer,
   secondFactorAnswer,
   secondFactorRuleAnswer,
@@ -138,6 +139,14 @@ export const signInRoutes: DescribedRoute[] = [
     answers: { 200: done },
   },
   { ...forMembers, method: 'delete', path: paths.passkey, summary: 'Remove a passkey', answers: { 200: done } },
+  {
+    ...forMembers,
+    method: 'put',
+    path: paths.extraChecks,
+    summary: 'Choose whether you are asked to confirm that it is you before big changes',
+    body: extraChecksRequest,
+    answers: { 200: done },
+  },
   {
     method: 'get',
     for: 'owner',

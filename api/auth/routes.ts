@@ -1,7 +1,7 @@
 import cookieParser from 'cookie-parser'
 import { Router } from 'express'
 import { createAttempts } from '#api/rights/attempts/attempts.ts'
-import { requireCode, requireConfirmed } from '#api/rights/confirmed.ts'
+import { requireConfirmed, requireConfirmedAgain } from '#api/rights/confirmed.ts'
 import { requireOwnOrigin } from '#api/rights/origin.ts'
 import { createLimits } from '#api/rights/rate-limits.ts'
 import { requireMember, requireSignedIn } from '#api/rights/require-member.ts'
@@ -29,6 +29,7 @@ import {
 } from './second-factor/authenticator.ts'
 import { ownerOnly, setRule, showRule } from './second-factor/company-rule.ts'
 import { confirm } from './second-factor/confirm.ts'
+import { setOwnExtraChecks } from './second-factor/extra-checks.ts'
 import { listSessions, signOutOne, signOutOthers } from './sessions/own-sessions.ts'
 import { listSignIns } from './sessions/own-sign-ins.ts'
 import { refresh } from './sessions/refresh.ts'
@@ -77,9 +78,10 @@ export function authRoutes(services: Services): Router {
     .post(paths.confirmOptions, ownOnly, signedIn, challengeMember(services))
     .put(paths.passkey, ownOnly, signedIn, renameOwnPasskey(services))
     .delete(paths.passkey, ownOnly, confirmed, removeOwnPasskey(services))
+    .put(paths.extraChecks, ownOnly, confirmed, setOwnExtraChecks(services))
     .get(paths.secondFactorRule, ownOnly, signedIn, ownerOnly, showRule(services))
     .put(paths.secondFactorRule, ownOnly, signedIn, ownerOnly, requireConfirmed(services), setRule(services))
-    .get(paths.personalData, [anyone, requireCode(services)], exportPersonalData(services))
+    .get(paths.personalData, [anyone, requireConfirmedAgain(services)], exportPersonalData(services))
     .get(paths.signIns, anyone, listSignIns(services))
     .get(paths.sessions, anyone, listSessions(services))
     .delete(paths.sessions, anyone, signOutOthers(services))

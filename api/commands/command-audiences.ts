@@ -1,8 +1,8 @@
 import type { DescribedRoute } from '#api/http/described-route.ts'
 
 /**
- * Who may send a command over the network, and any restriction on it. Before `asksAgain` ones, a person with a second factor must have
- * confirmed lately that it is they.
+ * Who may send a command over the network, and any restriction on it. Before `asksAgain` ones, a person who is
+ * asked again before big changes must have confirmed lately that it is they.
  */
 export type CommandAudience = { for: DescribedRoute['for']; but?: string; asksAgain?: true }
 

@@ -1,11 +1,11 @@
 import { Router } from 'express'
 import { parse } from '#api/http/errors.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
-import { codeFirst, isCodeNeeded } from '#api/rights/confirmed.ts'
+import { confirmationNeeded } from '#api/rights/confirmed.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
-import { codeNeeded } from '#core/wire/account/confirmation-codes.ts'
+import { codeNeeded, passwordNeeded } from '#core/wire/account/confirmation-codes.ts'
 import { type CommandResult, type CommandsRequest, commandsRequest } from '#core/wire/commands.ts'
 import { paths } from '#core/wire/paths.ts'
 import { auditCommand } from './audit-command.ts'
@@ -35,17 +35,19 @@ export const commandRoutes = (services: Services, context: CommandContext, outco
 const statusAlone = new Map<string, number>([
   [reusedId, 422],
   [codeNeeded, 403],
+  [passwordNeeded, 403],
 ])
 
 /** Handles a command, unless its sender has to confirm first that it is they: it is then refused, and may be sent again as it is. */
 async function confirmedFirst(
-  { authPool }: Services,
+  services: Services,
   context: CommandContext,
   command: CommandsRequest['commands'][number],
   member: MemberRights,
 ): Promise<CommandResult> {
   const { commandId, type } = command
   const asksAgain = Object.hasOwn(commandAudiences, type) && commandAudiences[type]?.asksAgain
-  if (asksAgain && (await isCodeNeeded(authPool, member))) return { commandId, status: 'refused', ...codeFirst }
+  const needed = asksAgain && (await confirmationNeeded(services, member))
+  if (needed) return { commandId, status: 'refused', ...needed }
   return handleCommand(context, command, member)
 }

@@ -1,6 +1,6 @@
 import { Router } from 'express'
 import { notFound, parse, refused } from '#api/http/errors.ts'
-import { requireCode } from '#api/rights/confirmed.ts'
+import { requireConfirmedAgain } from '#api/rights/confirmed.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
@@ -23,7 +23,7 @@ import { readErasable } from './read-erasable.ts'
 export function erasureRoutes(services: Services): Router {
   const { ledgerPool, authPool, bell } = services
   const signedIn = requireMember(services)
-  const confirmed = requireCode(services)
+  const confirmed = requireConfirmedAgain(services)
   const rung = ({ companyId }: MemberRights) => {
     bell.ring('fettle_appended', [companyId])
     bell.ring('fettle_runs', [companyId])

@@ -8,7 +8,7 @@ import { mostDays } from '#api/reads/calendar.ts'
 import { revealsOfficeFacts } from '#api/reads/jobs/jobs-filters.ts'
 import type { WaitForProjections } from '#api/reads/wait-for-projections.ts'
 import { askAgain } from '#api/rights/ask-again.ts'
-import { requireCode } from '#api/rights/confirmed.ts'
+import { requireConfirmedAgain } from '#api/rights/confirmed.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
@@ -34,7 +34,7 @@ const limits = {
 export function exportRoutes(services: Services, waitForProjections: WaitForProjections): Router {
   const { audit, ledgerPool: pool, now } = services
   const signedIn = requireMember(services)
-  const confirmed = [signedIn, requireCode(services)]
+  const confirmed = [signedIn, requireConfirmedAgain(services)]
   const few = inSlots(limits)
   return Router()
     .get(

@@ -6,7 +6,7 @@ import { inSlots, type SlotWork } from '#api/http/slots/in-slots.ts'
 import { shortReads } from '#api/http/slots/short-reads.ts'
 import type { WaitForProjections } from '#api/reads/wait-for-projections.ts'
 import { askAgain } from '#api/rights/ask-again.ts'
-import { requireCode } from '#api/rights/confirmed.ts'
+import { requireConfirmedAgain } from '#api/rights/confirmed.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { audienceOf, isOffice } from '#core/model/access.ts'
@@ -57,7 +57,7 @@ export function historyRoutes(services: Services, waitForProjections: WaitForPro
     )
     .get(
       paths.exportHistory,
-      [signedIn, requireCode(services)],
+      [signedIn, requireConfirmedAgain(services)],
       few(async (req, res, signal) => {
         const { companyId, role } = res.locals.member
         if (!isOffice(role)) throw refused(refuse('office-only'))

@@ -8,7 +8,7 @@ import {
   passwordLinkAnswer,
 } from '#core/wire/account/passwords.ts'
 import { personalData } from '#core/wire/account/personal-data.ts'
-import { sessionsAnswer, signedIn, signInMethods, signInsAnswer } from '#core/wire/account/session.ts'
+import { sessionsAnswer, signedIn, signInMethods, signInsAnswer, signInsQuery } from '#core/wire/account/session.ts'
 import {
   addTeamMemberRequest,
   changeUserRequest,
@@ -144,6 +144,7 @@ export const peopleRoutes: DescribedRoute[] = [
     method: 'get',
     path: paths.signIns,
     summary: "The caller's newest sign-ins, and wrong passwords given for them",
+    query: signInsQuery,
     answers: { 200: signInsAnswer },
   },
   {

@@ -152,7 +152,7 @@ describe('sessions', () => {
       place: '127.0.0.x',
       device: 'Telephone',
       times: expect.any(Number),
-      byCode: false,
+      how: 'password',
     }
     await expect
       .poll(() => signIns(tom))

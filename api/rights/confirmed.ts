@@ -3,21 +3,30 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { HttpFailure } from '#api/http/errors.ts'
 import type { Services } from '#api/services/services.ts'
+import { bindsRole } from '#core/company/second-factor-rule.ts'
 import { codeNeeded, confirmedMinutes, passwordNeeded, signInNeeded } from '#core/wire/account/confirmation-codes.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import type { MemberRights } from './rights.ts'
 
-/** Whether the person of a session has confirmed lately that it is they, and whether they have a second factor to do it by. */
-export type Confirmed = { isRecent: boolean; hasSecondFactor: boolean }
+/**
+ * Whether the person of a session has confirmed lately that it is they, whether they have a second factor to do it by, and whether they
+ * are asked before big changes: if their company requires a second factor of them, if they want to be, or else if they have one.
+ */
+export type Confirmed = { isRecent: boolean; hasSecondFactor: boolean; asksAgain: boolean }
 
 type Asked = { sessionId: string; minutes: number }
+type Asker = Pick<MemberRights, 'sessionId' | 'role'>
 
 const confirmedLately = statement('session-is-confirmed', (p: Parameters<Asked>) =>
   db
     .selectFrom('session')
+    .innerJoin('account', 'account.user_id', 'session.user_id')
     .leftJoin('authenticator', 'authenticator.user_id', 'session.user_id')
+    .leftJoin('second_factor_rule as rule', 'rule.company_id', 'session.company_id')
     .select((of) => [
+      'asks_again',
+      'required_for',
       of
         .fn<boolean>('coalesce', [
           of('proved_at', '>', sql<string>`now() - make_interval(mins => ${p.minutes})`),
@@ -36,9 +45,11 @@ const confirmedLately = statement('session-is-confirmed', (p: Parameters<Asked>)
 )
 
 /** Reads it; for the sign-in pool. */
-export async function readConfirmed(pool: pg.Pool, sessionId: string): Promise<Confirmed> {
+export async function readConfirmed(pool: pg.Pool, { sessionId, role }: Asker): Promise<Confirmed> {
   const [row] = await rowsOf(pool, confirmedLately({ sessionId, minutes: confirmedMinutes }))
-  return { isRecent: row?.recent ?? false, hasSecondFactor: row?.factor ?? false }
+  const hasSecondFactor = row?.factor ?? false
+  const asksAgain = bindsRole(row?.required_for ?? 'nobody', role) || (row?.asks_again ?? hasSecondFactor)
+  return { isRecent: row?.recent ?? false, hasSecondFactor, asksAgain }
 }
 
 const confirmSession = statement('confirm-session', (p: Parameters<{ sessionId: string }>) =>
@@ -54,37 +65,43 @@ export async function noteConfirmed(pool: pg.Pool, sessionId: string): Promise<v
 export const requireConfirmed =
   ({ authPool, config }: Pick<Services, 'authPool' | 'config'>): RequestHandler =>
   async (_req, res, next) => {
-    const { isRecent, hasSecondFactor } = await readConfirmed(authPool, res.locals.member.sessionId)
+    const { isRecent, hasSecondFactor } = await readConfirmed(authPool, res.locals.member)
     // Only Fettle's own sign-in takes passwords and codes.
-    if (!isRecent) throw config.external ? needsSignIn : hasSecondFactor ? needsCode : needsPassword
+    const first = config.external ? signInFirst : hasSecondFactor ? codeFirst : passwordFirst
+    if (!isRecent) throw new HttpFailure(403, first)
+    next()
+  }
+
+type Asking = Pick<Services, 'authPool' | 'config'>
+
+/**
+ * Behind requireMember, before calls that change or take away much: requires that a person who is asked before them signed in, or
+ * confirmed that it is they, within the last ten minutes. Nobody else is asked.
+ */
+export const requireConfirmedAgain =
+  (services: Asking): RequestHandler =>
+  async (_req, res, next) => {
+    const needed = await confirmationNeeded(services, res.locals.member)
+    if (needed) throw new HttpFailure(403, needed)
     next()
   }
 
 /**
- * Behind requireMember, before calls that change or take away much: requires that a person with a second factor signed in, or
- * confirmed that it is they, within the last ten minutes. Nobody else is asked.
+ * What a person has to do before a call or command that changes or takes away much; undefined if they are not asked, or have confirmed
+ * lately. Where an identity provider signs people in, nobody can confirm here.
  */
-export const requireCode =
-  ({ authPool }: Pick<Services, 'authPool'>): RequestHandler =>
-  async (_req, res, next) => {
-    if (await isCodeNeeded(authPool, res.locals.member)) throw needsCode
-    next()
-  }
-
-/** Whether a person has a second factor and has not confirmed by it lately; for the sign-in pool. */
-export async function isCodeNeeded(pool: pg.Pool, { sessionId }: Pick<MemberRights, 'sessionId'>): Promise<boolean> {
-  const { isRecent, hasSecondFactor } = await readConfirmed(pool, sessionId)
-  return hasSecondFactor && !isRecent
+export async function confirmationNeeded(
+  { authPool, config }: Asking,
+  member: Asker,
+): Promise<typeof codeFirst | typeof passwordFirst | undefined> {
+  const { isRecent, hasSecondFactor, asksAgain } = await readConfirmed(authPool, member)
+  if (isRecent || !asksAgain || config.external) return undefined
+  return hasSecondFactor ? codeFirst : passwordFirst
 }
 
-/** Asks for a code first. A command is answered the same. */
-export const codeFirst = { error: 'Please confirm with a code that it is you.', code: codeNeeded } as const
-const needsCode = new HttpFailure(403, codeFirst)
-const needsPassword = new HttpFailure(403, {
-  error: 'Please confirm with your password that it is you.',
-  code: passwordNeeded,
-})
-const needsSignIn = new HttpFailure(403, {
+const codeFirst = { error: 'Please confirm with a code that it is you.', code: codeNeeded } as const
+const passwordFirst = { error: 'Please confirm with your password that it is you.', code: passwordNeeded } as const
+const signInFirst = {
   error: `Please log out, sign in again with your organisation account, and do this within ${confirmedMinutes} minutes.`,
   code: signInNeeded,
-})
+} as const

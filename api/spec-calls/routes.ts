@@ -2,7 +2,7 @@ import { Router } from 'express'
 import type { CommandContext } from '#api/commands/handle-command.ts'
 import { parse } from '#api/http/errors.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
-import { requireCode } from '#api/rights/confirmed.ts'
+import { requireConfirmedAgain } from '#api/rights/confirmed.ts'
 import { createLimits } from '#api/rights/rate-limits.ts'
 import { requireMember, requireOpen } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
@@ -19,7 +19,7 @@ import { changeUser, deleteUser } from './users.ts'
 /** The specification's own calls on jobs, images and people: thin adapters over the same commands. */
 export function specCallRoutes(services: Services, context: CommandContext, outcomes: Outcomes): Router {
   const signedIn = requireMember(services)
-  const confirmed = [signedIn, requireCode(services)]
+  const confirmed = [signedIn, requireConfirmedAgain(services)]
   const limits = createLimits(services)
   return Router()
     .post(paths.addJob, signedIn, addJob(context, outcomes))

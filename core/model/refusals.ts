@@ -77,6 +77,10 @@ export const refusals = {
     'conflict',
     'Your company requires two-factor sign-in. Set up another authenticator app or passkey before you remove this one.',
   ],
+  'extra-checks-required': [
+    'conflict',
+    'Your company requires two-factor sign-in, so you are asked again before big changes.',
+  ],
   'member-exists': ['conflict', 'This person is already in the company.'],
   'member-not-found': ['not-found', 'User not found.'],
   'member-present': ['conflict', 'Delete this user first. Only a former member can be erased.'],

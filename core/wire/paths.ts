@@ -81,6 +81,7 @@ export const paths = {
   team: '/api/team',
   company: '/api/company',
   companyClosing: '/api/company/closing',
+  extraChecks: '/api/auth/extra-checks',
   secondFactorRule: '/api/company/second-factor',
   ledger: '/api/ledger',
   proof: '/api/proof',

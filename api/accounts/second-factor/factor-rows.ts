@@ -33,7 +33,10 @@ export async function readAuthenticator(
 }
 
 /** A person's second factor as the screens show it. */
-export async function readSecondFactor(pool: Client, userId: string): Promise<Omit<SecondFactorAnswer, 'isRequired'>> {
+export async function readSecondFactor(
+  pool: Client,
+  userId: string,
+): Promise<Pick<SecondFactorAnswer, 'authenticator' | 'passkeys' | 'recoveryCodes'>> {
   const [row] = await rowsOf(pool, authenticatorOf({ userId }))
   const [codes] = await rowsOf(pool, codesLeft({ userId }))
   const passkeys = await listPasskeys(pool, userId)

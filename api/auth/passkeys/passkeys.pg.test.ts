@@ -91,6 +91,8 @@ test('with a passkey the password alone opens no session; a recovery code does, 
     passkeys: [],
     recoveryCodes: 0,
     isRequired: false,
+    asksAgain: false,
+    passwordSetAt: expect.any(String),
   })
   expect(await login()).toMatchObject({ user: owner.user })
   await mailbox.letterAbout(owner.user.email, 'A passkey was removed from your Fettle account')

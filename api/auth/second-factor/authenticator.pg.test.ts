@@ -6,6 +6,7 @@ import type { AuthenticatorSetup, RecoveryCodesAnswer } from '#core/wire/account
 import { paths, pathTo } from '#core/wire/paths.ts'
 
 import { command } from '#test/server/commands.ts'
+import { requireFactor, setUpApp } from '#test/server/factors/authenticator.ts'
 import { linkIn, type Mailbox, openMailbox } from '#test/server/mailbox.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
@@ -34,9 +35,21 @@ const signedInLongAgo = () => server.services.authPool.query("update session set
 test('an app is turned on by a code that it shows, turned off again, and both are mailed', async () => {
   const { secret, address, setup } = await setUp(dana)
   expect(address).toContain(secret)
-  expect(await factorOf(dana)).toEqual({ passkeys: [], recoveryCodes: 0, isRequired: false })
+  expect(await factorOf(dana)).toEqual({
+    passkeys: [],
+    recoveryCodes: 0,
+    isRequired: false,
+    asksAgain: false,
+    passwordSetAt: expect.any(String),
+  })
   expect(await (await turnOn(dana, setup, '000000')).json()).toMatchObject({ code: 'wrong-code', field: 'code' })
-  expect(await factorOf(dana)).toEqual({ passkeys: [], recoveryCodes: 0, isRequired: false })
+  expect(await factorOf(dana)).toEqual({
+    passkeys: [],
+    recoveryCodes: 0,
+    isRequired: false,
+    asksAgain: false,
+    passwordSetAt: expect.any(String),
+  })
   const { codes }: RecoveryCodesAnswer = await (await turnOn(dana, setup, await generate({ secret }))).json()
   expect(codes).toHaveLength(10)
   expect(await factorOf(dana)).toEqual({
@@ -44,10 +57,18 @@ test('an app is turned on by a code that it shows, turned off again, and both ar
     passkeys: [],
     recoveryCodes: 10,
     isRequired: false,
+    asksAgain: true,
+    passwordSetAt: expect.any(String),
   })
   const ended = await server.call(paths.authenticator, { token: dana.token, method: 'DELETE' })
   expect(ended.status).toBe(200)
-  expect(await factorOf(dana)).toEqual({ passkeys: [], recoveryCodes: 0, isRequired: false })
+  expect(await factorOf(dana)).toEqual({
+    passkeys: [],
+    recoveryCodes: 0,
+    isRequired: false,
+    asksAgain: false,
+    passwordSetAt: expect.any(String),
+  })
   await mailbox.letterAbout(dana.user.email, 'Your Fettle account no longer asks for a code')
   const signedIn = await server.call(paths.login, { body: { email: dana.user.email, password: dana.password } })
   expect(await signedIn.json()).toMatchObject({ user: dana.user })
@@ -174,4 +195,37 @@ test('a person with a second factor confirms before roles, erasures and exports 
   expect(await codesOf(ola, hal)).not.toContain('code-needed')
   const { entries }: AuditAnswer = await (await server.call(paths.audit, { token: ola.token })).json()
   expect(entries.filter(({ kind }) => kind === 'refused')).toEqual([])
+})
+
+test('a person chooses to be asked again before big changes, or not to be, unless their company requires a second factor', async () => {
+  const nora = await server.registerCompany()
+  const { token } = nora
+  const set = (asksAgain: boolean) => server.call(paths.extraChecks, { token, method: 'PUT', body: { asksAgain } })
+  const exported = async () => {
+    const answer = await server.call(paths.exportJobs, { token })
+    return answer.status === 200 || (await answer.json()).code
+  }
+  expect(await factorOf(nora)).toMatchObject({ asksAgain: false, passwordSetAt: expect.stringMatching(/Z$/) })
+  expect((await set(true)).status).toBe(200)
+  expect(await factorOf(nora)).toMatchObject({ asksAgain: true })
+  expect(await exported()).toBe(true)
+  await signedInLongAgo()
+  expect(await exported()).toBe('password-needed')
+  const change = command('RemoveMember', { userId: nora.user.userId })
+  const changed = await server.call(paths.commands, { token, body: { commands: [change] } })
+  expect([changed.status, (await changed.json()).code]).toEqual([403, 'password-needed'])
+  // Nobody turns it off who cannot confirm.
+  expect(await (await set(false)).json()).toMatchObject({ code: 'password-needed' })
+  expect((await server.call(paths.confirm, { token, body: { password: nora.password } })).status).toBe(200)
+  await setUpApp(server, nora)
+  expect((await set(false)).status).toBe(200)
+  await signedInLongAgo()
+  expect(await exported()).toBe(true)
+
+  await server.services.authPool.query('update session set proved_at = now()')
+  expect((await requireFactor(server, nora, 'owner')).status).toBe(200)
+  expect(await (await set(false)).json()).toMatchObject({ code: 'extra-checks-required' })
+  expect(await factorOf(nora)).toMatchObject({ asksAgain: true, isRequired: true })
+  await signedInLongAgo()
+  expect(await exported()).toBe('code-needed')
 })

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express'
 import { v7 as uuid } from 'uuid'
 import { readSessionUser } from '#api/accounts/accounts.ts'
+import { readExtraChecks } from '#api/accounts/second-factor/extra-checks.ts'
 import {
   putAuthenticator,
   readFactors,
@@ -33,8 +34,15 @@ export const showSecondFactor =
   ({ authPool }: Services): RequestHandler =>
   async (_req, res) => {
     const { userId, companyId, role } = res.locals.member
-    const isRequired = bindsRole(await readRule(authPool, companyId), role)
-    res.json({ ...(await readSecondFactor(authPool, userId)), isRequired } satisfies SecondFactorAnswer)
+    const [own, rule, { passwordSetAt, ...checks }] = await Promise.all([
+      readSecondFactor(authPool, userId),
+      readRule(authPool, companyId),
+      readExtraChecks(authPool, userId),
+    ])
+    const isRequired = bindsRole(rule, role)
+    const hasOne = own.authenticator !== undefined || own.passkeys.length > 0
+    const asksAgain = isRequired || (checks.asksAgain ?? hasOne)
+    res.json({ ...own, isRequired, asksAgain, ...(passwordSetAt && { passwordSetAt }) } satisfies SecondFactorAnswer)
   }
 
 /** A secret waits for its first code sealed in the browser: for this person alone, and for a quarter of an hour. */

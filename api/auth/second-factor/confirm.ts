@@ -27,7 +27,7 @@ export const confirm =
       await noteConfirmed(authPool, sessionId)
       return void res.json({ message: 'Confirmed.' })
     }
-    const { hasSecondFactor } = await readConfirmed(authPool, sessionId)
+    const { hasSecondFactor } = await readConfirmed(authPool, member)
     requireFields(req.body, [hasSecondFactor ? 'code' : 'password'])
     const user = await readSessionUser(ledgerPool, member)
     if (!user) throw notSignedIn()

@@ -1,17 +1,19 @@
 import type { RequestHandler } from 'express'
 import { recentSignIns } from '#api/audit/audit-rows.ts'
 import { shortAddress } from '#api/audit/short-address.ts'
+import { parse } from '#api/http/errors.ts'
 import type { Services } from '#api/services/services.ts'
-import type { SignInsAnswer } from '#core/wire/account/session.ts'
+import { type SignInsAnswer, signInsQuery, signInWays } from '#core/wire/account/session.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 
-const shown = 10
+const usual = 10
 
 /** GET /api/auth/sign-ins: when and where a person has signed in lately, from the company's audit list. */
 export const listSignIns =
   ({ ledgerPool }: Services): RequestHandler =>
-  async (_req, res) => {
-    const signIns = await readSignIns(ledgerPool, res.locals.member, shown)
+  async (req, res) => {
+    const { most = usual } = parse(signInsQuery, req.query)
+    const signIns = await readSignIns(ledgerPool, res.locals.member, most)
     res.json({ signIns: signIns.map((one) => ({ ...one, place: shortAddress(one.place) })) } satisfies SignInsAnswer)
   }
 
@@ -28,6 +30,14 @@ export async function readSignIns(
     place: row.address,
     times: row.times,
     failed: row.kind === 'sign-in-failed',
-    byCode: /code$/.test(row.detail),
+    how: wayOf(row.detail),
   }))
+}
+
+/** By what somebody signed in, or tried to, from the detail of its entry in the audit list. */
+function wayOf(detail: string): SignInsAnswer['signIns'][number]['how'] {
+  const known = signInWays.find((one) => one === detail)
+  if (known) return known
+  if (detail.endsWith('code')) return 'code'
+  return detail.endsWith('passkey') ? 'passkey' : 'password'
 }

@@ -114,7 +114,7 @@ test('after a few wrong codes further tries wait, however many tickets there are
   await mailbox.letterAbout(dana.user.email, 'Wrong codes for your Fettle account')
   await expect.poll(() => audited(dana, 'sign-in-failed')).toContain('code')
   const recent = await (await server.call(paths.signIns, { token: dana.token })).json()
-  expect(recent.signIns).toContainEqual(expect.objectContaining({ failed: true, byCode: true }))
+  expect(recent.signIns).toContainEqual(expect.objectContaining({ failed: true, how: 'code' }))
 })
 
 test('a ticket ends with a change of the password, and after ten minutes', async () => {

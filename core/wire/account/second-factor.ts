@@ -36,12 +36,17 @@ export const confirmation = z.strictObject({
 })
 export type Confirmation = z.infer<typeof confirmation>
 
-/** GET /api/auth/second-factor. `recoveryCodes` is how many are left; `isRequired` if the company requires a second factor of them. */
+/**
+ * GET /api/auth/second-factor. `recoveryCodes` is how many are left; `isRequired` if the company requires a second factor of
+ * them, `asksAgain` if they have to confirm that it is they before big changes. `passwordSetAt` is missing for older passwords.
+ */
 export const secondFactorAnswer = z.object({
   authenticator: z.optional(z.object({ since: instant, lastUsedAt: z.optional(instant) })),
   passkeys: z.array(passkey),
   recoveryCodes: z.int(),
   isRequired: z.boolean(),
+  asksAgain: z.boolean(),
+  passwordSetAt: z.optional(instant),
 })
 export type SecondFactorAnswer = z.infer<typeof secondFactorAnswer>
 
@@ -56,6 +61,10 @@ export type AuthenticatorStart = z.infer<typeof authenticatorStart>
 /** New recovery codes, which are shown this once. Earlier ones have stopped working. */
 export const recoveryCodesAnswer = z.object({ codes: z.array(z.string()) })
 export type RecoveryCodesAnswer = z.infer<typeof recoveryCodesAnswer>
+
+/** PUT /api/auth/extra-checks */
+export const extraChecksRequest = z.strictObject({ asksAgain: z.boolean() })
+export type ExtraChecksRequest = z.infer<typeof extraChecksRequest>
 
 /** GET /api/company/second-factor. `without` are the names of those owners and admins who have no second factor. */
 export const secondFactorRuleAnswer = z.object({ secondFactorFor: secondFactorRule, without: z.array(z.string()) })

@@ -61,6 +61,12 @@ export const sessionsAnswer = z.object({
 })
 export type SessionsAnswer = z.infer<typeof sessionsAnswer>
 
+export const signInWays = ['password', 'code', 'recovery-code', 'passkey', 'provider'] as const
+
+const upToHundred = z.pipe(z.string().check(z.regex(/^([1-9]\d?|100)$/)), z.transform(Number))
+/** `most` is how many, 10 if it is missing. */
+export const signInsQuery = z.strictObject({ most: z.optional(upToHundred) })
+
 /**
  * GET /api/auth/sign-ins: the user's newest sign-ins and wrong passwords and codes, newest first. `place` is the network address without its last
  * part; `times` is how many there were within the hour.
@@ -73,8 +79,8 @@ export const signInsAnswer = z.object({
       place: z.string(),
       times: z.int(),
       failed: z.boolean(),
-      /** Whether a second factor was asked for, and was right or wrong. */
-      byCode: z.boolean(),
+      /** By what they signed in, or tried to; 'code' is a code after the password. */
+      how: z.enum(signInWays),
     }),
   ),
 })

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
+import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { saveFile } from '#web/client/download.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -28,7 +28,7 @@ export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onCl
         Save them where you can reach them without your phone. Each works once, and older ones have stopped working. You
         see them only now.
       </p>
-      <ul className={styles.codes} aria-label="Recovery codes">
+      <ul className={styles.codes} data-codes aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -45,6 +45,9 @@ export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onCl
           }
         >
           Download
+        </Button>
+        <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => print()}>
+          Print
         </Button>
       </div>
       {error && <p role="alert">This browser doesn’t allow copying. Download the codes, or write them down.</p>}

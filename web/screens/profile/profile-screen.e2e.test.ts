@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { faultUntil } from '#test/browser/requests/fault-until.ts'
-import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import {
+  accessibilityFaults,
+  desktop,
+  faultsInBothColours,
+  phone,
+  type Screens,
+  startScreens,
+} from '#test/browser/screens.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
@@ -36,12 +43,13 @@ test.each([
   await account.getByText(person.user.username, { exact: true }).waitFor()
   await account.getByText(role, { exact: true }).waitFor()
   await account.getByText('Harrow & Pike').waitFor()
+  expect(await faultsInBothColours(page)).toEqual([])
+  await account.getByRole('link', { name: 'Security' }).click()
   await account.getByText('You are here').waitFor()
-  await account.getByRole('list', { name: 'Recent sign-ins' }).getByText('127.0.0.x').first().waitFor()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await accessibilityFaults(page)).toEqual([])
-  }
+  const signIns = look === phone ? account.getByRole('list', { name: 'Recent sign-ins' }) : account.getByRole('table')
+  await signIns.getByText('127.0.0.x').first().waitFor()
+  await signIns.getByText('Signed in').first().waitFor()
+  expect(await faultsInBothColours(page)).toEqual([])
   expect(faults).toEqual([])
   await context.close()
 })
@@ -78,6 +86,8 @@ test.each([
   for (const label of ['Current Password', 'Confirm New Password'])
     expect(await page.getByLabel(label).inputValue()).toBe('')
   await other.page.waitForURL('**/auths')
+  await page.goto('/profile?show=security')
+  await page.getByText(/^Last changed \d/).waitFor()
   await page.getByText('You are here').waitFor()
   person.password = 'ladder and bucket'
   await Promise.all([context.close(), other.context.close()])
@@ -85,7 +95,7 @@ test.each([
 
 test('sessions are listed and can be signed out one by one, or all others together', async () => {
   const [here, second, third, fourth] = await Promise.all([
-    screens.open(priya, '/profile'),
+    screens.open(priya, '/profile?show=security'),
     screens.open(priya, '/sites'),
     screens.open(priya, '/sites'),
     screens.open(priya, '/sites', phone),

@@ -1,57 +1,59 @@
+import { Link } from 'react-router'
 import { isOffice } from '#core/model/access.ts'
 import { useSignInMethods } from '#web/client/sign-in-methods.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { Page } from '#web/frame/page.tsx'
-import { useMay } from '#web/sync/rights.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
+import { useAddress } from '#web/ui/use-address.ts'
 import { CalendarFeedCard } from './calendar-feed-card.tsx'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { CompanyCard } from './company-card.tsx'
 import { PreferencesCard } from './preferences-card.tsx'
 import styles from './profile.module.css'
-import { SessionsCard } from './sessions-card.tsx'
-import { SignInsCard } from './sign-ins-card.tsx'
 import { WhoCard } from './who-card.tsx'
 
-/** Loaded apart, as few people come for them and they draw QR codes. */
-const SecondFactorCards = lazyComponent(
-  async () => (await import('./second-factor/second-factor-cards.tsx')).SecondFactorCards,
-)
-
-const CompanyRuleCard = lazyComponent(
-  async () => (await import('./second-factor/company-rule-card.tsx')).CompanyRuleCard,
-)
-const ExternalRuleCard = lazyComponent(
-  async () => (await import('./second-factor/company-rule-card.tsx')).ExternalRuleCard,
-)
+/** Loaded apart, as few people come for it and it draws QR codes. */
+const Security = lazyComponent(async () => (await import('./security.tsx')).Security)
 
 const ClosingCard = lazyComponent(async () => (await import('./closing/closing-card.tsx')).ClosingCard)
 
-/** The user's account, password, second factor, sessions, calendar feed and preferences. */
+/** The user's account and preferences, and on a page of its own how they sign in. */
 export function ProfileScreen() {
-  const { password } = useSignInMethods()
-  const { userRole } = useUser()
-  const mayRule = useMay('setSignInRules')
+  const [address] = useAddress()
+  const isSecurity = address.get('show') === 'security'
   return (
     <Page title="My Profile" phoneTitle="Profile">
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <WhoCard />
-          {password && <ChangePassword />}
-          {password && <ChangeEmail />}
-          {password && <SecondFactorCards />}
-          {mayRule && (password ? <CompanyRuleCard /> : <ExternalRuleCard />)}
-          {isOffice(userRole) && <CompanyCard />}
-        </div>
-        <div className={styles.column}>
-          <SessionsCard />
-          <SignInsCard />
-          <CalendarFeedCard />
-          <PreferencesCard />
-          <ClosingCard />
-        </div>
-      </div>
+      <nav className={styles.views} aria-label="Parts of the profile">
+        <Link to="/profile" aria-current={isSecurity ? undefined : 'page'}>
+          Account
+        </Link>
+        <Link to="/profile?show=security" aria-current={isSecurity ? 'page' : undefined}>
+          Security
+        </Link>
+      </nav>
+      {isSecurity ? <Security /> : <Account />}
     </Page>
+  )
+}
+
+/** Who the user is, their password and email, their calendar and preferences, and the company's rules. */
+function Account() {
+  const { password } = useSignInMethods()
+  const { userRole } = useUser()
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <WhoCard />
+        {password && <ChangePassword />}
+      </div>
+      <div className={styles.column}>
+        {password && <ChangeEmail />}
+        <CalendarFeedCard />
+        <PreferencesCard />
+        {isOffice(userRole) && <CompanyCard />}
+        <ClosingCard />
+      </div>
+    </div>
   )
 }

@@ -12,11 +12,12 @@ export const useSessions = () =>
     refetchInterval: 30_000,
   })
 
-/** The user's newest sign-ins. */
-export const useSignIns = () =>
+/** The user's newest sign-ins, this many at most. */
+export const useSignIns = (most: number) =>
   useQuery({
-    queryKey: ['sign-ins'],
-    queryFn: ({ signal }) => call<SignInsAnswer>(paths.signIns, { signal }),
+    queryKey: ['sign-ins', most],
+    queryFn: ({ signal }) => call<SignInsAnswer>(paths.signIns, { signal, query: { most } }),
+    placeholderData: (before) => before,
   })
 
 export const signOutOne = (sessionId: string) => call(pathTo(paths.session, { sessionId }), { method: 'DELETE' })

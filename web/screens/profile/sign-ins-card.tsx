@@ -1,20 +1,41 @@
-import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { IconCheck, IconDeviceDesktop, IconDeviceMobile, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { deviceName, isPhone } from '#core/wire/account/device-name.ts'
 import type { SignInsAnswer } from '#core/wire/account/session.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { Card } from '#web/ui/card.tsx'
+import { counted } from '#web/ui/number-format.ts'
 import { ReadFailed } from '#web/ui/states/read-failed.tsx'
 import { lastUse } from '#web/ui/time/last-use.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import styles from './profile.module.css'
 import { useSignIns } from './sessions.ts'
+import table from './sign-ins.module.css'
 
-/** The user's newest sign-ins, and the wrong passwords and codes given for them: when, on which device, and about where. */
+type SignIn = SignInsAnswer['signIns'][number]
+const few = 10
+const all = 100
+
+/** The user's newest sign-ins, and the wrong passwords and codes given for them: when, how, on which device, and about where. */
 export function SignInsCard() {
-  const { data, error, refetch } = useSignIns()
-  const all = data?.signIns ?? []
+  const [most, setMost] = useState(few)
+  const { data, error, refetch } = useSignIns(most)
+  const phone = useIsPhone()
+  const signIns = data?.signIns ?? []
   return (
-    <Card title="Recent sign-ins" flush>
+    <Card
+      title="Recent sign-ins"
+      flush
+      action={
+        most === few &&
+        signIns.length === few && (
+          <button type="button" className={table.more} onClick={() => setMost(all)}>
+            See all
+          </button>
+        )
+      }
+    >
       {error && !data && (
         <ReadFailed
           text={`Failed to fetch your sign-ins: ${error.message}`}
@@ -22,34 +43,98 @@ export function SignInsCard() {
           onRetry={() => void refetch()}
         />
       )}
-      <ul className={styles.sessions} aria-label="Recent sign-ins">
-        {all.map((one) => (
-          <SignIn key={`${one.at} ${one.place} ${one.failed}`} signIn={one} />
-        ))}
-      </ul>
+      {phone ? (
+        <ul className={styles.sessions} aria-label="Recent sign-ins">
+          {signIns.map((one) => (
+            <Row key={keyOf(one)} signIn={one} />
+          ))}
+        </ul>
+      ) : (
+        <SignInsTable signIns={signIns} />
+      )}
+      <p className={table.foot}>Not you? Change your password, and sign out everywhere else.</p>
     </Card>
   )
 }
 
-function SignIn({
-  signIn: { at, device, place, times, failed, byCode },
-}: {
-  signIn: SignInsAnswer['signIns'][number]
-}) {
-  const zone = useTimeZone()
-  const now = useNow()
+const keyOf = ({ at, place, how, failed }: SignIn) => `${at} ${place} ${how} ${failed}`
+
+const SignInsTable = ({ signIns }: { signIns: readonly SignIn[] }) => (
+  <div className={table.scroll}>
+    <table className={table.table}>
+      <caption className="sr">Recent sign-ins</caption>
+      <thead>
+        <tr>
+          {['When', 'How', 'Device', 'Where', 'Result'].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {signIns.map((one) => (
+          <tr key={keyOf(one)}>
+            <td>
+              <When at={one.at} />
+            </td>
+            <td>{ways[one.how]}</td>
+            <td>{deviceName(one.device)}</td>
+            <td>{one.place}</td>
+            <td>
+              <Result signIn={one} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+function Row({ signIn }: { signIn: SignIn }) {
+  const { at, device, place, how } = signIn
   const Icon = isPhone(device) ? IconDeviceMobile : IconDeviceDesktop
-  const more = [place, failed && (byCode ? 'wrong code' : 'wrong password'), times > 1 && `${times} times`]
-    .filter(Boolean)
-    .join(' · ')
   return (
     <li className={styles.session}>
       <Icon size={20} stroke={1.5} aria-hidden />
       <div className={styles.device}>
         <div className={styles.name}>{deviceName(device)}</div>
-        <div className={styles.quiet}>{more}</div>
+        <div className={styles.quiet}>{[ways[how], place].filter(Boolean).join(' · ')}</div>
+        <Result signIn={signIn} />
       </div>
-      <span className={styles.used}>{lastUse(at, now, zone).replace(/^Now$/, 'Just now')}</span>
+      <span className={styles.used}>
+        <When at={at} />
+      </span>
     </li>
   )
 }
+
+function When({ at }: { at: string }) {
+  const zone = useTimeZone()
+  const now = useNow()
+  return <time dateTime={at}>{lastUse(at, now, zone).replace(/^Now$/, 'Just now')}</time>
+}
+
+const ways: Record<SignIn['how'], string> = {
+  password: 'Password',
+  code: 'Password + code',
+  'recovery-code': 'Recovery code',
+  passkey: 'Passkey',
+  provider: 'Organisation’s account',
+}
+
+const faults: Record<SignIn['how'], string> = {
+  password: 'Wrong password',
+  code: 'Wrong code',
+  'recovery-code': 'Wrong code',
+  passkey: 'Passkey refused',
+  provider: 'Refused',
+}
+
+const Result = ({ signIn: { failed, how, times } }: { signIn: SignIn }) => (
+  <span className={table.result} data-failed={failed || undefined}>
+    {failed ? <IconX size={16} aria-hidden /> : <IconCheck size={16} aria-hidden />}
+    {failed ? faults[how] : 'Signed in'}
+    {times > 1 && <span className={table.times}>{counted(times, 'time')}</span>}
+  </span>
+)

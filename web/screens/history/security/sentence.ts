@@ -24,6 +24,8 @@ const keys: Record<string, string> = {
   'second-factor-for-nobody': 'ended the rule that some need two-factor sign-in',
   'second-factor-for-owner': 'required two-factor sign-in of the owners',
   'second-factor-for-office': 'required two-factor sign-in of the whole office',
+  'extra-checks': 'asked to be asked again before big changes',
+  'extra-checks-ended': 'asked not to be asked again before big changes',
   'company-closed': 'closed the company',
   'company-reopened': 'reopened the company',
   'calendar-link-ended': 'turned their calendar link off',

@@ -13,7 +13,7 @@ afterAll(() => screens.close())
 test('the owner requires a second factor of the office, is told who has none, and ends it on another device', async () => {
   const owner = await screens.server.registerCompany({ username: 'dana.whitfield' })
   const admin = await addMember(screens.server, owner, 'admin', 'priya.nair')
-  const { page, context, faults } = await screens.open(owner, '/profile', desktop)
+  const { page, context, faults } = await screens.open(owner, '/profile?show=security', desktop)
   const rules = page.getByRole('group', { name: 'Two-factor required for' })
   const pressed = () => rules.getByRole('button', { pressed: true }).innerText()
   await page.getByText('No second factor yet: dana.whitfield and priya.nair.').waitFor()
@@ -48,7 +48,7 @@ test('the owner requires a second factor of the office, is told who has none, an
 test('an admin sees no rule to set', async () => {
   const owner = await screens.server.registerCompany()
   const admin = await addMember(screens.server, owner, 'admin')
-  const { page, context } = await screens.open(admin, '/profile', desktop)
+  const { page, context } = await screens.open(admin, '/profile?show=security', desktop)
   await page.getByText('You are here').waitFor()
   expect(await page.getByText('Two-factor required for').count()).toBe(0)
   await context.close()

@@ -11,8 +11,12 @@ import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
 import { lastUse } from '#web/ui/time/last-use.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
+import { ExtraChecksCard } from './extra-checks-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import styles from './second-factor.module.css'
+
+/** So few recovery codes are too few. */
+const fewCodes = 3
 
 /** The user's passkeys, authenticator app and recovery codes. */
 export function SecondFactorCards() {
@@ -76,7 +80,7 @@ export function SecondFactorCards() {
           <div className={styles.row}>
             <IconLifebuoy size={20} stroke={1.5} aria-hidden />
             <div className={styles.what}>
-              <div className={styles.name}>{recoveryCodes} of 10 left</div>
+              <div className={recoveryCodes <= fewCodes ? styles.few : styles.name}>{recoveryCodes} of 10 left</div>
               <div className={styles.quiet}>For when you lose your device. Each works once.</div>
             </div>
             <Button size="compact-sm" variant="default" onClick={makeNewCodes}>
@@ -85,6 +89,7 @@ export function SecondFactorCards() {
           </div>
         </Card>
       )}
+      <ExtraChecksCard {...data} />
       {dialogs}
       <ConfirmDialog
         opened={ending}

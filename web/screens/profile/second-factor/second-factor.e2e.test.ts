@@ -11,7 +11,7 @@ afterAll(() => screens.close())
 
 test('an authenticator app is set up, asks for its code at the next sign-in, and a recovery code stands in for it', async () => {
   const grace = await screens.server.registerCompany({ username: 'grace.adeyemi' })
-  const { page, context, faults } = await screens.open(grace, '/profile', phone)
+  const { page, context, faults } = await screens.open(grace, '/profile?show=security', phone)
   await page.getByRole('button', { name: 'Set up', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
   await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
@@ -39,6 +39,12 @@ test('an authenticator app is set up, asks for its code at the next sign-in, and
   await codes.getByRole('button', { name: 'Done' }).click()
   await page.getByText('10 of 10 left').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
+  const asksAgain = page.getByRole('switch', { name: 'Ask me again before big changes' })
+  expect(await asksAgain.isChecked()).toBe(true)
+  await asksAgain.click()
+  await expect.poll(() => asksAgain.isChecked()).toBe(false)
+  await asksAgain.click()
+  await expect.poll(() => asksAgain.isChecked()).toBe(true)
   expect(faults).toEqual([])
   await context.close()
 
@@ -86,7 +92,7 @@ test('a passkey is added, signs in by itself, and confirms before an export', as
   await device.send('WebAuthn.addVirtualAuthenticator', {
     options: { protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true, ...able },
   })
-  await page.goto('/profile')
+  await page.goto('/profile?show=security')
   await page.getByRole('button', { name: 'Add passkey' }).click()
   const codes = page.getByRole('dialog', { name: 'Your new recovery codes' })
   await codes.getByLabel('I have saved these codes').check()
@@ -121,7 +127,7 @@ test('a passkey is added, signs in by itself, and confirms before an export', as
   await page.getByRole('button', { name: 'Export' }).click()
   const asked = page.getByRole('dialog', { name: 'Confirm that it’s you' })
   await Promise.all([page.waitForEvent('download'), asked.getByRole('button', { name: 'Use a passkey' }).click()])
-  await page.goto('/profile')
+  await page.goto('/profile?show=security')
   await passkeys.getByText(/· used just now/).waitFor()
   expect(faults).toEqual([])
   await context.close()
