@@ -30,7 +30,7 @@ export async function benchPush(databaseUrl: string, { rounds = 5, seconds = 3 }
       row('commit to socket, p95', 'ms', { ours: quantile(ours, 0.95), floor: quantile(floor, 0.95), most: 12 }),
     ]
   } finally {
-    for (const { sockets } of open) for (const socket of sockets) socket.close()
+    for (const { sockets } of open) for (const socket of sockets.keys()) socket.close()
     await relay.close()
     await product.close()
   }

@@ -57,7 +57,7 @@ export async function benchSockets(
       }),
     ]
   } finally {
-    for (const { sockets } of open) for (const socket of sockets) socket.close()
+    for (const { sockets } of open) for (const socket of sockets.keys()) socket.close()
     await relay.close()
     await product.close()
   }
