@@ -29,7 +29,7 @@ afterAll(async () => {
   await postgres.close()
 })
 
-const restarts = Math.ceil(kills / 20)
+const restarts = Math.ceil(kills / 5)
 /** More kills need longer ledgers, as they are written to throughout. */
 const histories = [81, 82, 83].map((seed) => sampleHistory(seed, 600 + 60 * kills))
 

@@ -22,7 +22,7 @@ export async function benchSockets(
 ): Promise<Row[]> {
   const count = companies * users * socketsOfUser
   const bare = await bareSockets(count)
-  const product = await startProduct(databaseUrl, { projector: true, environment: { FETTLE_TOKEN_SECONDS: '7200' } })
+  const product = await startProduct(databaseUrl, { projector: true, environment: { FETTLE_TOKEN_SECONDS: '3600' } })
   const relay = await openRelay(databaseUrl)
   const open: Company[] = []
   try {

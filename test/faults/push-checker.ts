@@ -45,7 +45,7 @@ export function pushChecker(databaseUrl: string, histories: readonly (readonly S
     const generation = reached[name]?.generation
     if (!projection || !device || generation === undefined)
       return void faults.push(`${name} of ${companyId} was pushed unexpectedly`)
-    const known: Known = device.known.get(name) ?? { generation, seq: 0, rows: new Map(), crashes }
+    const known: Known = device.known.get(name) ?? { generation, seq: 0, rows: new Map(), crashes: 0 }
     device.known.set(name, known)
     const place = `${companyId} ${name} at ${seq}`
     const since = known.seq
