@@ -34,17 +34,21 @@ export async function benchSockets(
     while (open.length < companies) open.push(await openCompany(product, { users, socketsOfUser }))
     const idle = await idleShare(product.apiProcess())
     const memory = (memoryOf(product.apiProcess()) - before) / count
-    await pushTimes(product, open, 2)
-    const ours = await pushTimes(product, open, seconds)
-    const floor = await atRate(seconds, () => relay.send())
     const of = `${count.toLocaleString('en-GB')} sockets`
-    return [
+    const waiting = [
       row(`memory of one of ${of}, with its share of the rest`, 'kB', {
         ours: memory / 1e3,
         floor: bare.memory / 1e3,
         most: 2,
       }),
       row(`an API with ${of} while nothing happens`, '% of a core', { ours: idle, floor: bare.idle, most: 1.5 }),
+    ]
+    printRows(waiting)
+    await pushTimes(product, open, 2)
+    const ours = await pushTimes(product, open, seconds)
+    const floor = await atRate(seconds, () => relay.send())
+    return [
+      ...waiting,
       row(`commit to socket with ${of}, p50`, 'ms', {
         ours: quantile(ours, 0.5),
         floor: quantile(floor, 0.5),

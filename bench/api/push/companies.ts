@@ -77,9 +77,10 @@ const openSocket = ({ url }: RunningProduct, token: string) =>
 
 async function send(product: RunningProduct, { token }: SignedIn, type: string, data: object): Promise<CommandResult> {
   const commands = [{ commandId: uuid(), happenedAt: new Date().toISOString(), type, data }]
-  const { results } = await (await product.post(paths.commands, { commands }, token)).json()
-  if (results[0]?.status !== 'accepted') throw new Error(JSON.stringify(results))
-  return results[0]
+  const answer = await product.post(paths.commands, { commands }, token)
+  const body = await answer.json()
+  if (body.results?.[0]?.status !== 'accepted') throw new Error(`${answer.status} ${JSON.stringify(body)}`)
+  return body.results[0]
 }
 
 /** The milliseconds from each response until the last of the company's sockets has the change; the companies take turns. */
