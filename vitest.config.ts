@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const exclude = ['**/node_modules/**', '**/dist/**']
+const patientWaits = './test/project/patient-waits.ts'
 const withServers = ['**/*.pg.test.ts', '**/*.e2e.test.ts']
 /** Their modules are stores, whose timers and state must not reach the next file: each has a process of its own. */
 const stores = ['web/sync/**/*.test.ts', 'web/client/**/*.test.ts']
@@ -20,21 +21,32 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...exclude, ...stores, ...withServers],
-          setupFiles: './test/project/restore-globals.ts',
+          setupFiles: ['./test/project/restore-globals.ts', patientWaits],
           isolate: false,
           // Types, lint and tests are checked side by side, on machines that do other work too.
           testTimeout: 60_000,
           maxWorkers: 3,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
-      { test: { name: 'stores', include: stores, exclude: [...exclude, ...withServers], maxWorkers: 3 } },
+      {
+        test: {
+          name: 'stores',
+          include: stores,
+          exclude: [...exclude, ...withServers],
+          setupFiles: patientWaits,
+          testTimeout: 60_000,
+          maxWorkers: 3,
+          expect: { poll: { timeout: 10_000 } },
+        },
+      },
       {
         test: {
           name: 'postgres',
           include: ['**/*.pg.test.ts'],
           exclude,
           globalSetup: './test/database/postgres.ts',
-          setupFiles: './test/project/restore-globals.ts',
+          setupFiles: ['./test/project/restore-globals.ts', patientWaits],
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -49,7 +61,7 @@ export default defineConfig({
           include: ['**/*.e2e.test.ts'],
           exclude,
           globalSetup: ['./test/database/postgres.ts', './test/browser/built-web.ts'],
-          setupFiles: './test/project/restore-globals.ts',
+          setupFiles: ['./test/project/restore-globals.ts', patientWaits],
           isolate: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
