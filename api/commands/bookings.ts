@@ -2,7 +2,7 @@ import type { Expression } from 'kysely'
 import type pg from 'pg'
 import { foldCompany } from '#api/company/plan-facts.ts'
 import { accountsQuery } from '#api/reads/accounts.ts'
-import type { Booked } from '#core/job/overlap.ts'
+import type { Booked } from '#core/job/overlaps/overlap.ts'
 import { type CalendarRow, calendar } from '#core/projections/calendar.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
@@ -59,8 +59,8 @@ export async function readBookings(pool: pg.Pool, companyId: string, from: strin
   }
   const company = foldCompany(companyEvents.rows.map(storedEvent))
   return {
-    bookings: [...byJob.values()].flatMap(({ jobId, jobRef, jobStart, jobEnd, assignedTo }) =>
-      jobStart && jobEnd ? [{ jobId, jobRef, jobStart, jobEnd, assignedTo }] : [],
+    bookings: [...byJob.values()].flatMap(({ jobId, jobRef, apartmentName, jobStart, jobEnd, assignedTo }) =>
+      jobStart && jobEnd ? [{ jobId, jobRef, apartmentName, jobStart, jobEnd, assignedTo }] : [],
     ),
     usernames: Object.fromEntries(accounts.rows.map((one) => [one.user_id, one.username])),
     ...(company ? { timeZone: company.timeZone } : {}),

@@ -3,6 +3,8 @@ import type * as z from 'zod/mini'
 import { type CompanyQueue, createCompanyQueue } from '#api/http/company-queue.ts'
 import { firstFault } from '#api/http/errors.ts'
 import { lastValueChange } from '#core/history/value-conflict.ts'
+import { foldJob } from '#core/job/fold/job-fold.ts'
+import { clashesOf } from '#core/job/overlaps/booking-clashes.ts'
 import { isSetting } from '#core/job/seen-values.ts'
 import { lastTaskChange } from '#core/job/task-conflict.ts'
 import {
@@ -10,6 +12,7 @@ import {
   type CommandType,
   type commandEnvelope,
   commands,
+  type Facts,
   internalCommands,
   isJobCommand,
   isJobEvent,
@@ -98,14 +101,32 @@ async function tryCommand(
     if (first)
       return isSameRequest(first, requestOf(command, userId)) ? accepted(streamId, history, first) : refused.reused
     const { refused: code, error, field } = decision
-    const conflict = conflictOf(command, code, history)
-    return { status: 'refused', code, error, ...(field ? { field } : {}), ...(conflict ? { conflict } : {}) }
+    return {
+      status: 'refused',
+      code,
+      error,
+      ...(field ? { field } : {}),
+      ...metBy(command, code, history, basis.facts),
+    }
   }
   const appended = await log.append(decision)
   return appended.outcome === 'different' ? refused.reused : accepted(streamId, history, appended)
 }
 
-/** What a refused change of a value or of a task met, for the one who made it to choose. */
+/** What a refused command met, for the one who made it to choose. */
+function metBy(
+  command: Command,
+  code: RefusalCode,
+  history: readonly StoredEvent[],
+  facts: Facts,
+): Pick<CommandResult, 'conflict' | 'clashes'> {
+  const job = code === 'already-booked' && command.type === 'ScheduleJob' && foldJob(history.filter(isJobEvent))
+  if (job) return { clashes: clashesOf(job, command.data, facts) }
+  const conflict = conflictOf(command, code, history)
+  return conflict ? { conflict } : {}
+}
+
+/** What a refused change of a value or of a task met. */
 function conflictOf(command: Command, code: RefusalCode, history: readonly StoredEvent[]) {
   if (!isJobCommand(command)) return undefined
   if (code === 'value-moved-on' && isSetting(command)) return lastValueChange(history.filter(isJobEvent), command)

@@ -47,6 +47,10 @@ describe.each([
       expect([first?.status, later?.status].sort()).toEqual(['accepted', 'refused'])
       const refused = first?.status === 'refused' ? first : later
       expect(refused).toMatchObject({ code: 'already-booked', field: 'assignedTo' })
+      expect(refused?.clashes).toMatchObject({
+        clashes: [{ userId: tom.user.userId, username: tom.user.username, apartmentName: expect.stringMatching(/./) }],
+        others: 0,
+      })
       expect(refused?.error).toMatch(
         /^\S+ is already booked (09:00 to 11:00|10:00 to 12:00) on job \d{5}\. Book anyway\?$/,
       )

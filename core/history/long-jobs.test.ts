@@ -8,9 +8,9 @@ import { lastTaskChange } from '#core/job/task-conflict.ts'
 import { type Event, isJobEvent, type StoredEvent } from '#core/ledger/ledger.ts'
 import { by, idOf, recorded, tom } from '#test/core/given-when-then.ts'
 import { booking, jobCreated, jobScheduled, tap } from '#test/core/job-events.ts'
+import { burstsOf } from './bursts/job-bursts.ts'
 import { companyEntries } from './company-history.ts'
 import { historyOf } from './history.ts'
-import { burstsOf } from './job-bursts.ts'
 import { lastValueChange } from './value-conflict.ts'
 
 // A second each on an idle machine; the timeout is for a busy one.

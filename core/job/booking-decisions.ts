@@ -5,7 +5,7 @@ import { wallClock } from '#core/time/wall-clock.ts'
 import { forOffice, isInstant, type JobFacts, statusChange } from './decision-rules.ts'
 import type { Job } from './job.ts'
 import type { JobCommand, JobEvent } from './messages.ts'
-import { type Overlap, overlapsOf } from './overlap.ts'
+import { type Overlap, overlapsOf } from './overlaps/overlap.ts'
 import { derivedStatus } from './values.ts'
 
 type Booking = Extract<JobEvent, { type: 'JobScheduled' }>['data']

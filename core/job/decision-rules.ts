@@ -4,7 +4,7 @@ import type { DecisionContext } from '#core/model/messages.ts'
 import { type Refusal, refuse } from '#core/model/refusals.ts'
 import type { Job, Task } from './job.ts'
 import type { JobEvent } from './messages.ts'
-import type { Booked } from './overlap.ts'
+import type { Booked } from './overlaps/overlap.ts'
 import { type JobStatus, type Warning, warningStatus } from './values.ts'
 
 /**

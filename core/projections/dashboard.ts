@@ -1,5 +1,6 @@
 import type { JobStatus, Warning } from '#core/job/values.ts'
 import { addDays, mondayOf, wallClock } from '#core/time/wall-clock.ts'
+import { nextWorkingDay } from '#core/time/working-days.ts'
 import type { DashboardJob } from './dashboard-jobs.ts'
 
 /** The statuses of jobs that need no more work. */
@@ -56,16 +57,10 @@ const latest = (one: string | undefined, other: string) => (one && one > other ?
 
 /** The day after the last of the working days allowed from `day`. */
 function dayAfterWorkingDays(day: string): string {
-  const first = new Date(`${day}T00:00:00Z`).getUTCDay()
-  let days = 0
-  for (let left = workingDays; left > 0; ) {
-    days += 1
-    if (isWorkingDay((first + days) % 7)) left -= 1
-  }
-  return addDays(day, days + 1)
+  let last = day
+  for (let left = workingDays; left > 0; left -= 1) last = nextWorkingDay(last)
+  return addDays(last, 1)
 }
-
-const isWorkingDay = (weekday: number) => weekday !== 0 && weekday !== 6
 
 export type BookedVisit = { jobStart: string; jobEnd: string; assignedTo: readonly string[] }
 /** Minutes booked on each day, Monday first. `userId` is absent for unassigned visits. */

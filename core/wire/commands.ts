@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { valueConflict } from '#core/history/value-conflict.ts'
+import { bookingClashes } from '#core/job/overlaps/booking-clashes.ts'
 import { taskConflict } from '#core/job/task-conflict.ts'
 import { commandEnvelope } from '#core/ledger/ledger.ts'
 import { id } from '#core/model/values.ts'
@@ -24,6 +25,8 @@ export const commandResult = z.object({
   field: z.optional(z.string()),
   /** For a refused change of a task or of a value: what it met. */
   conflict: z.optional(z.union([taskConflict, valueConflict])),
+  /** For a visit whose people are already booked: with what it clashes. */
+  clashes: z.optional(bookingClashes),
 })
 export type CommandResult = z.infer<typeof commandResult>
 export const commandsAnswer = z.object({ results: z.array(commandResult) })

@@ -54,6 +54,13 @@ export async function choose(dialog: Locator, ...names: string[]) {
 
 export const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save Schedule' }).click()
 
+/** Saves a visit without a person, which asks first. */
+export async function saveWithoutAnyone(dialog: Locator) {
+  await save(dialog)
+  const question = dialog.page().getByRole('dialog', { name: 'Nobody is assigned' })
+  await question.getByRole('button', { name: 'Book without anyone' }).click()
+}
+
 /** Waits until the server has the change. */
 export const untilSaved = (page: Page, act: () => Promise<void>) =>
   Promise.all([page.waitForResponse((answer) => answer.url().endsWith('/api/commands')), act()])

@@ -1,6 +1,5 @@
 import type { SessionUser } from '#core/wire/account/session.ts'
 import { PhotoSender } from '#web/features/images/upload/photo-sender.ts'
-import { BookAnyway } from '#web/features/offline/book-anyway.tsx'
 import { RefusedToasts } from '#web/features/offline/refused-toasts.tsx'
 import { SendLater } from '#web/features/offline/send-later.ts'
 import { ForgetfulWindow } from '#web/features/offline/storage/forgetful-window.tsx'
@@ -16,7 +15,6 @@ export const AfterPage = ({ user }: { user: SessionUser }) => (
   <>
     <PhotoSender user={user} />
     <ConfirmationHost />
-    <BookAnyway />
     <ForgetfulWindow />
     <RefusedToasts />
     <RoleNotice />

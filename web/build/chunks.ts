@@ -14,7 +14,7 @@ const common = [
   'sync/ledger/(use-jobs|besides-tasks)',
   'sync/reads/(calendar|history|image-urls|job|parts|people|todos)',
   'frame/place-count',
-  'features/(update/new-build|plan/plan-line|offline/(book-anyway|refused-toasts|send-later|unsent-badge|storage/forgetful-window)|palette/palette-host|history/(history-times|history.module))',
+  'features/(update/new-build|plan/plan-line|offline/(clashes/asks-here|refused-toasts|send-later|unsent-badge|storage/forgetful-window)|palette/palette-host|history/(history-times|history.module))',
   'features/(schedule/(visit-times|announce-booking)|visit/(calls|access-note|directions)|on-site/(stay-words|use-visit))',
   'model/money',
   'app/after-page',
@@ -46,19 +46,25 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // Whatever gives commands shares the rules that decide on them, and the schemas.
   { name: 'rules', test: anyOf('sync/ledger/dispatch') },
   { name: 'dialogs', test: anyOf('ui/dialogs/form-dialog') },
-  { name: 'dates', test: /\/node_modules\/@mantine\/dates\/|\/web\/features\/schedule\/schedule-form\.ts$/ },
+  {
+    name: 'dates',
+    test: /\/node_modules\/@mantine\/dates\/|\/(features\/schedule\/schedule-form|ui\/fields\/date-field|core\/time\/(typed-day|working-days))\.tsx?$/,
+  },
   { name: 'common', test: anyOf(...common) },
   {
     name: 'history',
     test: anyOf(
       'features/history/(history-(authors|changed-fields|kind-names)|use-load-on-scroll)',
-      'history/(command-groups|kinds)',
+      'history/(bursts/(command-groups|net-effect)|kinds)',
     ),
   },
   // What is done with a job's history, also from the company's.
   {
     name: 'job-history',
-    test: anyOf('features/(history/history-actions|proof/proof-badge)', 'sync/reads/job-history/.+'),
+    test: anyOf(
+      'features/(history/(history-actions|undo/(put-back|use-undo))|proof/proof-badge)',
+      'sync/reads/job-history/.+',
+    ),
   },
   { name: 'parts', test: anyOf('features/part/(delivery|lazy-part-dialog|status-select)') },
   { name: 'job', test: anyOf('screens/job/job-screen') },

@@ -4,6 +4,7 @@ import type { SessionUser } from '#core/wire/account/session.ts'
 import { UpdateStrip } from '#web/features/update/update-strip.tsx'
 import { useMe } from '#web/sync/reads/me.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
+import { SkipLink } from '#web/ui/skip-link.tsx'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -20,9 +21,7 @@ export function Frame({ user }: { user: SessionUser }) {
   useMessageFromPreviousPage()
   return (
     <div className={styles.frame}>
-      <a href="#page" className={styles.skip}>
-        Skip to main content
-      </a>
+      <SkipLink to="page">Skip to main content</SkipLink>
       <SideBar user={user} company={me.data?.company.name} />
       <div id="page" className={styles.page} tabIndex={-1}>
         <UpdateStrip />

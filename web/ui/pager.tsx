@@ -6,7 +6,7 @@ type Props = { page: number; totalPages: number; onPage: (page: number) => void 
 export function Pager({ page, totalPages, onPage }: Props) {
   const last = Math.max(1, totalPages)
   return (
-    <nav className={styles.pager} aria-label="Pages">
+    <nav id="pages" tabIndex={-1} className={styles.pager} aria-label="Pages">
       <button type="button" className={styles.step} disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <span aria-hidden>&lt;</span>
         <span className="sr">Previous page</span>

@@ -111,7 +111,7 @@ function bookingsIn(log: readonly StoredEvent[]) {
     const row = key === undefined ? undefined : calendar.fold(rows.get(key), event)
     if (row) rows.set(row.jobId, row)
   }
-  return [...rows.values()].flatMap(({ jobId, jobRef, jobStart, jobEnd, assignedTo }) =>
-    jobStart && jobEnd ? [{ jobId, jobRef, jobStart, jobEnd, assignedTo }] : [],
+  return [...rows.values()].flatMap(({ jobId, jobRef, apartmentName, jobStart, jobEnd, assignedTo }) =>
+    jobStart && jobEnd ? [{ jobId, jobRef, apartmentName, jobStart, jobEnd, assignedTo }] : [],
   )
 }

@@ -6,7 +6,7 @@ import { useDispatch } from '#web/sync/ledger/dispatch.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { momentIn } from './history-times.ts'
-import styles from './history-undo.module.css'
+import styles from './undo/history-undo.module.css'
 
 type Props = { jobId: string; entry: HistoryEntry; zone: string; onClose: () => void }
 

@@ -4,7 +4,7 @@ import { reasonOf } from '#core/history/reasons.ts'
 import { jobId, recorded } from '#test/core/given-when-then.ts'
 import { booking, jobCreated, status, tap } from '#test/core/job-events.ts'
 import { deviceTime, lateness, momentIn } from './history-times.ts'
-import { undoLabel } from './history-undo-label.ts'
+import { undoLabel } from './undo/history-undo-label.ts'
 
 const zone = 'Europe/London'
 const at = (happenedAt: string, recordedAt: string) => ({ happenedAt, recordedAt })

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
-import { DateInput } from '@mantine/dates'
-import { IconCalendar } from '@tabler/icons-react'
 import type { ReactNode, Ref } from 'react'
+import { useTimeZone } from '#web/sync/reads/me.ts'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { useToday } from '#web/ui/time/today.ts'
 import { type EditField, type EditFields, editNames } from './edit-fields.ts'
 import { NameField } from './name-field.tsx'
 import styles from './new-job.module.css'
@@ -20,6 +21,7 @@ type Props = {
 
 /** The fields of a job itself, new or existing. */
 export function JobFields({ fields, onChange, errorOf, first, site, siteFrom, siteHint }: Props) {
+  const today = useToday(useTimeZone())
   const propsOf = (field: EditField) => ({
     label: editNames[field],
     value: fields[field],
@@ -33,11 +35,11 @@ export function JobFields({ fields, onChange, errorOf, first, site, siteFrom, si
         maxLength={200}
         onChange={({ currentTarget }) => onChange({ workOrder: currentTarget.value })}
       />
-      <DateInput
+      <DateField
         {...propsOf('createdAt')}
-        rightSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
-        rightSectionPointerEvents="none"
-        onChange={(createdAt) => createdAt && onChange({ createdAt })}
+        toward="past"
+        today={today}
+        onChange={(createdAt) => onChange({ createdAt })}
       />
       <NameField
         {...propsOf('apartmentName')}

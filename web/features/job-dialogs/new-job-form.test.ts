@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandOf, emptyForm, emptyTask, isTyped, priceError, totalOf } from './new-job-form.ts'
+import { commandOf, emptyForm, emptyTask, isTyped, priceError, taskAfter, totalOf } from './new-job-form.ts'
 
 test('an untouched form has nothing to lose; one with input has', () => {
   expect(isTyped(emptyForm())).toBe(false)
@@ -21,6 +21,29 @@ test('prices are typed in pounds and sent in pence, and empty tasks are left out
       ],
     },
   })
+})
+
+test('a new job starts with one empty row, which is left out if nothing is typed', () => {
+  expect(emptyForm().tasks).toMatchObject([{ description: '', price: '', status: 'not completed' }])
+  expect(commandOf({ ...emptyForm(), apartmentName: '14 Marlowe Court' })).toMatchObject({ data: { tasks: [] } })
+})
+
+test('typing goes on in the next row, and in a new one after the last', () => {
+  const [tap, bath] = [
+    { ...emptyTask(), description: 'Replace tap' },
+    { ...emptyTask(), price: '85' },
+  ]
+  expect(taskAfter([tap, bath], tap.taskId)).toEqual({ tasks: [tap, bath], next: bath.taskId })
+  const after = taskAfter([tap, bath], bath.taskId)
+  expect(after.tasks).toMatchObject([tap, bath, { taskId: after.next, description: '' }])
+  expect(taskAfter([tap, bath]).tasks).toHaveLength(3)
+  expect(taskAfter([]).tasks).toHaveLength(1)
+})
+
+test('no empty row is added after an empty one', () => {
+  const [tap, empty] = [{ ...emptyTask(), description: 'Replace tap' }, emptyTask()]
+  expect(taskAfter([tap, empty], empty.taskId)).toEqual({ tasks: [tap, empty], next: empty.taskId })
+  expect(taskAfter([tap, empty])).toEqual({ tasks: [tap, empty], next: empty.taskId })
 })
 
 test('an invalid price shows how to write one', () => {

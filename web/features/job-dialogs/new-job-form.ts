@@ -23,8 +23,25 @@ export const emptyForm = (): NewJobForm => ({
   createdAt: deviceToday(),
   agency: '',
   receivedBy: '',
-  tasks: [],
+  tasks: [emptyTask()],
 })
+
+/** Whether nothing is typed in a row; its status alone says nothing. */
+const isEmpty = ({ description, price }: NewTask) => !description.trim() && !price.trim()
+
+/**
+ * Where typing goes on after a row: into the next one, else into a new one at the end. A last row that is empty is not followed by
+ * another empty one. Without a row it goes on after the last.
+ */
+export function taskAfter(tasks: readonly NewTask[], taskId?: string): { tasks: readonly NewTask[]; next: string } {
+  const at = taskId === undefined ? -1 : tasks.findIndex((one) => one.taskId === taskId)
+  const next = at === -1 ? undefined : tasks[at + 1]
+  if (next) return { tasks, next: next.taskId }
+  const last = tasks.at(-1)
+  if (last && isEmpty(last)) return { tasks, next: last.taskId }
+  const added = emptyTask()
+  return { tasks: [...tasks, added], next: added.taskId }
+}
 
 /** Whether there is any input to lose. */
 export const isTyped = ({ workOrder, apartmentName, agency, receivedBy, tasks }: NewJobForm) =>
@@ -44,7 +61,7 @@ export const commandOf = ({ tasks, ...form }: NewJobForm): JobCommand => ({
   data: {
     ...form,
     tasks: tasks
-      .filter((one) => one.description.trim() || one.price.trim())
+      .filter((one) => !isEmpty(one))
       .map(({ taskId, description, price, status }) => {
         const pence = parsePounds(price)
         return { taskId, description: description.trim(), status, ...(pence === undefined ? {} : { price: pence }) }

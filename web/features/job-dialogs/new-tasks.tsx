@@ -1,15 +1,34 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { taskStatuses } from '#core/job/values.ts'
 import { label } from '#core/model/label.ts'
 import { parsePounds, pounds } from '#core/model/money.ts'
 import styles from './new-job.module.css'
-import { emptyTask, type NewTask, priceError, totalOf } from './new-job-form.ts'
+import { type NewTask, priceError, taskAfter, totalOf } from './new-job-form.ts'
 
 const statuses = taskStatuses.map((value) => ({ value, label: label(value) }))
 
-/** The tasks of a new job, with their total price. */
+/** The tasks of a new job, with their total price. Enter goes from field to field, and adds a task after the last. */
 export function NewTasks({ tasks, onChange }: { tasks: NewTask[]; onChange: (tasks: NewTask[]) => void }) {
+  /** The descriptions by their task's id, and the prices. */
+  const fields = useRef(new Map<string, HTMLInputElement>())
+  const toFocus = useRef<string>(undefined)
+  useEffect(() => {
+    if (toFocus.current === undefined) return
+    fields.current.get(toFocus.current)?.focus()
+    toFocus.current = undefined
+  })
+  const keep = (name: string) => (field: HTMLInputElement | null) => {
+    if (field) fields.current.set(name, field)
+    else fields.current.delete(name)
+  }
+  const goOn = (taskId?: string) => {
+    const after = taskAfter(tasks, taskId)
+    if (after.tasks === tasks) return fields.current.get(after.next)?.focus()
+    toFocus.current = after.next
+    onChange([...after.tasks])
+  }
   const change = (taskId: string, to: Partial<NewTask>) =>
     onChange(tasks.map((one) => (one.taskId === taskId ? { ...one, ...to } : one)))
   return (
@@ -24,6 +43,9 @@ export function NewTasks({ tasks, onChange }: { tasks: NewTask[]; onChange: (tas
               placeholder="What needs doing"
               maxLength={5_000}
               value={task.description}
+              enterKeyHint="next"
+              ref={keep(task.taskId)}
+              onKeyDown={onEnter(() => fields.current.get(priceOf(task.taskId))?.focus())}
               onChange={({ currentTarget }) => change(task.taskId, { description: currentTarget.value })}
             />
             <TextInput
@@ -32,6 +54,9 @@ export function NewTasks({ tasks, onChange }: { tasks: NewTask[]; onChange: (tas
               placeholder="£"
               inputMode="decimal"
               value={task.price}
+              enterKeyHint="next"
+              ref={keep(priceOf(task.taskId))}
+              onKeyDown={onEnter(() => goOn(task.taskId))}
               error={priceError(task.price)}
               onChange={({ currentTarget }) => change(task.taskId, { price: currentTarget.value })}
               onBlur={() => {
@@ -65,7 +90,7 @@ export function NewTasks({ tasks, onChange }: { tasks: NewTask[]; onChange: (tas
           size="xs"
           className={styles.new}
           leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => onChange([...tasks, emptyTask()])}
+          onClick={() => goOn()}
         >
           New Task
         </Button>
@@ -73,4 +98,13 @@ export function NewTasks({ tasks, onChange }: { tasks: NewTask[]; onChange: (tas
       </div>
     </fieldset>
   )
+}
+
+const priceOf = (taskId: string) => `price of ${taskId}`
+
+/** Enter alone goes on; with Ctrl it creates the job. */
+const onEnter = (goOn: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  goOn()
 }

@@ -1,7 +1,8 @@
 import { dispatch } from '#web/sync/ledger/dispatch.ts'
 import { discard, retry } from '#web/sync/ledger/ledger-store.ts'
-import type { Entry } from '#web/sync/outbox/outbox.ts'
+import { asksToBookAnyway, type Entry } from '#web/sync/outbox/outbox.ts'
 import { toast } from '#web/ui/states/toast.tsx'
+import { bookAnyway, ClashMessage } from './clashes/clash-message.tsx'
 import { useConflict } from './conflicts/use-conflict.ts'
 import { failureMessage } from './describe-command.ts'
 import styles from './refused-change.module.css'
@@ -33,6 +34,21 @@ export const RefusedChange = ({ entry }: { entry: Entry }) => {
           ))}
         </span>
       </span>
+    )
+  if (asksToBookAnyway(entry))
+    return (
+      <div>
+        <strong className={styles.failure}>Already booked</strong>
+        <ClashMessage entry={entry} />
+        <span className={styles.actions}>
+          <button type="button" onClick={() => discard(commandId)}>
+            Discard
+          </button>
+          <button type="button" onClick={() => bookAnyway(entry)}>
+            Book anyway
+          </button>
+        </span>
+      </div>
     )
   return (
     <span>

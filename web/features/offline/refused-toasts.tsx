@@ -1,16 +1,18 @@
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useMatch } from 'react-router'
+import { useLocation } from 'react-router'
 import { useShallow } from 'zustand/react/shallow'
 import { subjectOf } from '#core/prediction/subjects.ts'
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { asksToBookAnyway, asksWhichToKeep, type Entry, setAside } from '#web/sync/outbox/outbox.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
+import { isAskedHere } from './clashes/asks-here.ts'
 import styles from './refused-change.module.css'
 
 /** Loaded when something is refused. */
 const RefusedChange = lazyComponent(async () => (await import('./refused-change.tsx')).RefusedChange)
+const AskedClash = lazyComponent(async () => (await import('./clashes/asked-clash.tsx')).AskedClash)
 const RefusedEdit = lazyComponent(async () => (await import('#web/features/job-dialogs/edit-conflict.tsx')).RefusedEdit)
 
 /**
@@ -20,14 +22,20 @@ const RefusedEdit = lazyComponent(async () => (await import('#web/features/job-d
 export function RefusedToasts() {
   const failed = useLedger(useShallow(({ queue }) => setAside(queue)))
   const [unanswered, setUnanswered] = useState<readonly string[]>([])
-  const openJob = useMatch('/job/:jobId')?.params.jobId
-  const isListed = useMatch('/waiting') !== null
+  const { pathname: path } = useLocation()
+  const isListed = path === '/waiting'
+  const clash = failed.find((one) => asksToBookAnyway(one) && isAskedHere(one, path))
+  const [wasAsked, setAsked] = useState(false)
+  if (clash && !wasAsked) setAsked(true)
   const edit = failed.find((one) => asksWhichToKeep(one) && !unanswered.includes(one.commandId))
   useEffect(() => {
     // The open job asks about its conflicts itself, and Waiting to send about all; see OfflineCard.
-    const isOnPage = (one: Entry) => one.conflict !== undefined && (isListed || subjectOf(one.command) === openJob)
+    const isOnPage = (one: Entry) =>
+      one.conflict !== undefined && (isListed || path === `/job/${subjectOf(one.command)}`)
     const isAsked = (one: Entry) =>
-      asksToBookAnyway(one) || isOnPage(one) || (asksWhichToKeep(one) && !unanswered.includes(one.commandId))
+      (asksToBookAnyway(one) && (isListed || isAskedHere(one, path))) ||
+      isOnPage(one) ||
+      (asksWhichToKeep(one) && !unanswered.includes(one.commandId))
     const entries = failed.filter((one) => !isAsked(one))
     for (const entry of entries) {
       const message = <RefusedChange entry={entry} />
@@ -40,11 +48,12 @@ export function RefusedToasts() {
       if (entries.some((one) => one.commandId === id)) continue
       hide(id)
     }
-  }, [failed, unanswered, openJob, isListed])
+  }, [failed, unanswered, isListed, path])
   // They are one user's: the next one to sign in here must not see them.
   useEffect(() => () => [...shown].forEach(hide), [])
   return (
     <>
+      {wasAsked && <AskedClash entry={clash} />}
       {edit && (
         <RefusedEdit key={edit.commandId} entry={edit} onClose={() => setUnanswered([...unanswered, edit.commandId])} />
       )}

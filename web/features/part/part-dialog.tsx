@@ -1,6 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { DateInput } from '@mantine/dates'
-import { IconCalendar, IconClockExclamation } from '@tabler/icons-react'
+import { IconClockExclamation } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { label } from '#core/model/label.ts'
@@ -10,6 +9,7 @@ import { useDispatch } from '#web/sync/ledger/dispatch.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
 import { dayIn } from '#web/ui/time/format-instant.ts'
 import { useToday } from '#web/ui/time/today.ts'
 import { lateness } from './delivery.tsx'
@@ -61,11 +61,10 @@ export function PartDialog({ part, defaults, onClose }: Props) {
     label,
     required: true,
     allowDeselect: true,
-    rightSection: <IconCalendar size={16} stroke={1.75} aria-hidden />,
-    rightSectionPointerEvents: 'none' as const,
-    value: draft[field] || null,
+    today,
+    value: draft[field],
     error: errorOf(field),
-    onChange: (day: string | null) => set({ [field]: day ?? '' }),
+    onChange: (day: string) => set({ [field]: day }),
   })
   const late = draft.expectedDelivery && lateness(draft, today)
   return (
@@ -96,9 +95,9 @@ export function PartDialog({ part, defaults, onClose }: Props) {
       />
       <JobIdField value={draft.jobId} onChange={(jobId) => set({ jobId })} onSite={(site) => set({ site })} />
       <TextInput {...text('site', 'Site', 200)} />
-      <DateInput {...date('purchaseDate', 'Purchase Date')} />
+      <DateField toward="past" {...date('purchaseDate', 'Purchase Date')} />
       <div>
-        <DateInput {...date('expectedDelivery', 'Expected Delivery')} />
+        <DateField toward="future" {...date('expectedDelivery', 'Expected Delivery')} />
         {late && (
           <p className={styles.late}>
             <IconClockExclamation size={16} stroke={1.75} aria-hidden />

@@ -5,25 +5,26 @@ import { hoursShown, type MinuteRange, type PlannedVisit, visitsOnDay } from './
 import { timeAt } from './typed-time.ts'
 import type { BookedVisit } from './visit-times.ts'
 
+type Person = { userId: string; username: string }
 type Props = {
   job: { jobId: string; apartmentName: string }
   day: string
   zone: string
-  people: readonly { userId: string; username: string }[]
+  /** Everyone who can be chosen. */
+  people: readonly Person[]
+  chosen: readonly string[]
   bookings: readonly BookedVisit[]
   /** The visit in the form, once its times are complete. */
   wanted: MinuteRange | undefined
 }
 
-/** The chosen people's day with the visit being booked, so that clashes show before it is saved. */
-export function DayPlan({ job, day, zone, people, bookings, wanted }: Props) {
+/** The day of the chosen people, or of everyone until some are, with the visit being booked: who is free shows before it is saved. */
+export function DayPlan({ job, day, zone, people, chosen, bookings, wanted }: Props) {
   if (people.length === 0)
-    return (
-      <p className={`${styles.plan} ${styles.none}`}>
-        Once you choose people under Assigned to, you’ll see their day here.
-      </p>
-    )
-  const plans = people.map((person) => ({
+    return <p className={`${styles.plan} ${styles.none}`}>Once you have team members, you’ll see their day here.</p>
+  const isChosen = chosen.length > 0
+  const shown = isChosen ? chosen.flatMap((one) => people.find(({ userId }) => userId === one) ?? []) : people
+  const plans = shown.map((person) => ({
     ...person,
     visits: visitsOnDay(person.userId, bookings, { jobId: job.jobId, day, zone, wanted }),
   }))
@@ -35,7 +36,7 @@ export function DayPlan({ job, day, zone, people, bookings, wanted }: Props) {
       <div
         className={styles.scrolled}
         // Many people are wider than the dialog, which must scroll by keyboard, too.
-        tabIndex={people.length > 2 ? 0 : undefined}
+        tabIndex={shown.length > 2 ? 0 : undefined}
         style={place({ '--hours': hours.to - hours.from })}
       >
         <div className={styles.hours} aria-hidden>
@@ -48,7 +49,7 @@ export function DayPlan({ job, day, zone, people, bookings, wanted }: Props) {
             <h3>{username}</h3>
             <ul>
               {wanted && (
-                <li className={styles.wanted} style={at(wanted, first)}>
+                <li className={styles.wanted} data-chosen={isChosen || undefined} style={at(wanted, first)}>
                   <span className="sr">{spoken(wanted)}, this visit, </span>
                   {job.apartmentName}
                 </li>
@@ -63,7 +64,7 @@ export function DayPlan({ job, day, zone, people, bookings, wanted }: Props) {
           </div>
         ))}
       </div>
-      <Clashes plans={plans} />
+      {isChosen && <Clashes plans={plans} />}
     </section>
   )
 }

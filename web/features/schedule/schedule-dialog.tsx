@@ -1,18 +1,19 @@
 import { Button, Textarea } from '@mantine/core'
-import { DateInput } from '@mantine/dates'
-import { IconCalendar, IconTrash } from '@tabler/icons-react'
+import { IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { Job } from '#core/job/job.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { useToday } from '#web/ui/time/today.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
+import { ClashDialog } from './clashes/clash-dialog.tsx'
 import { DayPlan } from './day-plan.tsx'
 import { DeleteBooking } from './delete-booking.tsx'
-import { PeopleField } from './people-field.tsx'
+import { PeopleField } from './people/people-field.tsx'
 import styles from './schedule-dialog.module.css'
 import { TimeInput } from './time-input.tsx'
-import { typedDay } from './typed-day.ts'
 import { useSchedule } from './use-schedule.ts'
 import { VisitTasks } from './visit-tasks.tsx'
 
@@ -29,17 +30,24 @@ function ScheduleForm({ job, zone, onClose }: { job: Job; zone: string; onClose:
   const { form, errors, people } = schedule
   const [deleting, setDeleting] = useState(false)
   const sheet = useIsPhone()
+  const today = useToday(zone)
   const close = () => {
     schedule.discard()
     onClose()
   }
   const start = useRef<HTMLInputElement>(null)
   const end = useRef<HTMLInputElement>(null)
+  const team = useRef<HTMLInputElement>(null)
   const title = job.jobBookingId ? 'Edit Schedule' : 'Schedule'
   const submit = () => {
     const wrong = schedule.save()
     if (wrong.start) start.current?.focus()
     else if (wrong.end) end.current?.focus()
+  }
+  const choosePeople = () => {
+    schedule.dismissQuestion()
+    // After the dialog has returned the focus.
+    setTimeout(() => team.current?.focus(), 150)
   }
   const remove = job.jobBookingId && (
     <Button
@@ -69,14 +77,13 @@ function ScheduleForm({ job, zone, onClose }: { job: Job; zone: string; onClose:
               Someone else has changed this booking. {schedule.meanwhile} Saving will replace it.
             </p>
           )}
-          <DateInput
+          <DateField
             label="Date"
+            toward="future"
+            today={today}
             value={form.day}
             valueFormat="ddd D MMM YYYY"
-            dateParser={typedDay}
-            rightSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
-            rightSectionPointerEvents="none"
-            onChange={(day) => day && schedule.set({ day })}
+            onChange={(day) => schedule.set({ day })}
           />
           <div className={styles.times}>
             <TimeInput
@@ -97,6 +104,7 @@ function ScheduleForm({ job, zone, onClose }: { job: Job; zone: string; onClose:
             />
           </div>
           <PeopleField
+            ref={team}
             people={people}
             chosen={form.assignedTo}
             error={errors.assignedTo}
@@ -116,20 +124,30 @@ function ScheduleForm({ job, zone, onClose }: { job: Job; zone: string; onClose:
           job={job}
           day={form.day}
           zone={zone}
-          people={form.assignedTo.flatMap((chosen) => people.find(({ userId }) => userId === chosen) ?? [])}
+          people={people}
+          chosen={form.assignedTo}
           bookings={schedule.bookings}
           wanted={schedule.wanted}
         />
         {sheet && remove}
       </FormDialog>
-      <ConfirmDialog
+      <ClashDialog
         opened={schedule.clash !== undefined}
-        title="Already booked"
-        confirm="Book anyway"
+        found={schedule.clash}
+        wanted={schedule.outcome}
+        zone={zone}
         onConfirm={schedule.bookAnyway}
         onClose={schedule.dismissClash}
+      />
+      <ConfirmDialog
+        opened={schedule.asksForPeople}
+        title="Nobody is assigned"
+        confirm="Book without anyone"
+        cancel="Choose people"
+        onConfirm={schedule.bookWithoutAnyone}
+        onClose={choosePeople}
       >
-        {schedule.clash}
+        Book this visit without anyone? You can assign people later.
       </ConfirmDialog>
       <DeleteBooking job={job} zone={zone} opened={deleting} onClose={() => setDeleting(false)} onDeleted={onClose} />
     </>

@@ -26,11 +26,12 @@ const booked: Job = { ...job, ...booking, jobStart: '2026-07-20T08:00:00.000Z', 
 const ids = { jobId, jobBookingId: booking.jobBookingId }
 const formAt = (now: string) => scheduleFormOf(job, zone, now)
 
-test('a new visit defaults to two hours from the next full hour of a working day', () => {
-  expect(formAt('2026-11-20T09:20:00.000Z')).toMatchObject({ day: '2026-11-20', start: '10:00', end: '12:00' })
-  expect(formAt('2026-11-20T05:20:00.000Z')).toMatchObject({ day: '2026-11-20', start: '09:00', end: '11:00' })
-  expect(formAt('2026-11-20T18:00:00.000Z')).toMatchObject({ day: '2026-11-21', start: '09:00', end: '11:00' })
-  expect(formAt('2026-11-20T23:30:00.000Z')).toMatchObject({ day: '2026-11-21', start: '09:00', end: '11:00' })
+test('a new visit defaults to two hours from 09:00 on the next working day', () => {
+  const [start, end] = ['09:00', '11:00']
+  expect(formAt('2026-11-19T07:20:00.000Z')).toMatchObject({ day: '2026-11-20', start, end })
+  expect(formAt('2026-11-20T09:20:00.000Z')).toMatchObject({ day: '2026-11-23', start, end })
+  // Half past midnight on Monday in summer, in London.
+  expect(formAt('2026-07-19T23:30:00.000Z')).toMatchObject({ day: '2026-07-21', start, end })
 })
 
 test("a booking is shown and saved in the company's time zone", () => {
@@ -48,9 +49,9 @@ test("a booking is shown and saved in the company's time zone", () => {
 test('the end moves with the start, so the visit keeps its length', () => {
   const form = formAt('2026-11-20T09:20:00.000Z')
   expect(withStart(form, '13:00').end).toBe('15:00')
-  expect(withStart(withEnd(form, '10:45'), '08:30').end).toBe('09:15')
-  expect(withStart(form, '13:')).toMatchObject({ start: '13:', end: '12:00' })
-  expect(withStart(withStart(withEnd(form, '14:00'), '13:'), '13:30').end).toBe('17:30')
+  expect(withStart(withEnd(form, '09:45'), '08:30').end).toBe('09:15')
+  expect(withStart(form, '13:')).toMatchObject({ start: '13:', end: '11:00' })
+  expect(withStart(withStart(withEnd(form, '13:00'), '13:'), '13:30').end).toBe('17:30')
   expect(withStart(form, '23:00').end).toBe('23:59')
   expect(withStart(withEnd(form, '08:00'), '14:00').end).toBe('16:00')
 })

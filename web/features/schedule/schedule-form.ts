@@ -1,6 +1,7 @@
 import type { Job } from '#core/job/job.ts'
 import type { JobCommand } from '#core/job/messages.ts'
 import { addDays, instantAt, wallClock } from '#core/time/wall-clock.ts'
+import { nextWorkingDay } from '#core/time/working-days.ts'
 import { dayIn } from '#web/ui/time/format-instant.ts'
 import { isTime, minutesOf, timeAt } from './typed-time.ts'
 
@@ -21,12 +22,11 @@ export type ScheduleData = Extract<JobCommand, { type: 'ScheduleJob' }>['data']
 
 const usualMinutes = 2 * 60
 const opens = '09:00'
-const lastStart = '17:00'
 
-/** The job's booking or, without one, two hours from the next full hour of a working day. */
+/** The job's booking or, without one, two hours from 09:00 on the next working day. */
 export function scheduleFormOf(job: Job, zone: string, now: string): ScheduleForm {
   const { jobStart, jobEnd, access = '', assignedTo } = job
-  if (!jobStart || !jobEnd) return { ...nextVisit(wallClock(now, zone)), access, assignedTo }
+  if (!jobStart || !jobEnd) return { ...nextVisit(wallClock(now, zone).day), access, assignedTo }
   return formOfVisit({ jobStart, jobEnd, access, assignedTo }, zone)
 }
 
@@ -39,13 +39,13 @@ export function formOfVisit({ jobStart, jobEnd, access = '', assignedTo }: Visit
 }
 type Visit = { jobStart: string; jobEnd: string; access?: string | undefined; assignedTo: readonly string[] }
 
-function nextVisit({ day, time }: { day: string; time: string }) {
-  const nextHour = timeAt((Math.floor(minutesOf(time) / 60) + 1) * 60)
-  const tomorrow = nextHour > lastStart
-  const start = tomorrow || nextHour < opens ? opens : nextHour
-  const end = timeAt(minutesOf(start) + usualMinutes)
-  return { day: tomorrow ? addDays(day, 1) : day, start, end, long: usualMinutes, endsAfter: 0 }
-}
+const nextVisit = (today: string) => ({
+  day: nextWorkingDay(today),
+  start: opens,
+  end: timeAt(minutesOf(opens) + usualMinutes),
+  long: usualMinutes,
+  endsAfter: 0,
+})
 
 /** The form with another start. The end moves with it, so that the visit keeps its length. */
 export function withStart(form: ScheduleForm, start: string): ScheduleForm {

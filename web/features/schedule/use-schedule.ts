@@ -1,14 +1,20 @@
 import { useRef, useState } from 'react'
 import { v7 as uuid } from 'uuid'
+import type { JobFacts } from '#core/job/decision-rules.ts'
 import type { Job } from '#core/job/job.ts'
+import type { JobCommand } from '#core/job/messages.ts'
+import { type BookingClashes, clashesOf } from '#core/job/overlaps/booking-clashes.ts'
+import { isRefusal } from '#core/model/refusals.ts'
+import { predict } from '#core/prediction/prediction.ts'
 import { addDays } from '#core/time/wall-clock.ts'
+import { useUser } from '#web/client/use-user.ts'
 import { useDraft } from '#web/sync/device/drafts.ts'
-import { useDispatch } from '#web/sync/ledger/dispatch.ts'
+import { dispatch } from '#web/sync/ledger/dispatch.ts'
 import { useCalendar } from '#web/sync/reads/calendar.ts'
 import { dayIn, visitIn } from '#web/ui/time/format-instant.ts'
 import { announceBooking } from './announce-booking.ts'
 import { minutesOnDay } from './day-plan.ts'
-import { useAssignable } from './people-field.tsx'
+import { useAssignable } from './people/people-field.tsx'
 import {
   isChanged,
   isScheduleData,
@@ -24,7 +30,6 @@ import { daysFrom, isBookedVisit } from './visit-times.ts'
 
 /** A job's schedule form: its values, its errors, and saving it. A half-typed access note is kept until it is saved or discarded. */
 export function useSchedule(job: Job, zone: string, onSaved: () => void) {
-  const dispatch = useDispatch()
   const [before] = useState(job)
   const [opened] = useState(() => scheduleFormOf(job, zone, new Date().toISOString()))
   const [chosen, setForm] = useState(opened)
@@ -32,7 +37,10 @@ export function useSchedule(job: Job, zone: string, onSaved: () => void) {
   const form = { ...chosen, access }
   const [errors, setErrors] = useState<ScheduleErrors>({})
   const [refusal, setRefusal] = useState<string>()
-  const [clash, setClash] = useState<string>()
+  const [clash, setClash] = useState<BookingClashes>()
+  // A booking without people was asked about when it was made.
+  const mayBeNobodys = useRef(job.jobBookingId !== undefined && opened.assignedTo.length === 0)
+  const [asksForPeople, askForPeople] = useState(false)
   const [jobBookingId] = useState(() => job.jobBookingId ?? uuid())
   // A second click may arrive while the dialog is closing.
   const saved = useRef(false)
@@ -46,6 +54,12 @@ export function useSchedule(job: Job, zone: string, onSaved: () => void) {
     setErrors({})
     setRefusal(undefined)
   }
+  const { userId: actorId, userRole: actorRole, companyId } = useUser()
+  const isRefused = (command: JobCommand, facts: JobFacts) => {
+    const at = new Date().toISOString()
+    const asked = { actorId, actorRole, companyId, at, facts }
+    return isRefusal(predict(job, command, asked, { commandId: '', happenedAt: at, seq: 0 }))
+  }
   const save = (anyway = false): ScheduleErrors => {
     if (saved.current) return {}
     if (!isScheduleData(outcome)) {
@@ -54,7 +68,12 @@ export function useSchedule(job: Job, zone: string, onSaved: () => void) {
     }
     const usernames = Object.fromEntries(people.map((one) => [one.userId, one.username]))
     const command = { type: 'ScheduleJob', data: anyway ? { ...outcome, anyway } : outcome } as const
-    const refused = dispatch(command, { bookings, usernames, timeZone: zone })
+    const facts = { bookings, usernames, timeZone: zone }
+    if (outcome.assignedTo.length === 0 && !mayBeNobodys.current && !isRefused(command, facts)) {
+      askForPeople(true)
+      return {}
+    }
+    const refused = dispatch(command, facts)
     if (!refused) {
       saved.current = true
       dropAccess()
@@ -62,7 +81,7 @@ export function useSchedule(job: Job, zone: string, onSaved: () => void) {
       onSaved()
       return {}
     }
-    if (refused.refused === 'already-booked') setClash(refused.error)
+    if (refused.refused === 'already-booked') setClash(clashesOf(job, outcome, facts))
     else if (refused.field !== 'jobEnd') setRefusal(refused.error)
     else {
       setErrors({ end: refused.error })
@@ -78,6 +97,7 @@ export function useSchedule(job: Job, zone: string, onSaved: () => void) {
     people,
     bookings,
     isChanged: isChanged(form, opened),
+    outcome: isScheduleData(outcome) ? outcome : undefined,
     wanted: isScheduleData(outcome) ? minutesOnDay(form.day, outcome.jobStart, outcome.jobEnd, zone) : undefined,
     endsOn: `On ${dayIn(`${addDays(form.day, form.endsAfter)}T12:00:00Z`, 'UTC')}`,
     meanwhile: sinceThen(before, job, zone),
@@ -88,6 +108,12 @@ export function useSchedule(job: Job, zone: string, onSaved: () => void) {
     bookAnyway: () => void save(true),
     discard: dropAccess,
     dismissClash: () => setClash(undefined),
+    asksForPeople,
+    bookWithoutAnyone: () => {
+      mayBeNobodys.current = true
+      save()
+    },
+    dismissQuestion: () => askForPeople(false),
   }
 }
 

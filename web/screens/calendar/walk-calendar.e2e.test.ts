@@ -24,7 +24,7 @@ test('a week from 06:00 to 21:00 with a small month, Today and figures', async (
     .poll(() => figures.allTextContents())
     .toEqual([
       '1 visit, booked this week',
-      '2 hours booked, in this week’s visits',
+      '2 hours of visits, booked this week; a visit of two people counts once',
       '0 completed, visits this week on completed jobs',
     ])
   await page.getByRole('button', { name: 'Today' }).click()

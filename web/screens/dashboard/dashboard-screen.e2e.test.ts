@@ -58,7 +58,7 @@ test.each([
       page.getByRole('list', { name: 'Figures' }).getByRole('listitem').filter({ hasText: name })
     await figure('Open jobs').getByText('of 5 in all').waitFor()
     await figure('Overdue').getByText('longest 20 days').waitFor()
-    await figure('Booked this week').getByText('1 visit').waitFor()
+    await figure('People’s hours this week').getByText('1 visit').waitFor()
     await figure('so far').getByText('£1,700').waitFor()
     await figure('Median').getByText('4.5 days').waitFor()
     expect(await page.title()).toBe('Dashboard · Fettle')
@@ -66,7 +66,7 @@ test.each([
     const value = page.getByRole('img', { name: /^£1,700 of work was completed in/ })
     await value.waitFor()
     await page.getByRole('img', { name: /^Half of the jobs completed .* took 4.5 days or less/ }).waitFor()
-    const hours = page.getByRole('table', { name: 'Hours this week by person and day' })
+    const hours = page.getByRole('table', { name: /^People’s hours this week by person and day/ })
     await hours.getByRole('row', { name: 'tom.okafor' }).getByText('3.5').first().waitFor()
     await hours.getByRole('row', { name: 'Team' }).waitFor()
     const status = page.getByRole('table', { name: 'Jobs by status' })
@@ -77,8 +77,10 @@ test.each([
     }
 
     // Each card is a chart or a table, and stays so.
-    await page.getByRole('button', { name: 'Chart of Hours this week' }).click()
-    await page.getByRole('img', { name: '3.5 hours are booked this week, most for tom.okafor: 3.5.' }).waitFor()
+    await page.getByRole('button', { name: 'Chart of People’s hours this week' }).click()
+    await page
+      .getByRole('img', { name: '3.5 hours of people are booked this week, most for tom.okafor: 3.5.' })
+      .waitFor()
     await page.getByRole('button', { name: 'Table of Completed value by month' }).click()
     await page.getByRole('button', { name: 'Table of Median days to complete' }).click()
     expect(await accessibilityFaults(page)).toEqual([])
@@ -86,7 +88,7 @@ test.each([
     const months = page.getByRole('table', { name: 'Completed value by month' })
     await months.getByRole('row', { name: /so far 2 £1,700$/ }).waitFor()
     await page.getByRole('table', { name: 'Median days to complete by month' }).getByText('4.5').waitFor()
-    await page.getByRole('img', { name: /hours are booked this week/ }).waitFor()
+    await page.getByRole('img', { name: /hours of people are booked this week/ }).waitFor()
 
     const leadsTo = async (name: RegExp, address: RegExp, said: string, sites: number) => {
       await page.getByRole('main').getByRole('link', { name }).first().click()

@@ -50,7 +50,7 @@ function figuresOf({ statuses, overdue, week, months }: DashboardAnswer): Figure
     },
     {
       value: `${hours(all)} h`,
-      name: 'Booked this week',
+      name: 'People’s hours this week',
       detail: unassigned > 0 ? `${visits}, ${hours(unassigned)} h unassigned` : visits,
       to: '/calendar',
     },

@@ -27,10 +27,10 @@ export function HoursCard({ week, people }: Props) {
     (most, one) => (most && minutesOf(most) >= minutesOf(one) ? most : one),
     undefined,
   )
-  const sentence = `${hours(all)} hours are booked this week${most && all > 0 ? `, most for ${most.name}: ${hours(minutesOf(most))}` : ''}.`
+  const sentence = `${hours(all)} hours of people are booked this week${most && all > 0 ? `, most for ${most.name}: ${hours(minutesOf(most))}` : ''}.`
   return (
     <ViewCard
-      title="Hours this week"
+      title="People’s hours this week"
       name="hours"
       usual="table"
       chart={
@@ -60,7 +60,9 @@ function HoursTable({ monday, lines }: { monday: string; lines: readonly Line[] 
   const cell = (minutes = 0) => (minutes === 0 ? '–' : hours(minutes))
   return (
     <table className={table.table}>
-      <caption className="sr">Hours this week by person and day</caption>
+      <caption className="sr">
+        People’s hours this week by person and day; a visit counts for each of its people
+      </caption>
       <thead>
         <tr>
           <th scope="col">Person</th>

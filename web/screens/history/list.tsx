@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
-import { type CompanyBurst, companyBursts } from '#core/history/company-bursts.ts'
+import { type CompanyBurst, companyBursts } from '#core/history/bursts/company-bursts.ts'
 import { fullDayIn } from '#core/time/format.ts'
 import { useLoadOnScroll } from '#web/features/history/use-load-on-scroll.ts'
 import type { useCompanyHistory } from '#web/sync/reads/history.ts'

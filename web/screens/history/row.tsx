@@ -1,7 +1,8 @@
 import { IconChevronDown, IconChevronRight, IconCloudOff } from '@tabler/icons-react'
 import { useState } from 'react'
+import { shownConsequences } from '#core/history/bursts/command-groups.ts'
+import type { CompanyBurst, CompanyCommandGroup } from '#core/history/bursts/company-bursts.ts'
 import type { Change } from '#core/history/changes.ts'
-import type { CompanyBurst, CompanyCommandGroup } from '#core/history/company-bursts.ts'
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { timeIn } from '#core/time/format.ts'
 import { Changes } from '#web/features/history/history-changed-fields.tsx'
@@ -23,7 +24,7 @@ export function HistoryRow({ burst, ...context }: { burst: CompanyBurst } & RowC
   const holdsChosen = groups.some(({ cause }) => cause.seq === chosen)
   const [open, setOpen] = useState(groups.slice(1).some((one) => one.cause.seq === chosen))
   if (!first) return null
-  const { cause, consequences } = first
+  const { cause } = first
   const single = groups.length === 1
   const actor = actorOf(cause)
   const late = single && cause.clock === 'device' ? lateness(cause) : undefined
@@ -49,7 +50,7 @@ export function HistoryRow({ burst, ...context }: { burst: CompanyBurst } & RowC
         {cause.unreadable && <p className={styles.late}>{cause.unreadable}</p>}
         {cause.corrected && <p className={styles.late}>The time was corrected: {cause.corrected.reason}</p>}
         {cause.erased && <p className={styles.late}>Erased by law: {cause.erased.reason}</p>}
-        {single && <Consequences consequences={consequences} {...context} />}
+        {single && <Consequences consequences={shownConsequences(first)} {...context} />}
         {!single && (
           <button type="button" className={styles.unfold} aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? <IconChevronDown size={15} aria-hidden /> : <IconChevronRight size={15} aria-hidden />}
@@ -126,11 +127,8 @@ function Consequences({ consequences, zone, onChoose }: { consequences: readonly
 }
 
 /** One of the changes folded into a row. */
-function Folded({
-  group: { cause, consequences },
-  placed,
-  ...context
-}: { group: CompanyCommandGroup; placed: boolean } & RowContext) {
+function Folded({ group, placed, ...context }: { group: CompanyCommandGroup; placed: boolean } & RowContext) {
+  const { cause } = group
   const { zone, onChoose } = context
   const { nameOf } = useActors()
   const seconds = cause.recordedAt.slice('yyyy-mm-ddThh:mm'.length, 'yyyy-mm-ddThh:mm:ss'.length)
@@ -145,7 +143,7 @@ function Folded({
         </button>
       </p>
       {!begins(cause) && <Changes changes={cause.changes} zone={zone} nameOf={nameOf} />}
-      <Consequences consequences={consequences} {...context} />
+      <Consequences consequences={shownConsequences(group)} {...context} />
     </li>
   )
 }

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import type { Role } from '#core/model/messages.ts'
 import { hasFilters, type JobsView, sortedBy } from '#web/features/navigation/jobs-address.ts'
 import type { JobsPage } from '#web/sync/reads/jobs.ts'
@@ -11,15 +9,17 @@ import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import styles from '#web/ui/list.module.css'
 import { counted } from '#web/ui/number-format.ts'
 import { Pager } from '#web/ui/pager.tsx'
-import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Loading, SkeletonLine, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadFailed } from '#web/ui/states/read-failed.tsx'
 import { JobCards } from './cards.tsx'
 import { useShownRows, useSteadyRows } from './jobs-rows.ts'
-import type { RowActions } from './row-actions.ts'
+import type { RowActions } from './row/row-actions.ts'
 
 /** Phones never need it. */
 const JobsTable = lazyComponent(async () => (await import('./table.tsx')).JobsTable, <JobsSkeleton />)
+
+/** Most lists have jobs. */
+const NoJobs = lazyComponent(async () => (await import('./no-jobs.tsx')).NoJobs)
 
 type Props = RowActions & {
   page: UseQueryResult<JobsPage>
@@ -49,34 +49,7 @@ export function JobsList({ page, view, role, cards, onView, onClear, onCreate, .
   if (rows.length === 0)
     return (
       <div className={styles.card}>
-        {hasFilters(view) ? (
-          <EmptyState
-            title="No jobs found."
-            text="Nothing matches these filters."
-            action={
-              <Button variant="default" onClick={onClear}>
-                Clear
-              </Button>
-            }
-          />
-        ) : (
-          <EmptyState
-            title="No jobs found."
-            text={mayCreate ? 'The first job will be number 00001.' : 'The office hasn’t created any yet.'}
-            action={
-              mayCreate && (
-                <div className={styles.ways}>
-                  <Button variant="default" onClick={onCreate}>
-                    Create the first job
-                  </Button>
-                  <Button component={Link} to="/import" variant="default">
-                    Import jobs
-                  </Button>
-                </div>
-              )
-            }
-          />
-        )}
+        <NoJobs isFiltered={hasFilters(view)} mayCreate={mayCreate} onClear={onClear} onCreate={onCreate} />
       </div>
     )
   // Includes the button that shows the changes, which would otherwise go as the pointer reaches it.

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { desktop, type Screens, startScreens } from '#test/browser/screens.ts'
+import { desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { stopClock } from '#test/browser/stopped-clock.ts'
 import { createJob } from '#test/server/commands.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -125,6 +125,42 @@ test('a task of a new job has a description, a price and a status, and can be de
   await task.getByText('£60.00').waitFor()
   await context.close()
 })
+
+test.each([
+  ['at a desk', desktop, '9 Enter Row'],
+  ['on a phone', phone, '10 Enter Row'],
+] as const)(
+  'Enter goes from a task to the next and adds one at the end; only Ctrl Enter creates the job, %s',
+  async (_, look, site) => {
+    const { context, page } = await screens.open(dana, '/sites', look)
+    await page.getByRole('button', { name: 'New Job' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create New Job' })
+    await dialog.getByRole('combobox', { name: 'Apartment Name' }).fill(site)
+    const isFocused = (label: string) =>
+      expect.poll(() => dialog.getByLabel(label).evaluate((one) => one === document.activeElement)).toBe(true)
+    expect(await dialog.getByLabel(/^Task \d, description/).count()).toBe(1)
+    await dialog.getByRole('button', { name: 'New Task' }).click()
+    await isFocused('Task 1, description')
+    await page.keyboard.type('Trace leak')
+    await page.keyboard.press('Enter')
+    await isFocused('Task 1, price')
+    await page.keyboard.type('60')
+    await page.keyboard.press('Enter')
+    await isFocused('Task 2, description')
+    expect(await dialog.getByLabel('Task 1, price').inputValue()).toBe('£60.00')
+    await page.keyboard.type('Reseal bath')
+    await dialog.getByRole('button', { name: 'New Task' }).click()
+    await isFocused('Task 3, description')
+    await dialog.getByLabel('Task 1, price').focus()
+    await page.keyboard.press('Enter')
+    await isFocused('Task 2, description')
+    await page.keyboard.press('Control+Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('link', { name: site }).click()
+    await page.getByText('0 of 2 completed').waitFor()
+    await context.close()
+  },
+)
 
 test('an edited job needs a site too, and its absence is reported in the same dialog', async () => {
   const { context, page } = await screens.open(dana, '/sites')

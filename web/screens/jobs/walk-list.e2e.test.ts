@@ -113,6 +113,47 @@ test('View is a real link: a click opens the job here, with Ctrl or the middle b
   await context.close()
 })
 
+test('a click anywhere in a row opens its job; with Ctrl or the middle button in a new tab', async () => {
+  const { context, page } = await screens.open(dana, '/sites')
+  const row = page.getByRole('row').filter({ hasText: 'Flat 20, Kestrel Mews' })
+  const site = row.getByRole('rowheader')
+  for (const open of [() => site.click({ modifiers: ['ControlOrMeta'] }), () => site.click({ button: 'middle' })]) {
+    const tab = await tabOpenedBy(page, open)
+    await expect.poll(tab.title).toContain('Flat 20, Kestrel Mews')
+    expect(new URL(page.url()).pathname).toBe('/sites')
+    await tab.close()
+  }
+  await row.getByRole('button', { name: /No Warning/ }).click()
+  await page.getByRole('dialog', { name: 'Warning' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Warning' }).waitFor({ state: 'hidden' })
+  await row.getByRole('cell').first().click()
+  await page.getByRole('heading', { level: 1, name: 'Flat 20, Kestrel Mews' }).waitFor()
+  await context.close()
+})
+
+test('J starts at the first row from anywhere on the page and K at the last, and the list can be skipped', async () => {
+  const { context, page } = await screens.open(dana, '/sites')
+  const views = page.getByRole('link', { name: /^View / })
+  await expect.poll(() => views.count()).toBe(16)
+  const isFocused = (nth: number) =>
+    expect.poll(() => views.nth(nth).evaluate((link) => link === document.activeElement)).toBe(true)
+  await page.keyboard.press('j')
+  await isFocused(0)
+  await page.keyboard.press('j')
+  await isFocused(1)
+  await page.getByRole('button', { name: 'Filters' }).focus()
+  await page.keyboard.press('k')
+  await isFocused(15)
+  const skip = page.getByRole('link', { name: 'Skip the list' })
+  await skip.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  const next = page.getByRole('button', { name: 'Next page' })
+  await expect.poll(() => next.evaluate((button) => button === document.activeElement)).toBe(true)
+  await context.close()
+})
+
 test("the Filters panel can be collapsed, has the specification's choices, and keeps them in the address for Back, reload and sharing", async () => {
   const { context, page } = await screens.open(dana, '/sites')
   const toggle = page.getByRole('button', { name: 'Filters' })

@@ -4,6 +4,7 @@ import { dayName } from '#core/time/format.ts'
 import { Delivery } from '#web/features/part/delivery.tsx'
 import { StatusSelect } from '#web/features/part/status-select.tsx'
 import { useUnsent } from '#web/sync/ledger/ledger-store.ts'
+import { SkipLink } from '#web/ui/skip-link.tsx'
 import { SortableHead } from '#web/ui/sortable-head.tsx'
 import { JobLink, PartActions } from './part-actions.tsx'
 import type { PartSort, PartsView } from './parts-address.ts'
@@ -20,35 +21,38 @@ type Props = PartRowProps & { parts: readonly Part[]; view: PartsView; onSort: (
 
 /** The Parts Book as a table. */
 export const PartsTable = ({ parts, view, onSort, ...row }: Props) => (
-  <table className={styles.table}>
-    <caption className="sr">Parts</caption>
-    <thead>
-      <tr>
-        <th scope="col">Product Name</th>
-        <th scope="col">Reference</th>
-        <th scope="col">Site</th>
-        <th scope="col">Job ID</th>
-        <th scope="col">Category</th>
-        <SortableHead
-          name="Purchase Date"
-          sorted={sortedOf(view, 'purchaseDate')}
-          onSort={() => onSort('purchaseDate')}
-        />
-        <SortableHead
-          name="Expected Delivery"
-          sorted={sortedOf(view, 'expectedDelivery')}
-          onSort={() => onSort('expectedDelivery')}
-        />
-        <th scope="col">Status</th>
-        <th scope="col">Actions</th>
-      </tr>
-    </thead>
-    <tbody>
-      {parts.map((part) => (
-        <Row key={part.partId} part={part} {...row} />
-      ))}
-    </tbody>
-  </table>
+  <>
+    <SkipLink to="pages">Skip the list</SkipLink>
+    <table className={styles.table}>
+      <caption className="sr">Parts</caption>
+      <thead>
+        <tr>
+          <th scope="col">Product Name</th>
+          <th scope="col">Reference</th>
+          <th scope="col">Site</th>
+          <th scope="col">Job ID</th>
+          <th scope="col">Category</th>
+          <SortableHead
+            name="Purchase Date"
+            sorted={sortedOf(view, 'purchaseDate')}
+            onSort={() => onSort('purchaseDate')}
+          />
+          <SortableHead
+            name="Expected Delivery"
+            sorted={sortedOf(view, 'expectedDelivery')}
+            onSort={() => onSort('expectedDelivery')}
+          />
+          <th scope="col">Status</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map((part) => (
+          <Row key={part.partId} part={part} {...row} />
+        ))}
+      </tbody>
+    </table>
+  </>
 )
 
 function Row({ part, jobs, ...actions }: PartRowProps & { part: Part }) {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { v7 as uuid } from 'uuid'
 import { isOfJob } from '#core/prediction/subjects.ts'
+import { bookAnyway, ClashMessage } from '#web/features/offline/clashes/clash-message.tsx'
 import { ConflictChoice } from '#web/features/offline/conflicts/conflict-choice.tsx'
 import type { Question } from '#web/features/offline/conflicts/question.ts'
 import { useConflict } from '#web/features/offline/conflicts/use-conflict.ts'
@@ -11,7 +12,7 @@ import { failureMessage } from '#web/features/offline/describe-command.ts'
 import { useDraft } from '#web/sync/device/drafts.ts'
 import { dispatch } from '#web/sync/ledger/dispatch.ts'
 import { discard, retry } from '#web/sync/ledger/ledger-store.ts'
-import type { Entry } from '#web/sync/outbox/outbox.ts'
+import { asksToBookAnyway, type Entry } from '#web/sync/outbox/outbox.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
@@ -22,6 +23,7 @@ import { Change } from './waiting-row.tsx'
 export function FailedChange({ entry }: { entry: Entry }) {
   const { command, commandId, reason, state } = entry
   const conflict = useConflict(entry)
+  const isClash = asksToBookAnyway(entry)
   const [open, setOpen] = useState<'discard' | 'edit'>()
   const close = () => setOpen(undefined)
   return (
@@ -29,19 +31,20 @@ export function FailedChange({ entry }: { entry: Entry }) {
       <div className={styles.head}>
         <Change entry={entry} />
       </div>
-      <p className={styles.reason}>
+      <div className={styles.reason}>
         <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
-        <span>
+        <div>
           {conflict ? (
             conflict.text
           ) : (
             <>
-              <strong>{failureMessage(command.type)}</strong> {reason}
+              <strong>{isClash ? 'Already booked' : failureMessage(command.type)}</strong>{' '}
+              {isClash ? <ClashMessage entry={entry} /> : reason}
             </>
           )}
           {state === 'stuck' && ' Later changes to the same record wait. Fettle tries again every few minutes.'}
-        </span>
-      </p>
+        </div>
+      </div>
       {conflict ? (
         <Answers entry={entry} question={conflict} />
       ) : (
@@ -49,9 +52,13 @@ export function FailedChange({ entry }: { entry: Entry }) {
           <Button variant="default" onClick={() => setOpen('discard')}>
             Discard
           </Button>
-          <Button variant="default" onClick={() => void retry(commandId)}>
-            Retry
-          </Button>
+          {isClash ? (
+            <Button onClick={() => bookAnyway(entry)}>Book anyway</Button>
+          ) : (
+            <Button variant="default" onClick={() => void retry(commandId)}>
+              Retry
+            </Button>
+          )}
           {command.type === 'AddNote' && <Button onClick={() => setOpen('edit')}>Edit</Button>}
         </div>
       )}

@@ -1,5 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { ValueConflict } from '#core/history/value-conflict.ts'
+import type { BookingClashes } from '#core/job/overlaps/booking-clashes.ts'
 import type { TaskConflict } from '#core/job/task-conflict.ts'
 import type { DeviceCommand, PredictedEvent } from '#core/prediction/subjects.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
@@ -21,6 +22,8 @@ export type Entry = {
   field?: string
   /** What a refused change of a task or of a value met; the user chooses. */
   conflict?: TaskConflict | ValueConflict
+  /** What a refused visit clashes with. */
+  clashes?: BookingClashes
   /** It was stuck before, so that its next failure is enough. */
   wasStuck?: boolean
   /** Held, and can be undone, until this time in milliseconds since 1970. */
@@ -87,6 +90,7 @@ export function answered(queue: Queue, results: readonly CommandResult[]): Queue
           ...(result.code ? { code: result.code } : {}),
           ...(result.field ? { field: result.field } : {}),
           ...(result.conflict ? { conflict: result.conflict } : {}),
+          ...(result.clashes ? { clashes: result.clashes } : {}),
         }
   })
 }
@@ -95,7 +99,7 @@ export function answered(queue: Queue, results: readonly CommandResult[]): Queue
 export const retried = (queue: Queue, commandId: string): Queue =>
   queue.map((entry) => {
     if (entry.commandId !== commandId || !isSetAside(entry)) return entry
-    const { reason: _, code: _code, field: _field, conflict: _conflict, ...again } = entry
+    const { reason: _, code: _code, field: _field, conflict: _conflict, clashes: _clashes, ...again } = entry
     return { ...again, state: 'waiting', ...(entry.state === 'stuck' ? { wasStuck: true } : {}) }
   })
 

@@ -27,11 +27,15 @@ export function useDialogKeys(opened: boolean, onClose: () => void) {
 
 function closeTopmost(event: KeyboardEvent) {
   if (event.key !== 'Escape' || event.isComposing) return
-  // An open suggestion list handles it.
+  // An open list of suggestions or calendar of a date field handles it.
   const { target } = event
-  if (target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true') return
+  if (target instanceof Element && hasPopup(target)) return
   open.at(-1)?.()
 }
+
+const hasPopup = (field: Element) =>
+  field.getAttribute('data-mantine-stop-propagation') === 'true' ||
+  (field.hasAttribute('data-dates-input') && document.querySelector('[data-dates-dropdown]') !== null)
 
 function giveBack(to: Element | null) {
   const atClose = document.activeElement

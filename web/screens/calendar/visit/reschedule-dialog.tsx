@@ -1,5 +1,3 @@
-import { DateInput } from '@mantine/dates'
-import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { refuse } from '#core/model/refusals.ts'
 import {
@@ -13,9 +11,10 @@ import {
   withStart,
 } from '#web/features/schedule/schedule-form.ts'
 import { TimeInput } from '#web/features/schedule/time-input.tsx'
-import { typedDay } from '#web/features/schedule/typed-day.ts'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { useToday } from '#web/ui/time/today.ts'
 import styles from './reschedule-dialog.module.css'
 import type { Move } from './use-visit-moves.ts'
 
@@ -23,6 +22,7 @@ type Props = { booking: BookedVisit; zone: string; onMove: Move; onClose: () => 
 
 /** Moves a visit without dragging it: a day and two times in the company's time zone. */
 export function RescheduleDialog({ booking, zone, onMove, onClose }: Props) {
+  const today = useToday(zone)
   const [before] = useState(() => formOfVisit(booking, zone))
   const [form, setForm] = useState(before)
   const [errors, setErrors] = useState<ScheduleErrors>({})
@@ -50,14 +50,13 @@ export function RescheduleDialog({ booking, zone, onMove, onClose }: Props) {
       <p className={styles.which}>
         {booking.apartmentName} <span>{booking.jobRef}</span>
       </p>
-      <DateInput
+      <DateField
         label="Date"
+        toward="future"
+        today={today}
         value={form.day}
         valueFormat="ddd D MMM YYYY"
-        dateParser={typedDay}
-        rightSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
-        rightSectionPointerEvents="none"
-        onChange={(day) => day && show({ ...form, day })}
+        onChange={(day) => show({ ...form, day })}
       />
       <div className={styles.times}>
         <TimeInput

@@ -6,7 +6,12 @@ import styles from './pills.module.css'
 export const Pills = ({ figures, week }: { figures: WeekFigures; week: string }) => (
   <ul className={styles.pills} aria-label={`In the week of ${week}`}>
     <Pill count={figures.visits} one="visit" many="visits" says="booked this week" />
-    <Pill count={figures.hours} one="hour booked" many="hours booked" says="in this week’s visits" />
+    <Pill
+      count={figures.hours}
+      one="hour of visits"
+      many="hours of visits"
+      says="booked this week; a visit of two people counts once"
+    />
     <Pill count={figures.completed} one="completed" many="completed" says="visits this week on completed jobs" />
     <Pill count={figures.noAccess} one="no access" many="no access" says="visits this week with this warning" look />
     <Pill

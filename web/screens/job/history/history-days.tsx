@@ -1,5 +1,5 @@
 import { memo, useState } from 'react'
-import type { Burst } from '#core/history/job-bursts.ts'
+import type { Burst } from '#core/history/bursts/job-bursts.ts'
 import styles from '#web/features/history/history.module.css'
 import { type Authors, type EntryContext, useAuthors } from '#web/features/history/history-authors.ts'
 import { Changes } from '#web/features/history/history-changed-fields.tsx'

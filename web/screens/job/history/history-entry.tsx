@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { CommandGroup } from '#core/history/command-groups.ts'
+import { type CommandGroup, shownConsequences } from '#core/history/bursts/command-groups.ts'
 import type { HistoryEntry } from '#core/history/history.ts'
 import { reasonOf } from '#core/history/reasons.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
@@ -10,6 +10,8 @@ import { EntryActions } from '#web/features/history/history-actions.tsx'
 import type { Authors, EntryContext } from '#web/features/history/history-authors.ts'
 import { Changes } from '#web/features/history/history-changed-fields.tsx'
 import { deviceTime, exactlyIn, lateness, momentIn } from '#web/features/history/history-times.ts'
+import { PutBack } from '#web/features/history/undo/put-back.tsx'
+import { useIsMet } from '#web/features/history/use-is-met.ts'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
 import { SignatureDrawing } from '#web/ui/signature/signature-drawing.tsx'
 import { ago, dayIn } from '#web/ui/time/format-instant.ts'
@@ -23,14 +25,14 @@ export function HistoryEntryLine({ group: { cause, consequences }, chosen, autho
   const { nameOf, authorOf } = authors
   const { name, role, known } = authorOf(cause)
   const isChosen = [cause, ...consequences].some((one) => one.version === chosen)
-  // The sentence of a new job includes its office details.
-  const followed = consequences.filter((one) => cause.type !== 'JobCreated' || one.type !== 'JobReferred')
+  const followed = shownConsequences({ cause, consequences })
   const line = useRef<HTMLLIElement>(null)
+  const { isMet, meets } = useIsMet()
   useEffect(() => {
     if (isChosen) line.current?.scrollIntoView({ block: 'nearest' })
   }, [isChosen])
   return (
-    <li ref={line} className={styles.entry} data-chosen={isChosen || undefined}>
+    <li ref={line} className={styles.entry} data-chosen={isChosen || undefined} {...meets}>
       <PersonAvatar username={name} role={role ?? 'admin'} size={22} />
       <div className={styles.what}>
         <p>
@@ -53,7 +55,7 @@ export function HistoryEntryLine({ group: { cause, consequences }, chosen, autho
             ))}
           </ul>
         )}
-        <Times entry={cause} nameOf={authors.nameOf} {...around} />
+        <Times entry={cause} nameOf={authors.nameOf} isMet={isMet} {...around} />
       </div>
     </li>
   )
@@ -74,8 +76,8 @@ function sentenceOf(entry: HistoryEntry, event: StoredEvent | undefined, zone: s
 }
 
 /** The time in short; a tap shows the exact times on both clocks, and the actions. */
-type TimesProps = { entry: HistoryEntry; nameOf: Authors['nameOf'] } & Omit<EntryContext, 'chosen'>
-function Times({ entry, nameOf, ...around }: TimesProps) {
+type TimesProps = { entry: HistoryEntry; nameOf: Authors['nameOf']; isMet: boolean } & Omit<EntryContext, 'chosen'>
+function Times({ entry, nameOf, isMet, ...around }: TimesProps) {
   const { zone } = around
   const [address] = useSearchParams()
   const [open, setOpen] = useState(false)
@@ -97,6 +99,7 @@ function Times({ entry, nameOf, ...around }: TimesProps) {
           event {version}
           <span className="sr">, see the job as it was then</span>
         </Link>
+        {isMet && !open && <PutBack entry={entry} {...around} />}
       </p>
       {late && clock === 'device' && (
         <p className={styles.late}>

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { burstsOf } from '#core/history/job-bursts.ts'
+import { burstsOf } from '#core/history/bursts/job-bursts.ts'
 import { kindOf } from '#core/history/kinds.ts'
 import { wordsIn } from '#core/history/readable-changes.ts'
 import { isEventType } from '#core/ledger/ledger.ts'

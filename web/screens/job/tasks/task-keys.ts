@@ -1,9 +1,10 @@
 import type { RefObject } from 'react'
 import { useKeys } from '#web/features/keyboard/single-keys.ts'
+import { type Step, stepped } from '#web/features/keyboard/stepped.ts'
 
 /**
- * J and K move between the tasks' marks, where Space and Enter set the next status; S offers all, R toggles ready. They work only while a
- * task has the focus.
+ * J and K move between the tasks' marks from anywhere on the page, where Space and Enter set the next status; S offers all, R toggles
+ * ready, while a task has the focus.
  */
 export function useTaskKeys(tasks: RefObject<HTMLUListElement | null>) {
   const focused = () => {
@@ -15,9 +16,14 @@ export function useTaskKeys(tasks: RefObject<HTMLUListElement | null>) {
     if (element) act(element)
     return Boolean(element)
   }
+  const step = (to: Step) => {
+    const rows = [...(tasks.current?.children ?? [])]
+    const at = rows.indexOf(focused() ?? document.body)
+    return found(stepped(rows, at, to), '[data-mark]', (mark) => mark.focus())
+  }
   useKeys({
-    j: () => found(focused()?.nextElementSibling, '[data-mark]', (mark) => mark.focus()),
-    k: () => found(focused()?.previousElementSibling, '[data-mark]', (mark) => mark.focus()),
+    j: () => step('next'),
+    k: () => step('previous'),
     s: () => found(focused(), '[data-mark]', (mark) => mark.dispatchEvent(menuKey())),
     r: () => found(focused(), '[data-ready], [role=switch]', (ready) => ready.click()),
   })

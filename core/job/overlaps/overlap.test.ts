@@ -13,6 +13,7 @@ const facts: Facts = {
     {
       jobId: other,
       jobRef: '00012',
+      apartmentName: '31 Tannery Wharf',
       jobStart: '2026-11-20T10:00:00.000Z',
       jobEnd: '2026-11-20T12:00:00.000Z',
       assignedTo: [maya.userId, dana.userId],

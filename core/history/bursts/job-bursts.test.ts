@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { historyOf } from '#core/history/history.ts'
 import { isEventType, isJobEvent, type StoredEvent } from '#core/ledger/ledger.ts'
 import { by, dana, type Given, idOf, jobId, priya, recorded, tom } from '#test/core/given-when-then.ts'
 import {
@@ -12,7 +13,6 @@ import {
   toEstimate,
 } from '#test/core/job-events.ts'
 import { memoryLedger } from '#test/core/memory-ledger.ts'
-import { historyOf } from './history.ts'
 import { burstsOf } from './job-bursts.ts'
 
 /** Events as stored in the log, each by a command of its own, this many seconds apart. */
@@ -29,7 +29,7 @@ describe('changes that one person makes close together are one burst', () => {
       apart(30, jobWithTwoTasks, priced(tap, 1), priced(tap, 2), priced(bath, 5), priced(tap, 3)),
     )
     expect(burst?.kind).toBe('money')
-    expect(burst?.sentence).toBe('set a price 2 times and changed a price 2 times')
+    expect(burst?.sentence).toBe('set 2 prices')
     expect(burst?.groups.map(({ cause }) => cause.version)).toEqual([5, 4, 3, 2])
     expect(burst?.net).toEqual([
       { field: 'price', of: tap.description, to: 3 },
@@ -64,7 +64,7 @@ describe('changes that one person makes close together are one burst', () => {
       apart(30, jobWithTwoTasks, priced(tap, 1), priced(tap, 2), priced(bath, 5), priced(tap, 3)),
     )
     const [burst] = burstsOf(prices.slice(0, 4), { isCut: true })
-    expect(burst?.sentence).toBe('set a price at least 2 times and changed a price at least 2 times')
+    expect(burst?.sentence).toBe('set at least 2 prices')
   })
 
   test('two comments stay two changes', () => {
@@ -90,6 +90,9 @@ test("a new job's sentence includes its office details, and several changes to o
   ])
   const moved = apart(30, jobWithTwoTasks, completed(tap), toEstimate(tap))
   expect(bursts(moved)[0]?.sentence).toBe(`marked '${tap.description}' to estimate`)
+  const back = apart(30, jobWithTwoTasks, completed(tap), completed(bath), toEstimate(tap))
+  expect(bursts(back)[0]?.sentence).toBe('completed the task and marked to estimate')
+  expect(bursts(apart(30, jobWithTwoTasks, completed(tap), completed(bath)))[0]?.sentence).toBe('completed 2 tasks')
   const marked = apart(30, jobWithTwoTasks, toEstimate(tap), completed(bath))
   expect(bursts(marked)[0]?.sentence).toBe('marked to estimate and completed the task')
 })

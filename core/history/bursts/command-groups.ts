@@ -1,8 +1,12 @@
-import type { Change } from './changes.ts'
-import type { HistoryEntry } from './history.ts'
+import type { Change } from '#core/history/changes.ts'
+import type { HistoryEntry } from '#core/history/history.ts'
 
 /** Everything that one command recorded: a change, and the consequences that followed from it. */
 export type CommandGroup<E extends HistoryEntry = HistoryEntry> = { cause: E; consequences: readonly E[] }
+
+/** What to show below a change: its consequences without what its sentence says already. */
+export const shownConsequences = <E extends HistoryEntry>({ cause, consequences }: CommandGroup<E>): readonly E[] =>
+  consequences.filter(({ type }) => cause.type !== 'JobCreated' || type !== 'JobReferred')
 
 /** Changes with a longer gap between them, in milliseconds, are never combined. */
 export const burstGap = 120_000

@@ -5,11 +5,11 @@ import { isOffice } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
 import type { JobRow } from '#core/projections/job-row.ts'
 import { dayName } from '#core/time/format.ts'
+import { Extras, Schedule } from '#web/screens/jobs/extras.tsx'
+import styles from '#web/screens/jobs/table.module.css'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { WarningButton, WarningTag } from '#web/ui/marks/warning-tag.tsx'
-import { Extras, Schedule } from './extras.tsx'
 import type { RowActions } from './row-actions.ts'
-import styles from './table.module.css'
 
 type Props = Omit<RowActions, 'onSchedule'> & {
   row: JobRow

@@ -1,4 +1,5 @@
-import type { Change } from './changes.ts'
+import type { Change } from '#core/history/changes.ts'
+import type { CompanyEntry } from '#core/history/company-entry.ts'
 import {
   burstGap,
   type CommandGroup,
@@ -10,7 +11,7 @@ import {
   repeatedly,
   withoutSubject,
 } from './command-groups.ts'
-import type { CompanyEntry } from './company-entry.ts'
+import { netEntries } from './net-effect.ts'
 
 export type CompanyCommandGroup = CommandGroup<CompanyEntry>
 
@@ -72,6 +73,8 @@ function sentenceOf(causes: readonly CompanyEntry[], soFar: ReadSoFar): string {
   const subject = causes.every((one) => one.sentence === newest.sentence) ? subjectOf(newest, words) : ''
   const streams = new Set(causes.map((one) => one.streamId)).size
   const duration = durationOf(Date.parse(newest.recordedAt) - Date.parse(oldest.recordedAt))
+  const [only, ...others] = streams === 1 ? netEntries(causes) : causes
+  if (only && others.length === 0 && causes.some((one) => one.type !== newest.type)) return only.sentence
   if (causes.some((one) => one.type !== newest.type)) {
     const created = causes.filter((one) => one.type === 'JobCreated').length
     return newest.importedFrom === undefined || created === 0

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { companyBursts } from './company-bursts.ts'
-import type { CompanyEntry } from './company-entry.ts'
 
 const start = Date.parse('2026-11-20T10:00:00.000Z')
 

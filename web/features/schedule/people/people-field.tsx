@@ -1,0 +1,72 @@
+import '@mantine/core/styles/Pill.css'
+import '@mantine/core/styles/PillsInput.css'
+import { MultiSelect, type OptionsFilter } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type Ref, useState } from 'react'
+import type { TeamAnswer } from '#core/wire/account/team.ts'
+import { paths } from '#core/wire/paths.ts'
+import { call } from '#web/client/call.ts'
+import { keys } from '#web/sync/reads/query-keys.ts'
+import { matchingPeople } from './matching-people.ts'
+import styles from './people-field.module.css'
+
+export type Member = { userId: string; username: string }
+
+/** People who can be assigned: the current team, and anyone already on the booking. */
+export function useAssignable(chosen: readonly string[]): Member[] {
+  const { data } = useQuery({
+    queryKey: keys.team,
+    queryFn: ({ signal }) => call<TeamAnswer>(paths.team, { signal }),
+    staleTime: 5 * 60_000,
+  })
+  return (data?.users ?? []).filter(
+    ({ userId, userRole, state }) => chosen.includes(userId) || (userRole === 'team' && state !== 'removed'),
+  )
+}
+
+type Props = {
+  people: readonly Member[]
+  chosen: readonly string[]
+  error: string | undefined
+  ref?: Ref<HTMLInputElement>
+  onChange: (chosen: string[]) => void
+}
+
+/** Chooses who is assigned to a visit. Enter picks the first match of what is typed. */
+export function PeopleField({ people, chosen, error, ref, onChange }: Props) {
+  const [typed, setTyped] = useState('')
+  const isTyping = typed.trim() !== ''
+  const matching: OptionsFilter = ({ search }) => {
+    const free = people.filter(({ userId }) => !chosen.includes(userId))
+    return matchingPeople(free, search).map(optionOf)
+  }
+  // A half-typed name is nobody yet, so the form must not be submitted with it.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !isTyping) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <MultiSelect
+      ref={ref}
+      label="Assigned to"
+      placeholder={chosen.length === 0 ? 'Choose people' : ''}
+      searchable
+      hidePickedOptions
+      // The list may arrive after the text.
+      selectFirstOptionOnChange={isTyping && people.length > 0}
+      classNames={{ pill: styles.person }}
+      nothingFoundMessage="No matching team member"
+      data={people.map(optionOf)}
+      filter={matching}
+      value={[...chosen]}
+      error={error}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onKeyDown={onKeyDown}
+      onChange={onChange}
+    />
+  )
+}
+
+const optionOf = ({ userId, username }: Member) => ({ value: userId, label: username })
