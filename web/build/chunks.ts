@@ -45,10 +45,12 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'controls', test: anyOf('screens/jobs/(filters|sort-select)') },
   // Whatever gives commands shares the rules that decide on them, and the schemas.
   { name: 'rules', test: anyOf('sync/ledger/dispatch') },
+  // Most lists show something, so that it follows them.
+  { name: 'empty-state', test: anyOf('ui/states/empty-state') },
   { name: 'dialogs', test: anyOf('ui/dialogs/form-dialog') },
   {
     name: 'dates',
-    test: /\/node_modules\/@mantine\/dates\/|\/(features\/schedule\/schedule-form|ui\/fields\/date-field|core\/time\/(typed-day|working-days))\.tsx?$/,
+    test: /\/node_modules\/@mantine\/dates\/|\/(features\/schedule\/schedule-form|ui\/fields\/date-field|core\/time\/typed-day)\.tsx?$/,
   },
   { name: 'common', test: anyOf(...common) },
   {
