@@ -71,13 +71,15 @@ export function JobsTable({ rows, role, view, recent, onSort, ...actions }: Prop
 const sortedOf = (view: JobsView, sort: JobSort) =>
   view.sort === sort ? (view.direction === 'desc' ? 'descending' : 'ascending') : undefined
 
-/** Gives a click in a row to its View link, with its button and keys: the browser then does as with a click on the link. */
-function openRow({ type, target, nativeEvent }: MouseEvent) {
+/** Opens the job of a row that is clicked anywhere, as its View link does: with Ctrl or the middle button in a new tab. */
+function openRow({ target, nativeEvent }: MouseEvent) {
   if (!(target instanceof Element)) return
   const isOnControl = target.closest('a, button') !== null
   if (!isRowClick(nativeEvent, isOnControl, getSelection()?.isCollapsed === false)) return
-  const view = target.closest('tr')?.querySelector('[data-view]')
-  view?.dispatchEvent(new window.MouseEvent(type, nativeEvent))
+  const view = target.closest('tr')?.querySelector<HTMLAnchorElement>('[data-view]')
+  const { button, ctrlKey, metaKey } = nativeEvent
+  if (button || ctrlKey || metaKey) window.open(view?.href, '_blank', 'noopener')
+  else view?.click()
 }
 
 /** The middle button would start to scroll the page. */
