@@ -46,7 +46,7 @@ test('the office sets the rule in its profile, and the team does not see it ther
   expect(await faultsInBothColours(office.page)).toEqual([])
   await office.context.close()
   const team = await screens.open(tom, '/profile', phone)
-  await team.page.getByText('You are here').waitFor()
+  await team.page.getByText('Member since').waitFor()
   expect(await team.page.getByRole('switch', { name: /Photos needed/ }).count()).toBe(0)
   await team.context.close()
 })
