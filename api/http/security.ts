@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Config } from '#api/config/config.ts'
@@ -10,7 +12,7 @@ import { retryLoading } from '#core/wire/pages/retry-loading.ts'
  * Inline styles are allowed because Mantine writes its theme and responsive styles into `style` elements. A nonce would not
  * work with an index.html cached by a browser or service worker: it would not match the next response's header.
  */
-export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): RequestHandler[] {
+export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): RequestHandler {
   const headers = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -36,10 +38,22 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Reque
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
-  return [headers, noStore]
+  // They are the same in every response, and helmet would write the policy anew for each.
+  const always = headersSetBy(headers)
+  return (req, res, next) => {
+    res.setHeaders(always)
+    if (/^\/api(\/|$)/i.test(req.path)) res.setHeader('Cache-Control', 'no-store')
+    next()
+  }
 }
 
-const noStore: RequestHandler = (req, res, next) => {
-  if (/^\/api(\/|$)/i.test(req.path)) res.setHeader('Cache-Control', 'no-store')
-  next()
+/** The headers that a handler sets whatever the request is. */
+function headersSetBy(handler: ReturnType<typeof helmet>): Map<string, number | string | readonly string[]> {
+  const res = new ServerResponse(new IncomingMessage(new Socket()))
+  handler(res.req, res, (fault) => {
+    if (fault) throw fault
+  })
+  return new Map(
+    Object.entries(res.getHeaders()).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
 }

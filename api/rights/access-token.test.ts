@@ -36,8 +36,21 @@ test('a token is invalid after it expires', async () => {
   expect(await verifyAccessToken(keys, await signAccessToken(keys, claims, -1))).toBeUndefined()
 })
 
+test('a token that was verified before is invalid once it has expired, and with any character changed', async () => {
+  const keys = await loadKeys(path.join(folder, 'again'))
+  const token = await signAccessToken(keys, claims, 60)
+  const first = await verifyAccessToken(keys, token)
+  expect(await verifyAccessToken(keys, token)).toEqual(first)
+  expect(await verifyAccessToken(keys, `${token.slice(0, -2)}${token.endsWith('A') ? 'BB' : 'AA'}`)).toBeUndefined()
+  const end = first?.expiresAt ?? 0
+  expect(await verifyAccessToken(keys, token, end - 1)).toEqual(first)
+  expect(await verifyAccessToken(keys, token, end)).toBeUndefined()
+})
+
 test('a token of another installation is invalid here', async () => {
   const other = await loadKeys(path.join(folder, 'other'))
   const here = await loadKeys(path.join(folder, 'here'))
-  expect(await verifyAccessToken(here, await signAccessToken(other, claims, 60))).toBeUndefined()
+  const token = await signAccessToken(other, claims, 60)
+  expect(await verifyAccessToken(other, token)).toMatchObject(claims)
+  expect(await verifyAccessToken(here, token)).toBeUndefined()
 })
