@@ -44,6 +44,7 @@ import * as secondFactor from './0043-second-factor.ts'
 import * as closedCompanies from './0045-closed-companies.ts'
 import * as passkeys from './0046-passkeys.ts'
 import * as secondFactorRules from './0047-second-factor-rules.ts'
+import * as appendCommands from './0049-append-commands.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -90,6 +91,7 @@ export const migrations: Record<string, Migration> = {
   '0045-closed-companies': closedCompanies,
   '0046-passkeys': passkeys,
   '0047-second-factor-rules': secondFactorRules,
+  '0049-append-commands': appendCommands,
 }
 
 /** Brings the database to the newest schema, or to an older one; returns the migrations that ran. Throws PostgreSQL's error. */

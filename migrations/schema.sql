@@ -765,11 +765,14 @@ create table session (
 CREATE INDEX session_account ON public.session USING btree (user_id);
 CREATE INDEX session_company ON public.session USING btree (company_id);
 alter table session enable row level security, force row level security;
+create policy held_for_append on session for all to fettle_ledger using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
 create policy own_company on session for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
 create policy proven on session as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 create policy sign_in on session for all to fettle_auth using (true) with check (true);
 grant delete, insert, select, update on session to fettle_auth;
 grant select on session to fettle_api;
+grant select on session to fettle_ledger;
+grant update (last_used_at) on session to fettle_ledger;
 
 create table settled_command (
   company_id uuid not null,
@@ -909,6 +912,150 @@ alter function append(p_company uuid, p_command uuid, p_request bytea, p_stream 
 revoke all on function append(p_company uuid, p_command uuid, p_request bytea, p_stream text, p_stream_id uuid, p_expected integer, p_actor uuid, p_actor_role text, p_happened timestamp with time zone, p_clock text, p_events jsonb, p_rests_on bigint, p_rests_types text[], p_proof text) from public;
 grant execute on function append(p_company uuid, p_command uuid, p_request bytea, p_stream text, p_stream_id uuid, p_expected integer, p_actor uuid, p_actor_role text, p_happened timestamp with time zone, p_clock text, p_events jsonb, p_rests_on bigint, p_rests_types text[], p_proof text) to fettle_api;
 
+CREATE OR REPLACE FUNCTION public.append_commands(p_company uuid, p_commands jsonb, p_basis jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    declare
+      head record;
+      recorded timestamptz;
+      new_seq bigint;
+      new_hash bytea;
+      new_number bigint;
+      command jsonb;
+      its_id uuid;
+      its_request bytea;
+      its_stream text;
+      its_stream_id uuid;
+      expected integer;
+      newest integer;
+      last_stream_id uuid;
+      actor uuid;
+      actor_role text;
+      happened timestamptz;
+      clock text;
+      rests_on bigint;
+      events jsonb;
+      many integer;
+      one jsonb;
+      given bigint;
+      digest bytea;
+      positions jsonb := '[]';
+    begin
+      if p_company is distinct from nullif(current_setting('fettle.company', true), '')::uuid
+        or not is_proven(p_company, current_setting('fettle.proof', true)) then
+        raise exception 'a session appends only to its own company' using errcode = 'insufficient_privilege';
+      end if;
+      loop
+        select h.epoch, h.seq, h.hash, h.last_number, h.last_recorded_at into head
+          from company_head h where h.company_id = p_company for update;
+        exit when found;
+        insert into company_head (company_id) values (p_company) on conflict do nothing;
+      end loop;
+      recorded := greatest(date_trunc('milliseconds', clock_timestamp()), head.last_recorded_at);
+      new_seq := head.seq;
+      new_hash := head.hash;
+      new_number := head.last_number;
+
+      if head.epoch <> (p_basis ->> 'epoch')::bigint then
+        raise exception 'the ledger was restored' using errcode = 'FT002';
+      end if;
+      for nth in 0 .. coalesce(jsonb_array_length(p_basis -> 'unmoved'), 0) - 1 loop
+        one := p_basis -> 'unmoved' -> nth;
+        its_stream_id := (one ->> 0)::uuid;
+        newest := null;
+        select e.version into newest from event e
+          where e.company_id = p_company and e.stream_id = its_stream_id order by e.version desc limit 1;
+        if newest is distinct from nullif((one ->> 1)::integer, 0) then
+          raise exception 'the stream % has moved on', its_stream_id using errcode = 'FT002';
+        end if;
+      end loop;
+      for nth in 0 .. coalesce(jsonb_array_length(p_basis -> 'sessions'), 0) - 1 loop
+        one := p_basis -> 'sessions' -> nth;
+        perform hold_session(p_company, (one ->> 0)::uuid, (one ->> 1)::uuid);
+      end loop;
+
+      for nth in 0 .. jsonb_array_length(p_commands) - 1 loop
+        command := p_commands -> nth;
+        its_id := (command ->> 'command')::uuid;
+        its_request := decode(command ->> 'request', 'hex');
+        its_stream := command ->> 'stream';
+        its_stream_id := (command ->> 'streamId')::uuid;
+        expected := (command ->> 'expected')::integer;
+        actor := (command ->> 'actor')::uuid;
+        actor_role := command ->> 'role';
+        happened := date_trunc('milliseconds', (command ->> 'happened')::timestamptz);
+        clock := command ->> 'clock';
+        rests_on := (command ->> 'restsOn')::bigint;
+        events := command -> 'events';
+        many := jsonb_array_length(events);
+        given := null;
+        if its_stream_id is distinct from last_stream_id and (expected > 0 or many = 0) then
+          newest := null;
+          select e.version into newest from event e
+            where e.company_id = p_company and e.stream_id = its_stream_id order by e.version desc limit 1;
+        elsif its_stream_id is distinct from last_stream_id then
+          newest := null;
+        end if;
+        if expected <> coalesce(newest, 0) then
+          raise exception 'the stream is not at version %', expected using errcode = 'FT001';
+        end if;
+        if exists (select from settled_command s
+          where s.company_id = p_company and s.command_id = its_id) then
+          raise exception 'the command is settled' using errcode = 'FT001';
+        end if;
+        if rests_on is not null then
+          if exists (select from event e where e.company_id = p_company and e.seq > rests_on
+            and e.type in (select jsonb_array_elements_text(command -> 'restsTypes'))) then
+            raise exception 'what the decision rests on has moved on' using errcode = 'FT001';
+          end if;
+        end if;
+
+        for place in 0 .. many - 1 loop
+          one := events -> place;
+          digest := decode(one ->> 'digest', 'hex');
+          new_seq := new_seq + 1;
+          if (one -> 'numbered')::boolean then
+            new_number := new_number + 1;
+            given := new_number;
+          end if;
+          new_hash := sha256(new_hash || convert_to(concat_ws('|', p_company, new_seq, its_stream, its_stream_id, expected + place + 1,
+            one ->> 'type', one ->> 'schema', case when (one -> 'numbered')::boolean then new_number::text else '' end,
+            coalesce(actor::text, ''), actor_role, (date_part('epoch', happened) * 1000)::bigint,
+            (date_part('epoch', recorded) * 1000)::bigint, clock, its_id, place), 'UTF8') || digest);
+          insert into event values (
+            p_company, new_seq, its_stream, its_stream_id, expected + place + 1, one ->> 'type', (one ->> 'schema')::smallint,
+            case when (one -> 'numbered')::boolean then new_number end, one -> 'data', actor, actor_role, happened, recorded, clock,
+            its_id, place, its_request, decode(one ->> 'salt', 'hex'), digest, new_hash);
+        end loop;
+
+        if many = 0 then
+          perform from event e where e.company_id = p_company and e.command_id = its_id order by e.ordinal limit 1;
+          if found then
+            raise exception 'the command is taken' using errcode = 'FT001';
+          end if;
+          insert into settled_command (company_id, command_id, request, seq, version)
+            values (p_company, its_id, its_request, new_seq, expected);
+        end if;
+        last_stream_id := its_stream_id;
+        newest := expected + many;
+        positions := positions || jsonb_build_object('seq', new_seq, 'version', expected + many, 'number', given);
+      end loop;
+
+      if new_seq > head.seq then
+        update company_head h set seq = new_seq, hash = new_hash, last_number = new_number, last_recorded_at = recorded
+          where h.company_id = p_company;
+      end if;
+      return jsonb_build_object('epoch', head.epoch, 'recorded', (date_part('epoch', recorded) * 1000)::bigint,
+        'positions', positions);
+    end $function$
+;
+alter function append_commands(p_company uuid, p_commands jsonb, p_basis jsonb) owner to fettle_ledger;
+revoke all on function append_commands(p_company uuid, p_commands jsonb, p_basis jsonb) from public;
+grant execute on function append_commands(p_company uuid, p_commands jsonb, p_basis jsonb) to fettle_api;
+
 CREATE OR REPLACE FUNCTION public.count_companies()
  RETURNS bigint
  LANGUAGE sql
@@ -1010,6 +1157,22 @@ AS $function$
 alter function has_second_factor(p_user uuid) owner to fettle_ledger;
 revoke all on function has_second_factor(p_user uuid) from public;
 grant execute on function has_second_factor(p_user uuid) to fettle_api;
+
+CREATE OR REPLACE FUNCTION public.hold_session(p_company uuid, p_session uuid, p_user uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    begin
+      perform from session s where s.session_id = p_session and s.company_id = p_company and s.user_id = p_user
+        and s.revoked_at is null for share;
+      if not found then
+        raise exception 'the session has ended' using errcode = 'FT002';
+      end if;
+    end $function$
+;
+alter function hold_session(p_company uuid, p_session uuid, p_user uuid) owner to fettle_ledger;
+revoke all on function hold_session(p_company uuid, p_session uuid, p_user uuid) from public;
 
 CREATE OR REPLACE FUNCTION public.is_company_proven()
  RETURNS boolean

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import type { Command, StoredEvent } from '#core/ledger/ledger.ts'
-import type { Append } from '#ledger/log/append.ts'
+import { type Append, type AppendedTogether, appendTogether, type Basis } from '#ledger/log/append.ts'
 import { type CommandOutcome, readCommandOutcome } from '#ledger/log/command-outcome.ts'
-import { readStream } from '#ledger/log/read.ts'
-import { appendOrConflict, type NotConflict } from './decide-and-append.ts'
+import { readStream, readStreamsInEpoch } from '#ledger/log/read.ts'
+import { appendOrConflict, type NotConflict, type Standing } from './decide-and-append.ts'
 import { type DecisionFacts, readDecisionFacts } from './decision-facts.ts'
 
 /** The log, and the facts of the company, as far as handling a command needs them. */
@@ -12,14 +12,23 @@ export type CommandLog = {
   history(companyId: string, streamId: string): Promise<readonly StoredEvent[]>
   /** How the command with this id was accepted; undefined if it was not. */
   outcome(companyId: string, commandId: string): Promise<CommandOutcome | undefined>
-  /** Throws an AppendConflict if the decision's basis has changed. */
-  append(decision: Append): Promise<NotConflict>
+  /** Throws an AppendConflict if the decision's basis has changed, and RightsMovedOn if the rights of the standing have. */
+  append(decision: Append, standing?: Standing): Promise<NotConflict>
+}
+
+/** The log, as far as handling commands together needs it. */
+export type BatchLog = {
+  /** All events of these streams at one moment, in their order, and the epoch of the log then. */
+  streams(companyId: string, streamIds: readonly string[]): Promise<{ epoch: number; events: readonly StoredEvent[] }>
+  appendTogether(companyId: string, commands: readonly Append[], basis: Basis): Promise<AppendedTogether>
 }
 
 /** The log in a database. */
-export const commandLog = (pool: pg.Pool): CommandLog => ({
+export const commandLog = (pool: pg.Pool): CommandLog & BatchLog => ({
   facts: (companyId, command, now) => readDecisionFacts(pool, companyId, command, now),
   history: (companyId, streamId) => readStream(pool, companyId, streamId),
   outcome: (companyId, commandId) => readCommandOutcome(pool, companyId, commandId),
-  append: (decision) => appendOrConflict(pool, decision),
+  append: (decision, standing) => appendOrConflict(pool, decision, standing),
+  streams: (companyId, streamIds) => readStreamsInEpoch(pool, companyId, streamIds),
+  appendTogether: (companyId, commands, basis) => appendTogether(pool, companyId, commands, basis),
 })

@@ -1,36 +1,62 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Router } from 'express'
 import { parse } from '#api/http/errors.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
+import { openCallers } from '#api/rights/callers.ts'
 import { confirmationNeeded } from '#api/rights/confirmed.ts'
-import { requireMember } from '#api/rights/require-member.ts'
-import type { MemberRights } from '#api/rights/rights.ts'
+import { claimsOf } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { codeNeeded, passwordNeeded } from '#core/wire/account/confirmation-codes.ts'
-import { type CommandResult, type CommandsRequest, commandsRequest } from '#core/wire/commands.ts'
+import { commandsRequest } from '#core/wire/commands.ts'
 import { paths } from '#core/wire/paths.ts'
 import { auditCommand } from './audit-command.ts'
+import { createBatcher } from './batches/batcher.ts'
+import { handleInOrder } from './batches/handle-in-order.ts'
+import { createKnownStreams } from './batches/known-streams.ts'
 import { commandAudiences } from './command-audiences.ts'
 import { type CommandContext, handleCommand, reusedId } from './handle-command.ts'
 
 /**
- * The route for writes. Commands are handled one at a time, in order: a refusal does not stop the others, and the response is
+ * The route for writes. Commands are handled in order: a refusal does not stop the others, and the response is
  * still 200. Only a command sent alone gets a 422 if its id belongs to another command, and a 403 if its sender has to confirm first
  * that it is they, since no others are affected.
  */
-export const commandRoutes = (services: Services, context: CommandContext, outcomes: Outcomes): Router =>
-  Router().post(paths.commands, requireMember(services), async (req, res) => {
-    const { commands } = parse(commandsRequest, req.body)
-    const results: CommandResult[] = []
-    for (const one of commands) {
-      const result = await outcomes.counted(one.type, () => confirmedFirst(services, context, one, res.locals.member))
-      results.push(result)
-      await auditCommand(services.audit, req, res.locals.member, one, result)
-    }
-    const [first] = results
-    const status = results.length === 1 && statusAlone.get(first?.code ?? '')
-    if (first && status) return void res.status(status).json({ error: first.error, code: first.code, results })
+export function commandRoutes(services: Services, context: CommandContext, outcomes: Outcomes): Router {
+  const { keys, audit } = services
+  const callers = openCallers(services)
+  const known = createKnownStreams()
+  const batcher = createBatcher({ ...context, known, turn: () => nextTurn() })
+  const parts = { batcher, known, now: context.now }
+
+  return Router().post(paths.commands, async (req, res) => {
+    const claims = await claimsOf(keys, req)
+    const first = await callers.known(claims)
+    res.locals.member = first.member
+    const { success, data } = commandsRequest.safeParse(req.body)
+    if (!success) res.locals.member = (await callers.now(claims)).member
+    const { commands } = data ?? parse(commandsRequest, req.body)
+    const results = await handleInOrder(parts, commands, {
+      known: first,
+      /** Decides on what is read for it, and appends only while the rights are those that were read. */
+      async alone(one) {
+        const { member, version } = await callers.now(claims)
+        res.locals.member = member
+        const { commandId, type } = one
+        const needed = asksAgain(type) && (await confirmationNeeded(services, member))
+        if (needed) return { commandId, status: 'refused', ...needed }
+        const { userId, sessionId } = member
+        return handleCommand(context, one, { ...member, standing: { userId, sessionId, version } })
+      },
+      mayBeTogether: ({ type }) => !asksAgain(type),
+      counted: outcomes.counted,
+      ended: (one, result) => auditCommand(audit, req, res.locals.member, one, result),
+    })
+    const [result] = results
+    const status = results.length === 1 && statusAlone.get(result?.code ?? '')
+    if (result && status) return void res.status(status).json({ error: result.error, code: result.code, results })
     res.json({ results })
   })
+}
 
 const statusAlone = new Map<string, number>([
   [reusedId, 422],
@@ -38,16 +64,5 @@ const statusAlone = new Map<string, number>([
   [passwordNeeded, 403],
 ])
 
-/** Handles a command, unless its sender has to confirm first that it is they: it is then refused, and may be sent again as it is. */
-async function confirmedFirst(
-  services: Services,
-  context: CommandContext,
-  command: CommandsRequest['commands'][number],
-  member: MemberRights,
-): Promise<CommandResult> {
-  const { commandId, type } = command
-  const asksAgain = Object.hasOwn(commandAudiences, type) && commandAudiences[type]?.asksAgain
-  const needed = asksAgain && (await confirmationNeeded(services, member))
-  if (needed) return { commandId, status: 'refused', ...needed }
-  return handleCommand(context, command, member)
-}
+/** Whether the sender of a command has to have confirmed lately that it is they. Until then it is refused, and may be sent again as it is. */
+const asksAgain = (type: string) => Object.hasOwn(commandAudiences, type) && commandAudiences[type]?.asksAgain === true

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { type Command, decide, type Facts, type StoredEvent, target } from '#core/ledger/ledger.ts'
+import { decide } from '#core/ledger/decide.ts'
+import { type Command, type Facts, type StoredEvent, target } from '#core/ledger/ledger.ts'
 import type { ActorRole } from '#core/model/messages.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
-import { type Append, type Appended, append, requestDigest } from '#ledger/log/append.ts'
+import { type Append, type Appended, append, type Basis as LogBasis, requestDigest } from '#ledger/log/append.ts'
 
-/** The person who issues a command; the system if there is no `userId`. `isClosed` if their company was closed. */
-export type Actor = { companyId: string; userId?: string; role: ActorRole; isClosed?: boolean }
+/**
+ * The person who issues a command; the system if there is no `userId`. `isClosed` if their company was closed. With a `standing` the
+ * command is appended only while their rights are those that were read.
+ */
+export type Actor = { companyId: string; userId?: string; role: ActorRole; isClosed?: boolean; standing?: Standing }
+
+/** What a person's rights were read from: their session, and the version of their member stream. */
+export type Standing = { userId: string; sessionId: string; version: number }
 
 /** The state a decision is based on: the history of the command's own stream, and facts of other streams. */
 export type Basis = { history?: readonly StoredEvent[]; facts?: Facts; restsOn?: Append['restsOn'] }
@@ -23,26 +30,39 @@ export const serverStamp = (now = new Date()): Stamp => ({
 
 /** Decides a command: the append it results in, or the reason for its refusal. Writes nothing. */
 export function decideAppend(
-  { companyId, userId, role: actorRole, isClosed = false }: Actor,
+  actor: Actor,
   command: Command,
   { history = [], facts = {}, restsOn }: Basis = {},
   stamp: Stamp = serverStamp(),
 ): Append | Refusal {
-  const context = { companyId, actorId: userId ?? '', actorRole, at: stamp.happenedAt, isClosed, facts }
-  const events = decide(history, command, context)
+  const events = decide(history, command, contextOf(actor, stamp, facts))
   if (isRefusal(events)) return events
-  return {
-    ...stamp,
-    ...target(command),
-    companyId,
-    actorRole,
-    ...(userId === undefined ? {} : { actorId: userId }),
-    request: requestOf(command, userId),
-    expectedVersion: history.at(-1)?.version ?? 0,
-    events,
-    ...(restsOn ? { restsOn } : {}),
-  }
+  const appended = appendOf(actor, command, { events, expectedVersion: history.at(-1)?.version ?? 0 }, stamp)
+  return restsOn ? { ...appended, restsOn } : appended
 }
+
+/** What a decision knows of a command's giver, time and facts. */
+export const contextOf = (
+  { companyId, userId, role: actorRole, isClosed = false }: Actor,
+  { happenedAt: at }: Pick<Stamp, 'happenedAt'>,
+  facts: Facts,
+) => ({ companyId, actorId: userId ?? '', actorRole, at, isClosed, facts })
+
+/** The append of decided events. */
+export const appendOf = (
+  { companyId, userId, role: actorRole }: Actor,
+  command: Command,
+  decided: Pick<Append, 'events' | 'expectedVersion'>,
+  stamp: Stamp,
+): Append => ({
+  ...stamp,
+  ...target(command),
+  companyId,
+  actorRole,
+  ...(userId === undefined ? {} : { actorId: userId }),
+  request: requestOf(command, userId),
+  ...decided,
+})
 
 /** The digest that distinguishes a retry of this actor's command from a different command with the same id. */
 export const requestOf = (command: Command, userId: string | undefined): Buffer =>
@@ -50,15 +70,25 @@ export const requestOf = (command: Command, userId: string | undefined): Buffer 
 
 /**
  * Appends, in the caller's transaction if `db` is a client. Throws {@link AppendConflict}, which rolls that transaction back,
- * if the decision's basis has changed.
+ * if the decision's basis has changed, and {@link RightsMovedOn} if the rights of a `standing` have.
  */
-export async function appendOrConflict(db: pg.Pool | pg.ClientBase, decision: Append): Promise<NotConflict> {
-  const appended = await append(db, decision)
+export async function appendOrConflict(
+  db: pg.Pool | pg.ClientBase,
+  decision: Append,
+  standing?: Standing,
+): Promise<NotConflict> {
+  const appended = await append(db, decision, standing ? basisOf(standing) : {})
   if (appended.outcome === 'conflict') throw new AppendConflict()
+  if (appended.outcome === 'moved-on') throw new RightsMovedOn()
   return appended
 }
 
-export type NotConflict = Exclude<Appended, { outcome: 'conflict' }>
+const basisOf = ({ userId, sessionId, version }: Standing): LogBasis => ({
+  unmoved: [{ streamId: userId, version }],
+  sessions: [{ sessionId, userId }],
+})
+
+export type NotConflict = Exclude<Appended, { outcome: 'conflict' | 'moved-on' }>
 
 const mostTries = 5
 
@@ -81,5 +111,13 @@ export class AppendConflict extends Error {
   constructor() {
     super('Other events were appended first')
     this.name = 'AppendConflict'
+  }
+}
+
+/** The rights or the session of a command's giver changed before it was appended; the caller should read them again. */
+export class RightsMovedOn extends Error {
+  constructor() {
+    super('The rights of the person have changed')
+    this.name = 'RightsMovedOn'
   }
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { readPhotoRule, readPlanFacts } from '#api/company/plan-facts.ts'
+import { photoRule, planFacts, readCompanyNow } from '#api/company/plan-facts.ts'
 import { readMembers } from '#api/rights/rights.ts'
+import type { Company } from '#core/company/company.ts'
 import { type Command, type EventType, type Facts, restsOn } from '#core/ledger/ledger.ts'
 import { readBookings } from './bookings.ts'
 
@@ -15,11 +16,11 @@ export async function readDecisionFacts(
   command: Command,
   now = new Date(),
 ): Promise<DecisionFacts> {
-  if (command.type === 'AddSignature') return { facts: { strokesDigest: sha256(command.data.strokes) } }
-  if (mayComplete(command)) return { facts: await readPhotoRule(pool, companyId) }
-  if (command.type === 'CreateJob') return { facts: await readPlanFacts(pool, companyId, now) }
   const types = restsOn[command.type]
-  if (!types) return { facts: {} }
+  if (!types) {
+    const company = asksCompany(command) ? await readCompanyNow(pool, companyId) : undefined
+    return { facts: factsOf(command, company, now) }
+  }
   const { seq, members } = await readMembers(pool, companyId)
   const memberIds = members.filter((one) => one.state !== 'removed').map((one) => one.userId)
   const erasedMembers = members.filter((one) => one.erased !== undefined).length
@@ -30,6 +31,15 @@ export async function readDecisionFacts(
       : undefined
   return { facts: { memberIds, erasedMembers, ...bookings }, restsOn: { seq, types } }
 }
+
+/** The facts that a decision needs which rests on no streams but its own and the company's. */
+export function factsOf(command: Command, company: Company | undefined, now: Date): Facts {
+  if (command.type === 'AddSignature') return { strokesDigest: sha256(command.data.strokes) }
+  if (mayComplete(command)) return photoRule(company)
+  return command.type === 'CreateJob' ? planFacts(company, now) : {}
+}
+
+const asksCompany = (command: Command) => command.type === 'CreateJob' || mayComplete(command)
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 

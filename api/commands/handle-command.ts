@@ -25,7 +25,7 @@ import type { CommandResult } from '#core/wire/commands.ts'
 import type { Bell } from '#ledger/database/bell.ts'
 import type { LogPosition } from '#ledger/log/append.ts'
 import { isSameRequest } from '#ledger/log/command-outcome.ts'
-import { type CommandLog, commandLog } from './command-log.ts'
+import { type BatchLog, type CommandLog, commandLog } from './command-log.ts'
 import {
   type Actor,
   AppendConflict,
@@ -38,7 +38,7 @@ import {
 /** What handling a command needs from this process. */
 export type CommandHandling = { log: CommandLog; bell: Pick<Bell, 'ring'>; now(): Date; companyQueue: CompanyQueue }
 /** The same on a database. */
-export type CommandContext = CommandHandling & { pool: pg.Pool }
+export type CommandContext = CommandHandling & { pool: pg.Pool; log: BatchLog }
 export const createCommandContext = (parts: Pick<CommandContext, 'pool' | 'bell' | 'now'>): CommandContext => ({
   ...parts,
   log: commandLog(parts.pool),
@@ -48,7 +48,7 @@ export const createCommandContext = (parts: Pick<CommandContext, 'pool' | 'bell'
 /** The refusal code of a command whose id belongs to another command. */
 export const reusedId = 'command-id-reused'
 
-type Envelope = z.infer<typeof commandEnvelope>
+export type Envelope = z.infer<typeof commandEnvelope>
 export type Outcome = Omit<CommandResult, 'commandId'>
 
 /** Handles one command from the network: accepted, or refused with a reason. Throws database errors. */
@@ -57,7 +57,7 @@ export async function handleCommand(
   envelope: Envelope,
   actor: Actor,
 ): Promise<CommandResult> {
-  const parsed = parse(envelope)
+  const parsed = parseCommand(envelope)
   const outcome = 'status' in parsed ? parsed : await executeCommand(context, envelope, parsed, actor)
   return { commandId: envelope.commandId, ...outcome }
 }
@@ -109,7 +109,7 @@ async function tryCommand(
       ...metBy(command, code, history, basis.facts),
     }
   }
-  const appended = await log.append(decision)
+  const appended = await log.append(decision, actor.standing)
   return appended.outcome === 'different' ? refused.reused : accepted(streamId, history, appended)
 }
 
@@ -163,7 +163,8 @@ export const refused = {
   reused: { status: 'refused', code: reusedId, error: 'This command id has already been used for another command.' },
 } as const satisfies Record<string, Outcome>
 
-function parse({ type, data }: Envelope): Command | Outcome {
+/** The command in an envelope, or its refusal. */
+export function parseCommand({ type, data }: Pick<Envelope, 'type' | 'data'>): Command | Outcome {
   if (!isCommandType(type) || internalCommands.includes(type)) return refused.unknown
   const parsed = commands[type].safeParse(data)
   // `commands` is keyed by type, so the data this schema returns belongs to that type.

@@ -14,13 +14,10 @@ export async function readCompanyNow(pool: pg.Pool, companyId: string): Promise<
 }
 
 /** The company's plan, and the server's time: a device with its clock set back could keep using an expired plan. */
-export async function readPlanFacts(pool: pg.Pool, companyId: string, now: Date) {
-  const company = await readCompanyNow(pool, companyId)
-  return { ...(company?.office ? { plan: company.office } : {}), now: now.toISOString() }
-}
+export const planFacts = (company: Company | undefined, now: Date) => ({
+  ...(company?.office ? { plan: company.office } : {}),
+  now: now.toISOString(),
+})
 
 /** Whether the company needs photos before a job is done. */
-export async function readPhotoRule(pool: pg.Pool, companyId: string) {
-  const company = await readCompanyNow(pool, companyId)
-  return { photosNeeded: company?.photosNeeded ?? false }
-}
+export const photoRule = (company: Company | undefined) => ({ photosNeeded: company?.photosNeeded ?? false })

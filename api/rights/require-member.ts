@@ -1,9 +1,10 @@
 import type { Request, RequestHandler } from 'express'
 import { HttpFailure, refused } from '#api/http/errors.ts'
+import type { Keys } from '#api/keys/keys.ts'
 import type { Services } from '#api/services/services.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { secondFactorNeeded } from '#core/wire/account/confirmation-codes.ts'
-import { verifyAccessToken } from './access-token.ts'
+import { type Claims, verifyAccessToken } from './access-token.ts'
 import { pageTokenIn } from './refresh-cookie.ts'
 import { type MemberRights, type RightsParts, rightsOf } from './rights.ts'
 import { sessionOf } from './sessions.ts'
@@ -40,16 +41,13 @@ export function requireSignedIn(services: RightsParts & Pick<Services, 'keys'>):
 }
 
 async function memberIn(services: RightsParts & Pick<Services, 'keys'>, req: Request): Promise<MemberRights> {
-  const token = /^Bearer ([\w.-]+)$/i.exec(req.get('authorization') ?? '')?.[1]
-  if (!token) throw notSignedIn('Authentication token not available. Please log in again.')
-  const claims = await verifyAccessToken(services.keys, token)
-  const member = claims && (await rightsOf(services, claims))
+  const member = await rightsOf(services, await claimsOf(services.keys, req))
   if (!member) throw notSignedIn()
   return member
 }
 
 /** Throws a 403 for a person who has to set up a second factor first. */
-function complete(member: MemberRights): MemberRights {
+export function complete(member: MemberRights): MemberRights {
   if (member.needsSecondFactor) throw secondFactorFirst
   return member
 }
@@ -58,6 +56,15 @@ const secondFactorFirst = new HttpFailure(403, {
   error: 'Your company requires two-factor sign-in. Set up an authenticator app or a passkey to go on.',
   code: secondFactorNeeded,
 })
+
+/** Whose token a request has. Throws a 401 without a valid one. Their session may have ended, and their rights with it. */
+export async function claimsOf(keys: Keys, req: Request): Promise<Claims> {
+  const token = /^Bearer ([\w.-]+)$/i.exec(req.get('authorization') ?? '')?.[1]
+  if (!token) throw notSignedIn('Authentication token not available. Please log in again.')
+  const claims = await verifyAccessToken(keys, token)
+  if (!claims) throw notSignedIn()
+  return claims
+}
 
 /** Behind {@link requireMember}, for what changes something without a command: refuses it in a company that was closed. */
 export const requireOpen: RequestHandler = (_req, res, next) => {

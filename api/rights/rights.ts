@@ -26,7 +26,8 @@ export type MemberRights = {
   needsSecondFactor: boolean
 }
 
-type SessionClaims = Omit<Claims, 'expiresAt'>
+/** Whose rights are asked for: the person and session of a verified token. */
+export type SessionClaims = Omit<Claims, 'expiresAt'>
 /** What rights are read with. */
 export type RightsParts = { ledgerPool: pg.Pool; config: Pick<Config, 'external'> }
 type Person = { companyId: string; userId: string }
@@ -45,10 +46,17 @@ const unrevokedSession = statement('session-stands', (p: Parameters<SessionClaim
  * The rights of these claims' person now, read from the log in one round trip; undefined if the session has ended, the
  * person is not an active member, or the company is being erased.
  */
-export async function rightsOf(
+export const rightsOf = async (parts: RightsParts, claims: SessionClaims): Promise<MemberRights | undefined> =>
+  (await readRights(parts, claims))?.member
+
+/** A person's rights, and the version of their member stream from which they follow. */
+export type ReadRights = { member: MemberRights; version: number }
+
+/** As {@link rightsOf}, with what they follow from. */
+export async function readRights(
   { config, ledgerPool }: RightsParts,
   claims: SessionClaims,
-): Promise<MemberRights | undefined> {
+): Promise<ReadRights | undefined> {
   const { userId, companyId, sessionId } = claims
   const [session, history, closing, rules] = await readInCompany(ledgerPool, companyId, [
     unrevokedSession({ userId, companyId, sessionId }),
@@ -67,7 +75,8 @@ export async function rightsOf(
   // Whoever signs in through an identity provider has their second factor there.
   const needsSecondFactor =
     !config.external && rule !== undefined && !rule.has_factor && bindsRole(rule.required_for, role)
-  return { userId, companyId, role, sessionId, isClosed: closed !== undefined, needsSecondFactor }
+  const rights = { userId, companyId, role, sessionId, isClosed: closed !== undefined, needsSecondFactor }
+  return { member: rights, version: events.at(-1)?.version ?? 0 }
 }
 
 /** Why a person with an open session has no rights any more. */

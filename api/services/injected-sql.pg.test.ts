@@ -86,9 +86,11 @@ describe('statements injected into a query of the API', () => {
     const before = await server.services.overviewPool.query('select company_id, seq from company_head order by 1')
     const text = (companyId: string) =>
       `select append('${companyId}', '${uuid()}', '', 'company', '${uuid()}', 0, null, 'owner', now(), 'server', '[]', null, null)`
+    const together = (companyId: string) => `select append_commands('${companyId}', '[]', '{}')`
     const foreign = other.user.companyId
     for (const setting of ['', `set local fettle.company = '${foreign}';`, "set local fettle.company = '';"]) {
       await expect(inject(setting + text(foreign))).rejects.toThrow('only to its own company')
+      await expect(inject(setting + together(foreign))).rejects.toThrow('only to its own company')
     }
     await expect(inject(text(own.user.companyId))).rejects.toThrow('only to its own company')
     const after = await server.services.overviewPool.query('select company_id, seq from company_head order by 1')

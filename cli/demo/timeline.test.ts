@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Command, commands, decide, type Event, type StoredEvent, target } from '#core/ledger/ledger.ts'
+import { decide } from '#core/ledger/decide.ts'
+import { type Command, commands, type Event, type StoredEvent, target } from '#core/ledger/ledger.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { seededRandom } from './seeded-random.ts'
 import { companyTimeline } from './timeline.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Command, commands, decide, type Event, isCompanyEvent } from '#core/ledger/ledger.ts'
+import { decide } from '#core/ledger/decide.ts'
+import { type Command, commands, type Event, isCompanyEvent } from '#core/ledger/ledger.ts'
 import { may, mayNow, type Right } from '#core/model/access.ts'
 import { type Role, roles } from '#core/model/messages.ts'
 import { companyId, dana, given, idOf, jobId, maya, now, priya, recorded, tom } from '#test/core/given-when-then.ts'

@@ -1,13 +1,9 @@
 import * as z from 'zod/mini'
 import * as company from '#core/company/company.ts'
-import { refusalWhileClosed } from '#core/company/read-only.ts'
 import type { JobFacts } from '#core/job/decision-rules.ts'
-import * as jobDecisions from '#core/job/decisions.ts'
-import { foldJob } from '#core/job/fold/job-fold.ts'
 import * as jobMessages from '#core/job/messages.ts'
 import * as member from '#core/member/member.ts'
 import {
-  type DecisionContext,
   type Envelope,
   type Folded,
   isOfficeOnly,
@@ -15,8 +11,6 @@ import {
   type Recorded,
   type Stream,
 } from '#core/model/messages.ts'
-import { type Refusal, refuse } from '#core/model/refusals.ts'
-import { isOfKnownShape } from '#core/model/upcast.ts'
 import { instant } from '#core/model/values.ts'
 import * as part from '#core/part/part.ts'
 import * as todo from '#core/todo/todo.ts'
@@ -94,7 +88,7 @@ export const isPartCommand = (command: Command): command is part.PartCommand =>
   Object.hasOwn(part.commands, command.type)
 export const isTodoCommand = (command: Command): command is todo.TodoCommand =>
   Object.hasOwn(todo.commands, command.type)
-const isMemberCommand = (command: Command): command is member.MemberCommand =>
+export const isMemberCommand = (command: Command): command is member.MemberCommand =>
   Object.hasOwn(member.commands, command.type)
 export const isJobEvent = <E extends FoldedEvent>(event: E): event is Extract<E, jobMessages.JobEvent> =>
   event.stream === 'job'
@@ -118,29 +112,6 @@ export function target(command: Command): { stream: Stream; streamId: string } {
 
 /** Whether a command would start a stream under an id that is reserved for a person's to-do list. */
 export const takesListId = (command: Command) => !isTodoCommand(command) && todo.isListId(target(command).streamId)
-
-/** Decides a command on the history of its stream: new events or a refusal. People change nothing that a newer release changed. */
-export function decide(
-  history: readonly StoredEvent[],
-  command: Command,
-  context: DecisionContext<Facts>,
-): readonly Event[] | Refusal {
-  const readOnly = refusalWhileClosed(command, context.isClosed ?? false)
-  if (readOnly) return readOnly
-  if (isByPeople(command) && !history.every(isKnown)) return refuse('changed-by-newer-release')
-  if (isJobCommand(command)) return jobDecisions.decide(foldJob(history.filter(isJobEvent)), command, context)
-  if (isPartCommand(command))
-    return part.decide(history.filter(isPartEvent).reduce(part.evolve, undefined), command, context)
-  if (isTodoCommand(command))
-    return todo.decide(history.filter(isTodoEvent).reduce(todo.evolve, undefined), command, context)
-  if (isMemberCommand(command))
-    return member.decide(history.filter(isMemberEvent).reduce(member.evolve, undefined), command, context)
-  return company.decide(history.filter(isCompanyEvent).reduce(company.evolve, undefined), command, context)
-}
-
-const isByPeople = (command: Command) => isJobCommand(command) || isPartCommand(command) || isTodoCommand(command)
-
-const isKnown = (event: StoredEvent) => isEventType(event.type) && isOfKnownShape(event)
 
 /** Whether the team may know of this event at all. False for types that only a newer release knows. */
 export const isForTeam = (event: { type: string }) =>

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { columnTypes } from './column-types.ts'
-import { type RowOf, statement } from './statement.ts'
+import { type Query, type RowOf, statement } from './statement.ts'
 import { db } from './statement-compiler.ts'
 import { learnToProve, loginOf, proofOf } from './wall.ts'
 
@@ -80,18 +80,22 @@ export async function readInCompany<const Q extends readonly pg.QueryConfig[]>(
   pool: pg.Pool,
   companyId: string,
   queries: Q,
-): Promise<{ [I in keyof Q]: pg.QueryResult<RowOf<Q[I]>> }> {
+): Promise<Results<Q>> {
   const client = await pool.connect()
+  const { stream } = client.connection
   let broken: Error | undefined
   try {
-    const sent = ['begin isolation level repeatable read read only', forCompany(client, companyId)].map((text) =>
-      client.query(text),
-    )
+    const opening = ['begin isolation level repeatable read read only', forCompany(client, companyId)]
+    // All of it leaves in one packet, so that PostgreSQL wakes once for it.
+    stream.cork()
+    const sent = opening.map((text) => client.query(text))
     const results = queries.map((query) => client.query(query))
-    const settled = await Promise.allSettled([...sent, ...results, client.query('commit')])
+    const committed = client.query('commit')
+    stream.uncork()
+    const settled = await Promise.allSettled([...sent, ...results, committed])
     const failed = settled.find((one) => one.status === 'rejected')
     if (failed) throw failed.reason
-    return (await Promise.all(results)) as { [I in keyof Q]: pg.QueryResult<RowOf<Q[I]>> }
+    return (await Promise.all(results)) as Results<Q>
   } catch (error) {
     broken = error instanceof Error ? error : new Error(String(error))
     throw error
@@ -100,10 +104,12 @@ export async function readInCompany<const Q extends readonly pg.QueryConfig[]>(
   }
 }
 
+type Results<Q extends readonly pg.QueryConfig[]> = { [I in keyof Q]: pg.QueryResult<RowOf<Q[I]>> }
+
 /** As `query`, but keeps the connection if PostgreSQL itself refuses the query: `pool.query` drops it after any error. */
 export async function queryKeepingConnection<R extends pg.QueryResultRow>(
   pool: pg.Pool,
-  queryOn: (client: pg.ClientBase) => pg.QueryConfig,
+  queryOn: (client: pg.ClientBase) => Query<R>,
 ): Promise<pg.QueryResult<R>> {
   const client = await pool.connect()
   let broken = true

@@ -30,7 +30,7 @@ afterAll(async () => {
 const times = <T>(count: number, one: (nth: number) => T) => Array.from({ length: count }, (_, nth) => one(nth))
 /** The results of appends that must have been accepted. */
 const positionOf = (one: Appended): LogPosition => {
-  if (one.outcome === 'conflict') throw new Error('Nothing was appended')
+  if (!('seq' in one)) throw new Error('Nothing was appended')
   return one
 }
 const counted = (outcomes: Appended[]) => Object.groupBy(outcomes, (one) => one.outcome)

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { type Event, events, takesNumber } from '#core/ledger/ledger.ts'
 import type { ActorRole, Stream } from '#core/model/messages.ts'
 import { schemaOf } from '#core/model/upcast.ts'
+import { queryKeepingConnection } from '#ledger/database/connect.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { proofOf } from '#ledger/database/wall.ts'
 import { sealData } from './chain.ts'
 import { isSameRequest, readCommandOutcome } from './command-outcome.ts'
-import { type AppendAnswer, type AppendCall, appendInGroup, parameters, withProof } from './group-commit.ts'
 
 /** What one command appends to one stream. `expectedVersion` is the version of the stream that the decision was based on. */
 export type Append = {
@@ -26,52 +30,135 @@ export type Append = {
   restsOn?: { seq: number; types: readonly string[] }
 }
 
+/** What else must be so at the commit; see migrations/0049-append-commands.ts. */
+export type Basis = {
+  /** That of the company's head when the streams were read. */
+  epoch?: number
+  /** Streams that may have no later version. */
+  unmoved?: readonly { streamId: string; version: number }[]
+  /** Sessions that may not have ended. */
+  sessions?: readonly { sessionId: string; userId: string }[]
+}
+
 /** `seq` and `version` are those of the last event; `number` is the job number if one was assigned. */
 export type LogPosition = { seq: number; version: number; number?: number }
-export type Appended = ({ outcome: 'appended' | 'repeated' | 'different' } & LogPosition) | { outcome: 'conflict' }
+export type Appended =
+  | ({ outcome: 'appended' | 'repeated' | 'different' } & LogPosition)
+  | { outcome: 'conflict' }
+  | { outcome: 'moved-on' }
+
+/** Appends of commands together: all in their order, or none, because of a `conflict` of one or since the basis has `moved-on`. */
+export type AppendedTogether =
+  | { outcome: 'appended'; epoch: number; recordedAt: string; positions: readonly LogPosition[] }
+  | { outcome: 'conflict' }
+  | { outcome: 'moved-on' }
 
 /**
- * Appends in one round trip, which is shared with other appends of the same moment. Committed when it resolves, unless `db` is a
- * client in a transaction: then every refusal is returned as a conflict and has aborted the transaction. Throws if an event does not
- * fit its schema (a bug), and database errors.
+ * Appends in one round trip. Committed when it resolves, unless `db` is a client in a transaction of the company: then every refusal is
+ * returned as a conflict and has aborted the transaction. Throws if an event does not fit its schema (a bug), and database errors.
  */
-export async function append(db: pg.Pool | pg.ClientBase, one: Append): Promise<Appended> {
-  const call: AppendCall = [
-    one.companyId,
-    one.commandId,
-    one.request,
-    one.stream,
-    one.streamId,
-    one.expectedVersion,
-    one.actorId ?? null,
-    one.actorRole,
-    one.happenedAt,
-    one.clock,
-    JSON.stringify(one.events.map(sealed)),
-    one.restsOn?.seq ?? null,
-    one.restsOn?.types ?? null,
-  ]
+export async function append(db: pg.Pool | pg.ClientBase, one: Append, basis: Basis = {}): Promise<Appended> {
+  const appended = await appendTogether(db, one.companyId, [one], basis)
+  if (appended.outcome === 'moved-on') return { outcome: 'moved-on' }
+  const [position] = appended.outcome === 'appended' ? appended.positions : []
+  if (position) return { outcome: 'appended', ...position }
+  const first = db instanceof pg.Pool ? await readCommandOutcome(db, one.companyId, one.commandId) : undefined
+  if (!first) return { outcome: 'conflict' }
+  const { request: _, ...outcome } = first
+  return { outcome: isSameRequest(first, one.request) ? 'repeated' : 'different', ...outcome }
+}
+
+/** Appends commands of one company with one move of its head and one commit. Otherwise as {@link append}. */
+export async function appendTogether(
+  db: pg.Pool | pg.ClientBase,
+  companyId: string,
+  commands: readonly Append[],
+  basis: Basis = {},
+): Promise<AppendedTogether> {
+  const call = {
+    companyId,
+    commands: JSON.stringify(commands.map(sent)),
+    basis: JSON.stringify({
+      epoch: basis.epoch,
+      unmoved: basis.unmoved?.map(({ streamId, version }) => [streamId, version]),
+      sessions: basis.sessions?.map(({ sessionId, userId }) => [sessionId, userId]),
+    }),
+  }
   try {
-    const { seq, version, number } = await (db instanceof pg.Pool ? appendInGroup(db, call) : appendWithin(db, call))
-    return { outcome: 'appended', seq, version, ...(number === null ? {} : { number }) }
+    const [row] = db instanceof pg.Pool ? await appendAlone(db, call) : await rowsOf(db, appendCommands(call))
+    if (!row) throw new Error('append_commands returned nothing')
+    const { epoch, recorded, positions } = row.answer
+    return {
+      outcome: 'appended',
+      epoch,
+      recordedAt: new Date(recorded).toISOString(),
+      positions: positions.map(({ seq, version, number }) => ({
+        seq,
+        version,
+        ...(number === null ? {} : { number }),
+      })),
+    }
   } catch (error) {
-    if (!isRefused(error)) throw error
-    const first = db instanceof pg.Pool ? await readCommandOutcome(db, one.companyId, one.commandId) : undefined
-    if (!first) return { outcome: 'conflict' }
-    const { request: _, ...outcome } = first
-    return { outcome: isSameRequest(first, one.request) ? 'repeated' : 'different', ...outcome }
+    const outcome = refusalIn(error)
+    if (!outcome) throw error
+    return { outcome }
   }
 }
 
-async function appendWithin(client: pg.ClientBase, call: AppendCall): Promise<AppendAnswer> {
-  const { rows } = await client.query<{ answer: AppendAnswer }>({
-    name: 'append',
-    text: `select append(${parameters.map((one) => `$${one}`).join(', ')}) answer`,
-    values: withProof(client, call),
-  })
-  if (!rows[0]) throw new Error('append returned nothing')
-  return rows[0].answer
+type Answer = {
+  epoch: number
+  /** In milliseconds since 1970. */
+  recorded: number
+  positions: readonly { seq: number; version: number; number: number | null }[]
 }
+
+type Call = { companyId: string; commands: string; basis: string }
+
+const appendCommands = statement('append-commands', (p: Parameters<Call>) =>
+  db.selectNoFrom((query) => query.fn<Answer>('append_commands', [p.companyId, p.commands, p.basis]).as('answer')),
+)
+
+/**
+ * The same as a transaction of its own, in one message and one answer: the wall is set first, as a subquery that has to be finished. On
+ * a database of several machines it would not reach the others; there it takes BEGIN, SET LOCAL and COMMIT, which cost as much again.
+ */
+const appendCommandsAlone = statement('append-commands-alone', (p: Parameters<Call & { proof: string }>) =>
+  db
+    .with(
+      (wall) => wall('wall').materialized(),
+      (query) =>
+        query.selectNoFrom([
+          sql`set_config('fettle.company', ${p.companyId}::text, true)`.as('company'),
+          sql`set_config('fettle.proof', ${p.proof}::text, true)`.as('proof'),
+        ]),
+    )
+    .selectFrom('wall')
+    .select((query) =>
+      query.fn<Answer>('append_commands', [sql`${p.companyId}::uuid`, p.commands, p.basis]).as('answer'),
+    ),
+)
+
+const appendAlone = async (pool: pg.Pool, call: Call) =>
+  (
+    await queryKeepingConnection(pool, (client) =>
+      appendCommandsAlone({ ...call, proof: proofOf(client, call.companyId) ?? '' }),
+    )
+  ).rows
+
+const sent = (one: Append) => ({
+  command: one.commandId,
+  request: one.request.toString('hex'),
+  stream: one.stream,
+  streamId: one.streamId,
+  expected: one.expectedVersion,
+  actor: one.actorId,
+  role: one.actorRole,
+  happened: one.happenedAt,
+  clock: one.clock,
+  restsOn: one.restsOn?.seq,
+  restsTypes: one.restsOn?.types,
+  events: one.events.map(sealed),
+})
 
 const uniqueKeys = [
   'event_company_id_stream_id_version_key',
@@ -79,10 +166,13 @@ const uniqueKeys = [
   'settled_command_pkey',
 ]
 
-/** Whether the log refused the append, as opposed to a fault; see migrations/0003-append.ts. */
-const isRefused = (error: unknown) =>
-  error instanceof pg.DatabaseError &&
-  (error.code === 'FT001' || (error.code === '23505' && uniqueKeys.includes(error.constraint ?? '')))
+/** How the log refused the append, as opposed to a fault. */
+function refusalIn(error: unknown): 'conflict' | 'moved-on' | undefined {
+  if (!(error instanceof pg.DatabaseError)) return undefined
+  if (error.code === 'FT002') return 'moved-on'
+  const isConflict = error.code === 'FT001' || (error.code === '23505' && uniqueKeys.includes(error.constraint ?? ''))
+  return isConflict ? 'conflict' : undefined
+}
 
 /** An event ready for the log: checked against its schema, with its digest and the salts under which it was made. */
 function sealed({ type, data }: Event) {

@@ -98,6 +98,19 @@ export async function readStreams(
   return rows.map(storedEvent)
 }
 
+/** As {@link readStreams}, with the epoch of the log at that moment; that of a company without a head is 1. */
+export async function readStreamsInEpoch(
+  pool: pg.Pool,
+  companyId: string,
+  streamIds: readonly string[],
+): Promise<{ epoch: number; events: StoredEvent[] }> {
+  const [head, { rows }] = await readInCompany(pool, companyId, [
+    companyHead({ companyId }),
+    eventsOfStreams({ companyId, streamIds }),
+  ])
+  return { epoch: head.rows[0]?.epoch ?? 1, events: rows.map(storedEvent) }
+}
+
 const eventsOfStreams = statement(
   'read-streams',
   (p: Parameters<{ companyId: string; streamIds: readonly string[] }>) =>

@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import * as company from '#core/company/company.ts'
 import { evolve, type Job } from '#core/job/job.ts'
 import * as jobMessages from '#core/job/messages.ts'
+import { decide } from '#core/ledger/decide.ts'
 import {
   type Command,
   commands,
-  decide,
   type Event,
   events,
   type Facts,

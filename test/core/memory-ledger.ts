@@ -1,5 +1,6 @@
 import { textsOf, withoutTexts } from '#core/erasure/erasure.ts'
-import { type Command, decide, type Event, type StoredEvent, takesNumber, target } from '#core/ledger/ledger.ts'
+import { decide } from '#core/ledger/decide.ts'
+import { type Command, type Event, type StoredEvent, takesNumber, target } from '#core/ledger/ledger.ts'
 import { membersIn } from '#core/ledger/members.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import { companyId, idOf, type Person } from './given-when-then.ts'

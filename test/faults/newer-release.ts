@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Stream } from '#core/model/messages.ts'
-import { connect } from '#ledger/database/connect.ts'
+import { connect, inCompany } from '#ledger/database/connect.ts'
 import { digestOf } from '#ledger/log/chain.ts'
-import { appendInGroup } from '#ledger/log/group-commit.ts'
 import type { SignedInTest, TestServer } from '#test/server/server.ts'
 
 /** Appends an event to an existing stream as another release would: of any type, with any data, chained like every other. */
@@ -28,21 +27,24 @@ export async function appendUnchecked(
       salt: salt.toString('hex'),
       digest: digestOf(salt, data).toString('hex'),
     }
-    return await appendInGroup(pool, [
-      companyId,
-      randomUUID(),
-      randomBytes(32),
-      one.stream,
-      one.streamId,
-      rows[0]?.version ?? 0,
-      userId,
-      'owner',
-      new Date().toISOString(),
-      'server',
-      JSON.stringify([sealed]),
-      null,
-      null,
-    ])
+    const command = {
+      command: randomUUID(),
+      request: randomBytes(32).toString('hex'),
+      stream: one.stream,
+      streamId: one.streamId,
+      expected: rows[0]?.version ?? 0,
+      actor: userId,
+      role: 'owner',
+      happened: new Date().toISOString(),
+      clock: 'server',
+      events: [sealed],
+    }
+    const call = {
+      text: 'select append_commands($1, $2, $3) as answer',
+      values: [companyId, JSON.stringify([command]), '{}'],
+    }
+    const { rows: answers } = await inCompany(pool, companyId, (client) => client.query(call))
+    return answers[0].answer.positions[0]
   } finally {
     await Promise.all([pool.end(), owner.end()])
   }

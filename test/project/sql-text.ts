@@ -12,8 +12,6 @@ cli/database/turn-over-log.ts
 ledger/database/bell.ts
 ledger/database/connect.ts
 ledger/database/read-in-batches.ts
-ledger/log/append.ts
-ledger/log/group-commit.ts
 ledger/read-models/request-runs.ts
 projector/replay/compare-generations.ts
 projector/replay/compare.ts

@@ -33,6 +33,7 @@ export function memoryAccounts(
   }
   const end = (sessionId: string) => {
     sessions.delete(sessionId)
+    log.endedSessions.add(sessionId)
     tokens.end(sessionId)
   }
   const rightsOf = (sessionId: string): Rights | undefined => {

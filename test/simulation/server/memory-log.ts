@@ -1,30 +1,33 @@
-import type { CommandLog } from '#api/commands/command-log.ts'
-import { AppendConflict } from '#api/commands/decide-and-append.ts'
-import type { DecisionFacts } from '#api/commands/decision-facts.ts'
+import type { BatchLog, CommandLog } from '#api/commands/command-log.ts'
+import { AppendConflict, RightsMovedOn } from '#api/commands/decide-and-append.ts'
+import { type DecisionFacts, factsOf } from '#api/commands/decision-facts.ts'
 import { foldCompany } from '#api/company/plan-facts.ts'
 import { type Command, type Event, restsOn, type StoredEvent, takesNumber } from '#core/ledger/ledger.ts'
 import { membersIn } from '#core/ledger/members.ts'
 import { schemaOf } from '#core/model/upcast.ts'
 import { type CalendarRow, calendar } from '#core/projections/calendar.ts'
-import type { Append, LogPosition } from '#ledger/log/append.ts'
+import type { Append, Basis, LogPosition } from '#ledger/log/append.ts'
 import { isSameRequest } from '#ledger/log/command-outcome.ts'
 import type { EventLoop } from '#test/simulation/clock/event-loop.ts'
 import type { Random } from '#test/simulation/clock/random.ts'
 import { begin } from '#test/simulation/page/page-globals.ts'
 
 /** The log of one company, and what its facts are folded from. */
-export type CompanyLog = CommandLog & {
-  events(): readonly StoredEvent[]
-  now(): Date
-  usernames: Record<string, string>
-  isAccepted(commandId: string): boolean
-}
+export type CompanyLog = CommandLog &
+  BatchLog & {
+    events(): readonly StoredEvent[]
+    now(): Date
+    usernames: Record<string, string>
+    isAccepted(commandId: string): boolean
+    /** The sessions that have ended. */
+    endedSessions: Set<string>
+  }
 
 /** What the log can be told to do wrong, to see that the simulation finds it. */
 export type LogFault = 'takes a command again'
 
 /** It in memory, by the rules of the `append` function in the database. */
-export function memoryLog(loop: EventLoop, random: Random, fault?: LogFault): CompanyLog {
+export function memoryLog(loop: Pick<EventLoop, 'now' | 'sleep'>, random: Random, fault?: LogFault): CompanyLog {
   const log: StoredEvent[] = []
   const outcomes = new Map<string, LogPosition & { request: Buffer }>()
   const usernames: Record<string, string> = {}
@@ -33,9 +36,29 @@ export function memoryLog(loop: EventLoop, random: Random, fault?: LogFault): Co
   const step = () => loop.sleep(random.between(0, 3))
   const numbered = () => log.filter(({ type }) => takesNumber(type)).length
   const versionOf = (streamId: string) => log.filter((event) => event.streamId === streamId).length
+  const endedSessions = new Set<string>()
+  const hasMovedOn = ({ unmoved = [], sessions = [] }: Basis) =>
+    unmoved.some(({ streamId, version }) => versionOf(streamId) !== version) ||
+    sessions.some(({ sessionId }) => endedSessions.has(sessionId))
+  const isTaken = ({ commandId }: Append) => !fault && outcomes.has(commandId)
+  const isOutOfDate = ({ streamId, expectedVersion, restsOn: on }: Append) =>
+    versionOf(streamId) !== expectedVersion || (on && log.slice(on.seq).some(({ type }) => on.types.includes(type)))
+
+  const take = (one: Append): LogPosition => {
+    for (const [ordinal, event] of one.events.entries()) log.push(stored(one, event, ordinal))
+    const last = log.filter(({ commandId }) => commandId === one.commandId).findLast(({ number }) => number)
+    const position = {
+      seq: log.length,
+      version: one.expectedVersion + one.events.length,
+      ...(last?.number === undefined ? {} : { number: last.number }),
+    }
+    outcomes.set(one.commandId, { ...position, request: one.request })
+    return position
+  }
 
   return {
     usernames,
+    endedSessions,
     now,
     events: () => log,
     isAccepted: (commandId) => outcomes.has(commandId),
@@ -51,24 +74,35 @@ export function memoryLog(loop: EventLoop, random: Random, fault?: LogFault): Co
       await step()
       return fault ? undefined : outcomes.get(commandId)
     },
-    async append(one) {
+    async append(one, standing) {
       await step()
+      if (standing && hasMovedOn({ unmoved: [{ ...standing, streamId: standing.userId }], sessions: [standing] }))
+        throw new RightsMovedOn()
       const first = fault ? undefined : outcomes.get(one.commandId)
       if (first) {
         const { request: _, ...position } = first
         return { outcome: isSameRequest(first, one.request) ? 'repeated' : 'different', ...position }
       }
-      const moved = one.restsOn && log.slice(one.restsOn.seq).some(({ type }) => one.restsOn?.types.includes(type))
-      if (versionOf(one.streamId) !== one.expectedVersion || moved) throw new AppendConflict()
-      for (const [ordinal, event] of one.events.entries()) log.push(stored(one, event, ordinal))
-      const last = log.filter(({ commandId }) => commandId === one.commandId).findLast(({ number }) => number)
-      const position = {
-        seq: log.length,
-        version: one.expectedVersion + one.events.length,
-        ...(last?.number === undefined ? {} : { number: last.number }),
+      if (isOutOfDate(one)) throw new AppendConflict()
+      return { outcome: 'appended', ...take(one) }
+    },
+    async streams(_, streamIds) {
+      await step()
+      return { epoch: 1, events: log.filter((event) => streamIds.includes(event.streamId)) }
+    },
+    async appendTogether(_, commands, basis) {
+      await step()
+      if (hasMovedOn(basis)) return { outcome: 'moved-on' }
+      const [before, positions] = [log.length, [] as LogPosition[]]
+      for (const one of commands) {
+        if (isTaken(one) || isOutOfDate(one)) {
+          log.splice(before)
+          for (const { commandId } of commands.slice(0, positions.length)) outcomes.delete(commandId)
+          return { outcome: 'conflict' }
+        }
+        positions.push(take(one))
       }
-      outcomes.set(one.commandId, { ...position, request: one.request })
-      return { outcome: 'appended', ...position }
+      return { outcome: 'appended', epoch: 1, recordedAt: now().toISOString(), positions }
     },
   }
 
@@ -93,12 +127,8 @@ export function factsIn(
   command: Command,
   { usernames, now }: { usernames: Record<string, string>; now: Date },
 ): DecisionFacts {
-  if (command.type === 'CreateJob') {
-    const plan = foldCompany(log)?.office
-    return { facts: { ...(plan ? { plan } : {}), now: now.toISOString() } }
-  }
   const types = restsOn[command.type]
-  if (!types) return { facts: {} }
+  if (!types) return { facts: factsOf(command, foldCompany(log), now) }
   const members = [...membersIn(log).values()]
   const memberIds = members.filter(({ state }) => state !== 'removed').map(({ userId }) => userId)
   return { facts: { memberIds, bookings: bookingsIn(log), usernames }, restsOn: { seq: log.length, types } }

@@ -1,8 +1,12 @@
+import { createBatcher } from '#api/commands/batches/batcher.ts'
+import { handleInOrder } from '#api/commands/batches/handle-in-order.ts'
+import { createKnownStreams } from '#api/commands/batches/known-streams.ts'
 import { type CommandHandling, executeCommand, handleCommand } from '#api/commands/handle-command.ts'
 import { createCompanyQueue } from '#api/http/company-queue.ts'
 import { HttpFailure, parse } from '#api/http/errors.ts'
+import type { ReadRights } from '#api/rights/rights.ts'
 import type { Command } from '#core/ledger/ledger.ts'
-import { type CommandResult, commandsRequest } from '#core/wire/commands.ts'
+import { commandsRequest } from '#core/wire/commands.ts'
 import { paths } from '#core/wire/paths.ts'
 import type { EventLoop } from '#test/simulation/clock/event-loop.ts'
 import { type Random, uuidOf } from '#test/simulation/clock/random.ts'
@@ -25,6 +29,8 @@ export type ServerFault = LogFault | RotationFault
 export type ServerSettings = { fault?: ServerFault; openLog?: OpenLog }
 export type OpenLog = (loop: EventLoop, random: Random, companyId: string) => CompanyLog
 
+const notSignedIn = { error: 'Failed to verify user token', code: 'not-signed-in' }
+
 /** The API, the projector and the pushes of one company, with everything but its storage as in the product. */
 export function memoryServer(loop: EventLoop, random: Random, { fault, openLog }: ServerSettings = {}) {
   const companyId = uuidOf(random)
@@ -36,31 +42,65 @@ export function memoryServer(loop: EventLoop, random: Random, { fault, openLog }
   const rows: MemoryRows = memoryRows(loop, random, log, () => void push.look())
   const reads = memoryReads(log, rows)
   const faults: ServerFaults = { down: false, failing: () => false }
-  const process = (): CommandHandling => ({
-    log,
-    bell: { ring: async () => rows.look() },
-    now: log.now,
-    companyQueue: createCompanyQueue(),
-  })
+  const process = () => {
+    const handling: CommandHandling = {
+      log,
+      bell: { ring: async () => rows.look() },
+      now: log.now,
+      companyQueue: createCompanyQueue(),
+    }
+    const known = createKnownStreams({ now: () => log.now().getTime() })
+    const batcher = createBatcher({ ...handling, log, known, turn: () => loop.sleep(0) })
+    return { handling, known, batcher, callers: new Map<string, ReadRights>() }
+  }
   /** Two processes of the API, which share nothing but the log. */
   const processes = [process(), process()]
   const anyProcess = () => random.pick(processes) ?? process()
 
-  const photos = memoryPhotos({ log, handling: anyProcess, failing: (command) => faults.failing(command) })
+  const photos = memoryPhotos({
+    log,
+    handling: () => anyProcess().handling,
+    failing: (command) => faults.failing(command),
+  })
 
   /** Refused at least once: a refusal whose answer is lost is decided again. */
   const refused = new Set<string>()
 
-  const take = async ({ body }: HttpRequest, rights: Rights): Promise<object> => {
+  /** The rights of this moment, as the API reads them. */
+  const rightsNow = (token: string | undefined): ReadRights => {
+    const holder = accounts.holderOf(token)
+    if (!holder) throw new HttpFailure(401, notSignedIn)
+    const { userId, role, sessionId } = holder
+    const version = log.events().filter((event) => event.streamId === userId).length
+    return { version, member: { companyId, userId, role, sessionId, isClosed: false, needsSecondFactor: false } }
+  }
+
+  const take = async ({ body, token }: HttpRequest, { sessionId }: Rights): Promise<object> => {
     const { commands } = parse(commandsRequest, JSON.parse(String(body ?? 'null')))
-    const handling = anyProcess()
-    const results: CommandResult[] = []
-    for (const one of commands) {
-      if (faults.failing(one)) throw new HttpFailure(500, { error: 'It cannot be processed.', code: 'internal' })
-      const result = await handleCommand(handling, one, rights)
-      if (result.status === 'refused') refused.add(one.commandId)
-      results.push(result)
+    const { handling, known, batcher, callers } = anyProcess()
+    const now = () => {
+      const rights = rightsNow(token)
+      callers.set(sessionId, rights)
+      return rights
     }
+    const failing = commands.findIndex((one) => faults.failing(one))
+    const results = await handleInOrder(
+      { batcher, known, now: log.now },
+      commands.slice(0, failing < 0 ? undefined : failing),
+      {
+        known: callers.get(sessionId) ?? now(),
+        alone: (one) => {
+          const { member, version } = now()
+          return handleCommand(handling, one, { ...member, standing: { userId: member.userId, sessionId, version } })
+        },
+        mayBeTogether: () => true,
+        counted: (_, handle) => handle(),
+        ended: async ({ commandId }, { status }) => {
+          if (status === 'refused') refused.add(commandId)
+        },
+      },
+    )
+    if (failing >= 0) throw new HttpFailure(500, { error: 'It cannot be processed.', code: 'internal' })
     return { results }
   }
   const answer = async (request: HttpRequest): Promise<HttpAnswer> => {
@@ -73,14 +113,14 @@ export function memoryServer(loop: EventLoop, random: Random, { fault, openLog }
       return { status: 204, setCookie: '' }
     }
     const rights = accounts.holderOf(token)
-    if (!rights) return { status: 401, body: { error: 'Failed to verify user token', code: 'not-signed-in' } }
+    if (!rights) return { status: 401, body: notSignedIn }
     if (path === paths.commands) return { status: 200, body: await take(request, rights) }
     return (await photos.handle(request, rights)) ?? { status: 200, body: await reads(path, rights) }
   }
   /** A command of the company's own, such as its registration. */
   const issue = async (command: Command, rights: Pick<Rights, 'userId' | 'role'>) => {
     const stamp = { commandId: uuidOf(random), happenedAt: log.now().toISOString() }
-    const outcome = await executeCommand(anyProcess(), stamp, command, { companyId, ...rights })
+    const outcome = await executeCommand(anyProcess().handling, stamp, command, { companyId, ...rights })
     if (outcome.status === 'refused') throw new Error(`${command.type} was refused: ${outcome.error}`)
   }
   return {

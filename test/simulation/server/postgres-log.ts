@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { commandLog } from '#api/commands/command-log.ts'
+import { RightsMovedOn } from '#api/commands/decide-and-append.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import { inSnapshotOf } from '#ledger/database/connect.ts'
 import { readEvents } from '#ledger/log/read.ts'
@@ -18,6 +19,7 @@ export const postgresLog =
     const events: StoredEvent[] = []
     const accepted = new Set<string>()
     const usernames: Record<string, string> = {}
+    const endedSessions = new Set<string>()
     const now = () => new Date(begin + loop.now())
     /** Other commands may come between any two steps. */
     const step = () => loop.sleep(random.between(0, 3))
@@ -33,6 +35,7 @@ export const postgresLog =
     }
     return {
       usernames,
+      endedSessions,
       now,
       events: () => events,
       isAccepted: (commandId) => accepted.has(commandId),
@@ -48,8 +51,26 @@ export const postgresLog =
         await step()
         return loop.outside(database.outcome(companyId, commandId))
       },
-      async append(one) {
+      async streams(_, streamIds) {
         await step()
+        return loop.outside(database.streams(companyId, streamIds))
+      },
+      async appendTogether(_, commands, basis) {
+        await step()
+        // Accounts and their sessions are in memory.
+        if (basis.sessions?.some(({ sessionId }) => endedSessions.has(sessionId))) return { outcome: 'moved-on' }
+        const append = async () => {
+          const appended = await database.appendTogether(companyId, commands, { ...basis, sessions: [] })
+          await readOn()
+          return appended
+        }
+        const appended = await loop.outside(append())
+        if (appended.outcome === 'appended') for (const { commandId } of commands) accepted.add(commandId)
+        return appended
+      },
+      async append(one, standing) {
+        await step()
+        if (standing && endedSessions.has(standing.sessionId)) throw new RightsMovedOn()
         const append = async () => {
           const appended = await database.append(one)
           await readOn()

@@ -1,0 +1,100 @@
+import { type Company, decide as decideCompany, evolve as evolveCompany } from '#core/company/company.ts'
+import { refusalWhileClosed } from '#core/company/read-only.ts'
+import { decide as decideJob } from '#core/job/decisions.ts'
+import { foldJob } from '#core/job/fold/job-fold.ts'
+import { evolve as evolveJob, type Job } from '#core/job/job.ts'
+import { decide as decideMember, evolve as evolveMember, type Member } from '#core/member/member.ts'
+import type { DecisionContext, Stream } from '#core/model/messages.ts'
+import { type Refusal, refuse } from '#core/model/refusals.ts'
+import { isOfKnownShape } from '#core/model/upcast.ts'
+import { decide as decidePart, evolve as evolvePart, type Part } from '#core/part/part.ts'
+import { decide as decideTodo, evolve as evolveTodos, type TodoList } from '#core/todo/todo.ts'
+import {
+  type Command,
+  type Event,
+  type Facts,
+  isEventType,
+  isJobCommand,
+  isJobEvent,
+  isMemberCommand,
+  isMemberEvent,
+  isPartCommand,
+  isPartEvent,
+  isTodoCommand,
+  isTodoEvent,
+  type StoredEvent,
+  target,
+} from './ledger.ts'
+
+type States = { job: Job; part: Part; todo: TodoList; member: Member; company: Company }
+
+type StateOf<S extends Stream> = { stream: S; version: number; seq: number; state: States[S] | undefined }
+
+/** What the events of one stream add up to; `version` and `seq` are those of the last one. */
+export type StreamState = { [S in Stream]: StateOf<S> }[Stream]
+
+/** Decides a command on the history of its stream: new events or a refusal. People change nothing that a newer release changed. */
+export function decide(
+  history: readonly StoredEvent[],
+  command: Command,
+  context: DecisionContext<Facts>,
+): readonly Event[] | Refusal {
+  const readOnly = refusalWhileClosed(command, context.isClosed ?? false)
+  if (readOnly) return readOnly
+  if (isByPeople(command) && !history.every(isKnown)) return refuse('changed-by-newer-release')
+  const { stream } = target(command)
+  return decideOn(folded(history.filter((event) => event.stream === stream)), command, context)
+}
+
+/** As {@link decide}, on the state that a history adds up to; undefined for a stream without events. */
+export function decideOn(
+  of: StreamState | undefined,
+  command: Command,
+  context: DecisionContext<Facts>,
+): readonly Event[] | Refusal {
+  const readOnly = refusalWhileClosed(command, context.isClosed ?? false)
+  if (readOnly) return readOnly
+  if (isJobCommand(command)) return decideJob(stateOf(of, 'job'), command, context)
+  if (isPartCommand(command)) return decidePart(stateOf(of, 'part'), command, context)
+  if (isTodoCommand(command)) return decideTodo(stateOf(of, 'todo'), command, context)
+  if (isMemberCommand(command)) return decideMember(stateOf(of, 'member'), command, context)
+  return decideCompany(stateOf(of, 'company'), command, context)
+}
+
+const isByPeople = (command: Command) => isJobCommand(command) || isPartCommand(command) || isTodoCommand(command)
+
+const isKnown = (event: StoredEvent) => isEventType(event.type) && isOfKnownShape(event)
+
+/**
+ * What a history adds up to, for {@link decideOn}; undefined for one without events, or with any that this release cannot fold or that
+ * belong to streams of different kinds.
+ */
+export function foldStream(history: readonly StoredEvent[]): StreamState | undefined {
+  const [first] = history
+  return history.every((event) => isKnown(event) && event.stream === first?.stream) ? folded(history) : undefined
+}
+
+/** A long job is folded in time linear to its events; see foldJob. */
+function folded(history: readonly StoredEvent[]): StreamState | undefined {
+  const last = history.at(-1)
+  if (last?.stream !== 'job') return history.reduce<StreamState | undefined>(evolveStream, undefined)
+  return { stream: 'job', version: last.version, seq: last.seq, state: foldJob(history.filter(isJobEvent)) }
+}
+
+/** The state of a stream after one more event. Throws for an event that this release cannot fold. */
+export function evolveStream(before: StreamState | undefined, event: StoredEvent): StreamState {
+  const { version, seq } = event
+  if (isJobEvent(event)) return { stream: 'job', version, seq, state: evolveJob(stateOf(before, 'job'), event) }
+  if (isPartEvent(event)) return { stream: 'part', version, seq, state: evolvePart(stateOf(before, 'part'), event) }
+  if (isTodoEvent(event)) return { stream: 'todo', version, seq, state: evolveTodos(stateOf(before, 'todo'), event) }
+  if (isMemberEvent(event))
+    return { stream: 'member', version, seq, state: evolveMember(stateOf(before, 'member'), event) }
+  return { stream: 'company', version, seq, state: evolveCompany(stateOf(before, 'company'), event) }
+}
+
+/** The state of a stream, if it is of this kind. */
+export const stateOf = <S extends Stream>(of: StreamState | undefined, stream: S): States[S] | undefined =>
+  isOf(of, stream) ? of.state : undefined
+
+const isOf = <S extends Stream>(of: StreamState | undefined, stream: S): of is StreamState & StateOf<S> =>
+  of?.stream === stream
