@@ -8,6 +8,7 @@ import { openPostgres } from '#cli/database/embedded-postgres.ts'
 import { openServiceLogins, serviceAddress } from '#cli/database/service-logins.ts'
 import { migrate } from '#migrations/migrate.ts'
 import { benchCommands } from './api/commands.ts'
+import { benchDoors } from './api/door.ts'
 import { benchEvidence } from './api/evidence.ts'
 import { benchHistory } from './api/history.ts'
 import { benchIdleProduct } from './api/idle-product.ts'
@@ -29,6 +30,7 @@ import { benchTaps } from './screens/taps.ts'
 const benches: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   append: benchAppend,
   commands: benchCommands,
+  door: (databaseUrl) => benchDoors(databaseUrl),
   replay: benchReplay,
   idle: benchIdle,
   'idle-product': () => benchIdleProduct(),

@@ -11,6 +11,8 @@ import { processOf } from '#test/faults/processes.ts'
 /** The product's own processes on a migrated database, with people who are signed in. */
 export type RunningProduct = {
   url: string
+  /** The folder with its keys. */
+  dataFolder: string
   post(path: string, body: object, token?: string): Promise<Response>
   registerCompany(): Promise<SignedIn>
   /** Adds somebody to the owner's company, an admin unless told otherwise, and signs them in. */
@@ -67,6 +69,7 @@ export async function startProduct(
 
   return {
     url,
+    dataFolder,
     post,
     registerCompany: async () =>
       signedIn(await post(paths.register, { businessName: 'Bench', username: 'owner', email: email(), password })),

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
+import { openEmmett } from '#bench/harness/emmett.ts'
 import { alternate, printRows, type Row, rate, row } from '#bench/harness/measure.ts'
+import { makePlainTable } from '#bench/harness/plain-table.ts'
 import { serviceAddress } from '#cli/database/service-logins.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { append } from '#ledger/log/append.ts'
@@ -20,14 +20,18 @@ const happenedAt = '2026-11-20T09:00:00.000Z'
  */
 export async function benchAppend(databaseUrl: string, { rounds = 5, seconds = 3 } = {}): Promise<Row[]> {
   const api = connect(serviceAddress(databaseUrl), 'fettle_api', { max: connections })
-  const emmett = await openEmmett(databaseUrl)
+  const emmett = await openEmmett(databaseUrl, connections)
   await makePlainTable(databaseUrl)
   try {
     const { ours, plain, peer } = await alternate(
       {
         ours: () => rate(() => appendOne(api), { workers: connections, seconds }),
         plain: () => rate(() => insertOne(api), { workers: connections, seconds }),
-        peer: () => rate(() => emmett.append(), { workers: connections, seconds }),
+        peer: () =>
+          rate(() => emmett.append(`job-${uuid()}`, { type: 'NoteAdded', data: noteAdded() }), {
+            workers: connections,
+            seconds,
+          }),
       },
       rounds,
     )
@@ -58,15 +62,6 @@ async function appendOne(api: pg.Pool) {
   if (outcome !== 'appended') throw new Error(`The append returned ${outcome}`)
 }
 
-async function makePlainTable(databaseUrl: string) {
-  const owner = connect(databaseUrl, undefined, { max: 1 })
-  await owner.query(`
-    drop table if exists plain_event;
-    create table plain_event (like event including all);
-    grant insert on plain_event to fettle_api`)
-  await owner.end()
-}
-
 let plainSeq = 0
 
 const insertOne = (api: pg.Pool) =>
@@ -95,39 +90,6 @@ const insertOne = (api: pg.Pool) =>
       randomBytes(32),
     ],
   })
-
-/** The part of Emmett that is used here. `npm ci --prefix bench/peers` installs it, separately from the product. */
-type Emmett = {
-  getPostgreSQLEventStore(
-    url: string,
-    options: { connectionOptions: { pool: pg.Pool } },
-  ): {
-    schema: { migrate(): Promise<unknown> }
-    appendToStream(name: string, events: { type: string; data: object }[], options: object): Promise<unknown>
-    close(): Promise<void>
-  }
-}
-
-async function openEmmett(databaseUrl: string) {
-  const peers = createRequire(new URL('../peers/package.json', import.meta.url))
-  const peer: Emmett = await import(pathToFileURL(peers.resolve('@event-driven-io/emmett-postgresql')).href)
-  const { Pool }: typeof pg = peers('pg')
-  const pool = new Pool({ connectionString: databaseUrl, max: connections })
-  // Its idle connections outlive its close, and report an error when the server stops.
-  pool.on('error', () => undefined)
-  const store = peer.getPostgreSQLEventStore(databaseUrl, { connectionOptions: { pool } })
-  await store.schema.migrate()
-  return {
-    append: () =>
-      store.appendToStream(`job-${uuid()}`, [{ type: 'NoteAdded', data: noteAdded() }], {
-        expectedStreamVersion: 'STREAM_DOES_NOT_EXIST',
-      }),
-    async close() {
-      await store.close()
-      await pool.end()
-    },
-  }
-}
 
 if (import.meta.main) {
   const url = process.env.DATABASE_URL
