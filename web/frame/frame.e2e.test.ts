@@ -45,6 +45,33 @@ test('the colours follow the system until others are chosen, and the choice is r
   await context.close()
 })
 
+test('under reduced motion nothing on the page fades or moves', async () => {
+  const { context, page } = await danaAt(1440, 900, { reducedMotion: 'reduce' })
+  await page.getByRole('button', { name: 'New Job' }).click()
+  await page.getByRole('dialog', { name: 'Create New Job' }).waitFor()
+  const moving = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .filter((element) => {
+          const { transitionProperty, transitionDuration, animationName } = getComputedStyle(element)
+          const fades = transitionProperty !== 'none' && /[1-9]/.test(transitionDuration)
+          return fades || animationName !== 'none'
+        })
+        .map((element) => element.outerHTML.slice(0, 120)),
+    )
+  expect(await moving()).toEqual([])
+  await context.close()
+})
+
+test('the logo, the menu and who is signed in are in a landmark', async () => {
+  const { context, page } = await danaAt(1440, 900)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByText('Fettle', { exact: true }).waitFor()
+  await menu.getByText('Owner · Harrow & Pike').waitFor()
+  await menu.getByRole('button', { name: 'Logout' }).waitFor()
+  await context.close()
+})
+
 test('the menu leads to every page, but only the office sees the company pages; a phone shows four items and the rest under More', async () => {
   const tom = await addMember(screens.server, dana, 'team', 'tom')
   const ofCompany = ['Dashboard', 'Subscription']

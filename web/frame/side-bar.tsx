@@ -13,12 +13,12 @@ import styles from './side-bar.module.css'
 export function SideBar({ user, company }: { user: SessionUser; company: string | undefined }) {
   const logOut = useLogOut()
   return (
-    <div className={styles.side}>
+    <nav className={styles.side} aria-label="Main menu">
       <div className={styles.logo}>
         <Logo size={28} />
         <span className={styles.name}>Fettle</span>
       </div>
-      <nav className={styles.nav} aria-label="Main menu">
+      <div className={styles.nav}>
         <Places user={user} group="work" />
         <Places user={user} group="company" />
         <div className={styles.foot}>
@@ -29,7 +29,7 @@ export function SideBar({ user, company }: { user: SessionUser; company: string 
             <span className={styles.name}>Logout</span>
           </button>
         </div>
-      </nav>
+      </div>
       {logOut.dialog}
       <div className={styles.user}>
         <PersonAvatar username={user.username} role={user.userRole} />
@@ -39,7 +39,7 @@ export function SideBar({ user, company }: { user: SessionUser; company: string 
           <PlanLine />
         </div>
       </div>
-    </div>
+    </nav>
   )
 }
 

@@ -19,3 +19,7 @@ const isFromOffice = (image: JobImage) => isOffice(roleOf(image))
 
 /** An image's name: its description, or else its position. */
 export const nameOf = ({ description }: JobImage, at: number) => description || `Image ${at + 1}`
+
+/** A name that no other image of the job has: 'Image 1 from office', 'New trap, image 2 from team'. */
+export const uniqueNameOf = ({ description }: Pick<JobImage, 'description'>, at: number, group: ImageGroup['name']) =>
+  description ? `${description}, image ${at + 1} ${group.toLowerCase()}` : `Image ${at + 1} ${group.toLowerCase()}`

@@ -4,7 +4,7 @@ import { erasedText } from '#core/erasure/erased-text.ts'
 import { loadCode } from '#web/client/load-code.ts'
 import type { UrlsById } from '#web/sync/reads/image-urls.ts'
 import type { ImageGroup } from './image-groups.ts'
-import { nameOf } from './image-groups.ts'
+import { uniqueNameOf } from './image-groups.ts'
 import styles from './thumbnails.module.css'
 
 const places = 4
@@ -33,7 +33,7 @@ export function Thumbnails({ jobId, group: { name, images }, urls, onOpen, onBro
               className={styles.image}
               onClick={() => onOpen(image.imageId)}
             >
-              <span className="sr">View {nameOf(image, at)}</span>
+              <span className="sr">View {uniqueNameOf(image, at, name)}</span>
               {image.src === erasedText ? (
                 <IconPhotoOff size={20} stroke={1.5} aria-hidden />
               ) : (

@@ -1,6 +1,6 @@
 import type { Job } from '#core/job/job.ts'
 import { useUser } from '#web/client/use-user.ts'
-import { groupsOf, nameOf } from '#web/features/images/image-groups.ts'
+import { groupsOf, uniqueNameOf } from '#web/features/images/image-groups.ts'
 import { Picture } from '#web/features/images/thumbnails.tsx'
 import type { UrlsById } from '#web/sync/reads/image-urls.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -31,7 +31,7 @@ export function PastImages({ then, now, urls, onBroken }: Props) {
                     target="_blank"
                     rel="noreferrer"
                   >
-                    <span className="sr">View {nameOf(image, at)}, opens in a new tab</span>
+                    <span className="sr">View {uniqueNameOf(image, at, name)}, opens in a new tab</span>
                     <Picture src={urls[image.imageId]?.thumbnail} onBroken={onBroken} />
                   </a>
                   {!is && <span className={styles.since}>deleted since</span>}
