@@ -37,9 +37,12 @@ export async function up(db: Kysely<unknown>) {
           and (exists (select from authenticator f where f.user_id = a.user_id)
             or exists (select from passkey f where f.user_id = a.user_id)))
     $$`.execute(db)
-  await sql`alter function has_second_factor(uuid) owner to fettle_ledger`.execute(db)
   await sql`revoke execute on function has_second_factor(uuid) from public`.execute(db)
   await sql`grant execute on function has_second_factor(uuid) to fettle_api`.execute(db)
+  // The new owner of a function must briefly be allowed to create one.
+  await sql`grant create on schema public to fettle_ledger`.execute(db)
+  await sql`alter function has_second_factor(uuid) owner to fettle_ledger`.execute(db)
+  await sql`revoke create on schema public from fettle_ledger`.execute(db)
 
   await sql`alter table account add column password_set_at timestamptz(3), add column asks_again boolean`.execute(db)
 }
