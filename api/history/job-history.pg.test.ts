@@ -130,7 +130,8 @@ test('of any job, pages of any length tell what its whole history tells', async 
         const { companyId = '' } = ofJob[0] ?? {}
         // They are stored with ordinals of their own.
         const stored = ofJob.map((event) => ({ ...event, ordinal: event.seq }))
-        const whole = historyOf(audience === 'office' ? stored : forTeam(stored))
+        const erasures = erasuresIn(await readErasures(pool, companyId))
+        const whole = audience === 'office' ? historyOf(stored, erasures) : historyOf(forTeam(stored))
         const told: HistoryEntry[] = []
         for (let next: number | undefined, limit = 1; limit === 1 || next !== undefined; limit = (limit % 7) + 2) {
           const page = await readJobHistory(pool, companyId, audience, streamId, { limit, before: next })

@@ -74,10 +74,11 @@ export async function carryOutRun(
       while (runId !== undefined) {
         const { open, ...progress } = await progressOf(pool, runId)
         onProgress(progress)
-        if (open === 0) break
-        const held = rebuilding.includes(kind) ? space.held() : undefined
+        // One that has gone on may be done by now.
+        const held = rebuilding.includes(kind) && open > 0 ? space.held() : undefined
         if ((held !== undefined) !== isHeld) onHeld(held)
         isHeld = held !== undefined
+        if (open === 0) break
         await sleep(pollEvery)
       }
     } finally {

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Bell, openBell } from '#ledger/database/bell.ts'
+import { type Bell, type BellChannel, openBell } from '#ledger/database/bell.ts'
 import { projectionStatus } from '#projector/status.ts'
 import { allLiveRows, foldedOneByOne, openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
 import { runProjector } from './projector.ts'
@@ -54,6 +55,22 @@ test('a company with many pending events does not delay another', async () => {
   await projector.stop()
 })
 
+/** Rings until it is heard: a bell misses what is rung before its connection listens. */
+async function untilHeard(rung: Bell, channel: BellChannel) {
+  const nobody = randomUUID()
+  let isHeard = false
+  const end = rung.listen(channel, (companyIds) => {
+    isHeard ||= companyIds.includes(nobody)
+  })
+  await expect
+    .poll(() => {
+      rung.ring(channel, [nobody])
+      return isHeard
+    })
+    .toBe(true)
+  end()
+}
+
 test('the projector folds events at the ring, and its listeners are notified, without waiting for a poll', async () => {
   const events = sampleHistory(44, 40)
   const companyId = events[0]?.companyId ?? ''
@@ -63,6 +80,7 @@ test('the projector folds events at the ring, and its listeners are notified, wi
     if (companyIds !== 'all' && companyIds.includes(companyId)) lags.push(await lagOf(companyId))
   })
   const projector = runProjector({ ...ledger, bell: seldom, logger })
+  for (const channel of ['fettle_projected', 'fettle_appended'] as const) await untilHeard(seldom, channel)
   for (const [from, to] of [
     [0, 30],
     [30, 40],
