@@ -59,7 +59,7 @@ test('under reduced motion nothing on the page fades or moves', async () => {
         })
         .map((element) => element.outerHTML.slice(0, 120)),
     )
-  expect(await moving()).toEqual([])
+  await expect.poll(moving).toEqual([])
   await context.close()
 })
 
