@@ -96,7 +96,7 @@ test('the order of events, visits and earlier states of a job stay right while t
   const byDevice = rows.toSorted((a, b) => Date.parse(a.happenedAt) - Date.parse(b.happenedAt))
   expectFound(task, "a log in the order of the devices' clocks", misplaced(byDevice))
   const atDevice = rows.map((one) => ({ ...one, recordedAt: one.happenedAt }))
-  expectFound(task, "states by the devices' clocks", await statesAt(jobId, atDevice, random, 3))
+  expectFound(task, "states by the devices' clocks", await statesAt(jobId, atDevice, random, 20))
 })
 
 /** The events that stand before one recorded earlier, or at another place than their version says. */

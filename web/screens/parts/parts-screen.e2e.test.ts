@@ -136,6 +136,8 @@ test("parts are listed sixteen to a page, newest purchase first; a search matche
   ] as const) {
     await field.fill(term)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
+    // The search before it also found one part.
+    await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(term)
     await page.getByText('1 part', { exact: true }).waitFor()
     await row(page, found).waitFor()
     expect(await row(page, others).count(), term).toBe(found.startsWith(others) ? 1 : 0)
