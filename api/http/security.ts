@@ -38,7 +38,7 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Reque
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
-  // They are the same in every response, and helmet would write the policy anew for each.
+  // They are the same in every response, but helmet would build the policy again for each one.
   const always = headersSetBy(headers)
   return (req, res, next) => {
     res.setHeaders(always)

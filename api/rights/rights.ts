@@ -72,7 +72,7 @@ export async function readRights(
   if (member?.state !== 'active') return undefined
   const role = member.userRole
   const [rule] = rules.rows
-  // Whoever signs in through an identity provider has their second factor there.
+  // An identity provider takes care of the second factors of its people.
   const needsSecondFactor =
     !config.external && rule !== undefined && !rule.has_factor && bindsRole(rule.required_for, role)
   const rights = { userId, companyId, role, sessionId, isClosed: closed !== undefined, needsSecondFactor }

@@ -41,7 +41,7 @@ export const showRule =
     res.json({ secondFactorFor, without } satisfies SecondFactorRuleAnswer)
   }
 
-/** PUT /api/company/second-factor: sets the rule. Whoever it binds and has no second factor is limited to setting one up, at once. */
+/** PUT /api/company/second-factor: sets the rule. At once, people whom it binds can do nothing but set up a second factor, if they have none. */
 export const setRule =
   ({ audit, authPool, bell, now }: Services): RequestHandler =>
   async (req, res) => {

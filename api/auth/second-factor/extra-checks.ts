@@ -8,7 +8,7 @@ import { bindsRole } from '#core/company/second-factor-rule.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { extraChecksRequest } from '#core/wire/account/second-factor.ts'
 
-/** PUT /api/auth/extra-checks: whether a person is asked again before big changes. Whoever must have a second factor always is. */
+/** PUT /api/auth/extra-checks: whether a person is asked again before big changes. People who must have a second factor always are. */
 export const setOwnExtraChecks =
   ({ audit, authPool }: Services): RequestHandler =>
   async (req, res) => {

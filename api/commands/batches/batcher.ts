@@ -102,7 +102,7 @@ async function settle(batching: Batching, companyId: string, waiting: readonly W
     // Whether it was committed is not known.
     known.forget(companyId)
     for (const one of waiting) {
-      // A fault of one command must not be that of the others: by itself, each meets its own.
+      // One failing command must not fail the others: handled alone, each gets its own outcome.
       if (isUnavailable(error)) one.reject(error)
       else one.resolve(eachAlone)
     }

@@ -10,7 +10,7 @@ import type { KnownStreams } from './known-streams.ts'
 
 type Parts = { batcher: Batcher; known: KnownStreams; now(): Date }
 
-/** Whose commands they are, and how one is handled by itself. */
+/** The person who gave the commands, and how to handle a single one. */
 type Caller = {
   /** Their rights as this process knows them; see Callers. */
   known: ReadRights
@@ -22,12 +22,12 @@ type Caller = {
   ended(one: Envelope, result: CommandResult): Promise<void>
 }
 
-/** How often a command is tried again by itself because its giver's rights have changed, and given to batches that take nothing. */
+/** How often a single command is retried because its person's rights have changed, or handed to a batch that takes none. */
 const mostTries = 5
 
 /**
  * Handles the commands of a request in their order: those that can be decided on what this process knows together with others of the
- * company, and each of the others by itself. Returns their results. Throws database errors, and a 401 when the rights have ended.
+ * company, and the others one by one. Returns their results. Throws database errors, and a 401 when the rights have ended.
  */
 export async function handleInOrder(
   { batcher, known, now }: Parts,
