@@ -49,6 +49,10 @@ test('under reduced motion nothing on the page fades or moves', async () => {
   const { context, page } = await danaAt(1440, 900, { reducedMotion: 'reduce' })
   await page.getByRole('button', { name: 'New Job' }).click()
   await page.getByRole('dialog', { name: 'Create New Job' }).waitFor()
+  // As a component does whose movement was chosen before the browser was asked.
+  await page.locator('main').evaluate((main) => {
+    main.style.transition = 'opacity 200ms'
+  })
   const moving = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('*')]
