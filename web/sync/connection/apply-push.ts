@@ -64,7 +64,7 @@ export async function applyPush(
   }
   if (push.projection === 'job-rows') patchPages(queries, rowsIn(push), push.seq, refetch)
   else if (push.projection === 'calendar') patchCalendar(queries, bookingsIn(push), push.removed, push.seq)
-  else if (push.projection === 'company') patchCompany(queries, push)
+  else if (push.projection === 'company') patchCompany(queries, push, refetch)
   else readAgain(push.projection, refetch)
   confirmPush(push.projection, push.seq, [], [])
 }
@@ -112,9 +112,11 @@ function patchPages(
 }
 
 /** The company's name and plan are shown in the frame of every page. */
-function patchCompany(queries: QueryClient, push: Push) {
+function patchCompany(queries: QueryClient, push: Push, refetch: (key: readonly string[]) => void) {
   const [company] = companiesIn(push)
   if (!company) return
+  // The server may have answered a read that is under way before this change, and its answer would undo it here.
+  for (const key of [keys.me, keys.company]) if (queries.isFetching({ queryKey: key }) > 0) refetch(key)
   queries.setQueryData<Me>(keys.me, (me) => me && { ...me, company: { ...open(me.company), ...company } })
   queries.setQueryData<CompanyAnswer>(keys.company, (was) => was && { ...open(was), ...company })
 }
