@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
+import { device, nextOf, note, notesPerJob } from '#bench/harness/command-devices.ts'
 import { alternate, printRows, type Row, rate, row } from '#bench/harness/measure.ts'
-import { type RunningProduct, startProduct } from '#bench/harness/running-product.ts'
+import { startProduct } from '#bench/harness/running-product.ts'
 import type { Event } from '#core/ledger/ledger.ts'
 import type { SignedIn } from '#core/wire/account/session.ts'
-import type { CommandsAnswer } from '#core/wire/commands.ts'
 import { paths } from '#core/wire/paths.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { append, requestDigest } from '#ledger/log/append.ts'
@@ -14,10 +14,7 @@ const jobCreated: Event = {
   type: 'JobCreated',
   data: { apartmentName: '12 High Street', createdAt: '2026-11-20', jobPriority: 1, tasks: [] },
 }
-/** Each worker adds this many comments to a job, then creates another. */
-const notesPerJob = 20
 const batchSize = 20
-const note = 'No answer at the door, keys are with the concierge.'
 
 /**
  * Accepted commands per second over HTTP from 16 devices of 16 companies, each authenticated, validated, decided on its job's
@@ -29,8 +26,9 @@ export async function benchCommands(databaseUrl: string, { rounds = 5, seconds =
   const product = await startProduct(databaseUrl)
   try {
     const owners = await Promise.all(Array.from({ length: workers }, product.registerCompany))
-    const single = owners.map((owner) => device(product, owner, 1))
-    const batched = owners.map((owner) => device(product, owner, batchSize))
+    const url = product.url + paths.commands
+    const single = owners.map((owner) => device(url, owner, 1))
+    const batched = owners.map((owner) => device(url, owner, batchSize))
     const appending = owners.map((owner) => appender(api, owner))
     const { one, many, floor } = await alternate(
       {
@@ -47,41 +45,6 @@ export async function benchCommands(databaseUrl: string, { rounds = 5, seconds =
   } finally {
     await product.close()
     await api.end()
-  }
-}
-
-/** Each worker takes the next free device, so that no device sends two requests at once. */
-function nextOf(devices: (() => Promise<void>)[]) {
-  const free = [...devices]
-  return async () => {
-    const next = free.pop()
-    if (!next) throw new Error('More workers than devices')
-    await next()
-    free.push(next)
-  }
-}
-
-function device({ post }: RunningProduct, { token }: SignedIn, batch: number) {
-  let jobId = ''
-  let notes = notesPerJob
-  const command = (type: string, data: object) => ({
-    commandId: uuid(),
-    happenedAt: new Date().toISOString(),
-    type,
-    data: { jobId, ...data },
-  })
-  const next = () => {
-    notes += 1
-    if (notes <= notesPerJob) return command('AddNote', { noteId: uuid(), note })
-    jobId = uuid()
-    notes = 0
-    return command('CreateJob', { apartmentName: '12 High Street', createdAt: '2026-11-20', tasks: [] })
-  }
-  return async () => {
-    const commands = Array.from({ length: batch }, next)
-    const answer = await post(paths.commands, { commands }, token)
-    const { results }: CommandsAnswer = await answer.json()
-    if (results.some((one) => one.status !== 'accepted')) throw new Error(JSON.stringify(results))
   }
 }
 

@@ -1,19 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { v7 as uuid } from 'uuid'
+import { device, nextOf } from '#bench/harness/command-devices.ts'
 import { alternate, printRows, type Row, rate, row } from '#bench/harness/measure.ts'
 import { makePlainTable } from '#bench/harness/plain-table.ts'
 import { startProduct } from '#bench/harness/running-product.ts'
 import type { SignedIn } from '#core/wire/account/session.ts'
-import type { CommandsAnswer } from '#core/wire/commands.ts'
 import { paths } from '#core/wire/paths.ts'
 import { freePort, type Process, processOf } from '#test/faults/processes.ts'
 
 const devices = 16
 const batchSize = 20
-/** Each device adds this many comments to a job, then creates another. */
-const notesPerJob = 20
-const note = 'No answer at the door, keys are with the concierge.'
 
 type Options = { rounds?: number; seconds?: number; projector?: boolean }
 
@@ -93,43 +89,6 @@ async function untilFolded(owner: pg.Client) {
       select from company_head h join checkpoint c using (company_id) where c.status = 'live' and c.seq < h.seq limit 1`)
     if (rows.length === 0) return
     await wait(50)
-  }
-}
-
-/** Each worker takes the next free device, so that no device sends two requests at once. */
-function nextOf(all: (() => Promise<void>)[]) {
-  const free = [...all]
-  return async () => {
-    const next = free.pop()
-    if (!next) throw new Error('More workers than devices')
-    await next()
-    free.push(next)
-  }
-}
-
-function device(url: string, { token }: SignedIn, batch: number) {
-  let jobId = ''
-  let notes = notesPerJob
-  const command = (type: string, data: object) => ({
-    commandId: uuid(),
-    happenedAt: new Date().toISOString(),
-    type,
-    data: { jobId, ...data },
-  })
-  const next = () => {
-    notes += 1
-    if (notes <= notesPerJob) return command('AddNote', { noteId: uuid(), note })
-    jobId = uuid()
-    notes = 0
-    return command('CreateJob', { apartmentName: '12 High Street', createdAt: '2026-11-20', tasks: [] })
-  }
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-  return async () => {
-    const body = JSON.stringify({ commands: Array.from({ length: batch }, next) })
-    const answer = await fetch(url, { method: 'POST', headers, body })
-    const { results }: CommandsAnswer = await answer.json()
-    if (!results || results.some((one) => one.status !== 'accepted'))
-      throw new Error(`${answer.status} ${JSON.stringify(results)}`)
   }
 }
 

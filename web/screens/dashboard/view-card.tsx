@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card } from '#web/ui/card.tsx'
+import { Choices } from '#web/ui/fields/choices.tsx'
 import { type CardView, useCardView } from './use-card-view.ts'
 import styles from './view-card.module.css'
 
@@ -8,22 +9,27 @@ type Props = { title: string; name: string; usual: CardView; chart: ReactNode; t
 /** A card that shows a chart or its table, as the user prefers. */
 export function ViewCard({ title, name, usual, chart, table }: Props) {
   const [view, setView] = useCardView(name, usual)
-  const choice = (value: CardView, text: string) => (
-    <button type="button" className={styles.choice} aria-pressed={view === value} onClick={() => setView(value)}>
-      {text}
-      <span className="sr"> of {title}</span>
-    </button>
-  )
+  const named = (value: CardView, text: string) =>
+    [
+      value,
+      <>
+        {text}
+        <span className="sr"> of {title}</span>
+      </>,
+    ] as const
   return (
     <Card
       title={title}
       flush
       className={styles.card}
       action={
-        <div className={styles.toggle}>
-          {choice('chart', 'Chart')}
-          {choice('table', 'Table')}
-        </div>
+        <Choices
+          name={`View of ${title}`}
+          options={[named('chart', 'Chart'), named('table', 'Table')]}
+          value={view}
+          onChange={setView}
+          compact
+        />
       }
     >
       {view === 'chart' ? chart : <div className={styles.scroll}>{table}</div>}

@@ -11,6 +11,7 @@ import { useTimeZone } from '#web/sync/reads/me.ts'
 import { useMay } from '#web/sync/rights.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Choices } from '#web/ui/fields/choices.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { lastUse } from '#web/ui/time/last-use.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
@@ -114,20 +115,9 @@ function Link({ feed, ownOnly, mayChange, onVisits, onNew, onOff }: Props) {
         </p>
       )}
       {mayChange && !ownOnly && (
-        <fieldset className={styles.choices}>
-          <legend className="sr">Which visits</legend>
-          {choices.map(([visits, name]) => (
-            <button
-              key={visits}
-              type="button"
-              className={styles.choice}
-              aria-pressed={feed.visits === visits}
-              onClick={() => onVisits(visits)}
-            >
-              {name}
-            </button>
-          ))}
-        </fieldset>
+        <div className={styles.visits}>
+          <Choices name="Which visits" options={choices} value={feed.visits} onChange={onVisits} />
+        </div>
       )}
       <div className={styles.foot}>
         <LastRead feed={feed} />

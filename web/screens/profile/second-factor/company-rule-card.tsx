@@ -9,6 +9,7 @@ import { secondFactorKey } from '#web/sync/account/second-factor.ts'
 import { useMe } from '#web/sync/reads/me.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
+import { Choices } from '#web/ui/fields/choices.tsx'
 import { ReadFailed } from '#web/ui/states/read-failed.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './company-rule-card.module.css'
@@ -69,20 +70,13 @@ export function CompanyRuleCard() {
       <p className={styles.label} id={labelId}>
         Two-factor required for
       </p>
-      <fieldset className={styles.choices} aria-labelledby={labelId}>
-        {secondFactorRules.map((rule) => (
-          <button
-            key={rule}
-            type="button"
-            className={styles.choice}
-            aria-pressed={rule === from}
-            aria-disabled={busy}
-            onClick={() => choose(rule)}
-          >
-            {secondFactorRuleNames[rule]}
-          </button>
-        ))}
-      </fieldset>
+      <Choices
+        name={{ labelledBy: labelId }}
+        options={secondFactorRules.map((rule) => [rule, secondFactorRuleNames[rule]] as const)}
+        value={from}
+        onChange={choose}
+        busy={busy}
+      />
       <p className={styles.text}>{meanings[from]}</p>
       {from !== 'office' && without.length > 0 && (
         <p className={styles.text}>No second factor yet: {inWords(without)}.</p>
