@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditAnswer } from '#core/wire/account/audit.ts'
 import type { AuthenticatorSetup, RecoveryCodesAnswer } from '#core/wire/account/second-factor.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-
 import { command } from '#test/server/commands.ts'
 import { requireFactor, setUpApp } from '#test/server/factors/authenticator.ts'
 import { linkIn, type Mailbox, openMailbox } from '#test/server/mailbox.ts'
@@ -29,27 +28,22 @@ const setUp = async ({ token }: SignedInTest): Promise<AuthenticatorSetup> =>
 const turnOn = ({ token }: SignedInTest, setup: string, code: string) =>
   server.call(paths.authenticator, { token, method: 'PUT', body: { setup, code } })
 const factorOf = async ({ token }: SignedInTest) => (await server.call(paths.secondFactor, { token })).json()
+const noFactor = {
+  passkeys: [],
+  recoveryCodes: 0,
+  isRequired: false,
+  asksAgain: false,
+  passwordSetAt: expect.any(String),
+}
 /** As if everybody had signed in an hour ago. */
 const signedInLongAgo = () => server.services.authPool.query("update session set proved_at = now() - interval '1 hour'")
 
 test('an app is turned on by a code that it shows, turned off again, and both are mailed', async () => {
   const { secret, address, setup } = await setUp(dana)
   expect(address).toContain(secret)
-  expect(await factorOf(dana)).toEqual({
-    passkeys: [],
-    recoveryCodes: 0,
-    isRequired: false,
-    asksAgain: false,
-    passwordSetAt: expect.any(String),
-  })
+  expect(await factorOf(dana)).toEqual(noFactor)
   expect(await (await turnOn(dana, setup, '000000')).json()).toMatchObject({ code: 'wrong-code', field: 'code' })
-  expect(await factorOf(dana)).toEqual({
-    passkeys: [],
-    recoveryCodes: 0,
-    isRequired: false,
-    asksAgain: false,
-    passwordSetAt: expect.any(String),
-  })
+  expect(await factorOf(dana)).toEqual(noFactor)
   const { codes }: RecoveryCodesAnswer = await (await turnOn(dana, setup, await generate({ secret }))).json()
   expect(codes).toHaveLength(10)
   expect(await factorOf(dana)).toEqual({
@@ -62,13 +56,7 @@ test('an app is turned on by a code that it shows, turned off again, and both ar
   })
   const ended = await server.call(paths.authenticator, { token: dana.token, method: 'DELETE' })
   expect(ended.status).toBe(200)
-  expect(await factorOf(dana)).toEqual({
-    passkeys: [],
-    recoveryCodes: 0,
-    isRequired: false,
-    asksAgain: false,
-    passwordSetAt: expect.any(String),
-  })
+  expect(await factorOf(dana)).toEqual(noFactor)
   await mailbox.letterAbout(dana.user.email, 'Your Fettle account no longer asks for a code')
   const signedIn = await server.call(paths.login, { body: { email: dana.user.email, password: dana.password } })
   expect(await signedIn.json()).toMatchObject({ user: dana.user })
