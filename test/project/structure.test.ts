@@ -44,7 +44,7 @@ describe('the project', () => {
     expect(scripts.length).toBeGreaterThan(50)
     expect(paths).toContain('core/job/job.ts')
   })
-  test('keeps to its map', { timeout: 30_000 }, () => {
+  test('keeps to its map', () => {
     const faults = [...unmapped(paths).map((path) => `${path} has no place`), ...scripts.flatMap(forbiddenImports)]
     expect(faults, `The map:\n${map}\nWhat breaks it`).toEqual([])
   })
