@@ -1,23 +1,16 @@
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { emailsOfMembers } from '#api/accounts/emails-of-members.ts'
-import {
-  type Actor,
-  appendOrConflict,
-  decideAppend,
-  retryOnConflict,
-  serverStamp,
-} from '#api/commands/decide-and-append.ts'
+import { appendOrConflict, decideAppend, retryOnConflict, serverStamp } from '#api/commands/decide-and-append.ts'
 import { addClosing, removeClosing } from '#api/company/closing-rows.ts'
 import { foldCompany } from '#api/company/plan-facts.ts'
 import { addMail } from '#api/mail/outbox.ts'
-import { readMembers } from '#api/rights/rights.ts'
+import { type MemberRights, readMembers } from '#api/rights/rights.ts'
 import type { Company } from '#core/company/company.ts'
 import { isRefusal, type Refusal, refuse } from '#core/model/refusals.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { readStream } from '#ledger/log/read.ts'
 
-type Owner = Actor & { userId: string }
 type Closed = NonNullable<Company['closing']>
 
 /**
@@ -26,7 +19,7 @@ type Closed = NonNullable<Company['closing']>
  */
 export function closeCompany(
   authPool: pg.Pool,
-  owner: Owner,
+  owner: MemberRights,
   { name, now }: { name: string; now: Date },
 ): Promise<Pick<Closed, 'eraseAt'> | Refusal> {
   const { companyId } = owner
@@ -49,7 +42,7 @@ export function closeCompany(
 }
 
 /** Reopens a company until its erasure begins; undefined if that is done, or it was open. */
-export function reopenCompany(authPool: pg.Pool, owner: Owner, now: Date): Promise<Refusal | undefined> {
+export function reopenCompany(authPool: pg.Pool, owner: MemberRights, now: Date): Promise<Refusal | undefined> {
   const { companyId } = owner
   return retryOnConflict(async () => {
     const history = await readStream(authPool, companyId, companyId)

@@ -3,7 +3,7 @@ import type { Command, StoredEvent } from '#core/ledger/ledger.ts'
 import { type Append, type AppendedTogether, appendTogether, type Basis } from '#ledger/log/append.ts'
 import { type CommandOutcome, readCommandOutcome } from '#ledger/log/command-outcome.ts'
 import { readStream, readStreamsInEpoch } from '#ledger/log/read.ts'
-import { appendOrConflict, type NotConflict, type Standing } from './decide-and-append.ts'
+import { appendOrConflict, type Decided, type NotConflict } from './decide-and-append.ts'
 import { type DecisionFacts, readDecisionFacts } from './decision-facts.ts'
 
 /** The log, and the facts of the company, as far as handling a command needs them. */
@@ -12,8 +12,8 @@ export type CommandLog = {
   history(companyId: string, streamId: string): Promise<readonly StoredEvent[]>
   /** How the command with this id was accepted; undefined if it was not. */
   outcome(companyId: string, commandId: string): Promise<CommandOutcome | undefined>
-  /** Throws an AppendConflict if the decision's basis has changed, and RightsMovedOn if the rights of the standing have. */
-  append(decision: Append, standing?: Standing): Promise<NotConflict>
+  /** Throws an AppendConflict if the decision's basis has changed, and RightsMovedOn if the rights of its person have. */
+  append(decision: Decided): Promise<NotConflict>
 }
 
 /** The log, as far as handling commands together needs it. */
@@ -28,7 +28,7 @@ export const commandLog = (pool: pg.Pool): CommandLog & BatchLog => ({
   facts: (companyId, command, now) => readDecisionFacts(pool, companyId, command, now),
   history: (companyId, streamId) => readStream(pool, companyId, streamId),
   outcome: (companyId, commandId) => readCommandOutcome(pool, companyId, commandId),
-  append: (decision, standing) => appendOrConflict(pool, decision, standing),
+  append: (decision) => appendOrConflict(pool, decision),
   streams: (companyId, streamIds) => readStreamsInEpoch(pool, companyId, streamIds),
   appendTogether: (companyId, commands, basis) => appendTogether(pool, companyId, commands, basis),
 })

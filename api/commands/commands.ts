@@ -31,21 +31,20 @@ export function commandRoutes(services: Services, context: CommandContext, outco
   return Router().post(paths.commands, async (req, res) => {
     const claims = await claimsOf(keys, req)
     const first = await callers.known(claims)
-    res.locals.member = first.member
+    res.locals.member = first
     const { success, data } = commandsRequest.safeParse(req.body)
-    if (!success) res.locals.member = (await callers.now(claims)).member
+    if (!success) res.locals.member = await callers.now(claims)
     const { commands } = data ?? parse(commandsRequest, req.body)
     const results = await handleInOrder(parts, commands, {
       known: first,
       /** Decides on what is read for it, and appends only while the rights are those that were read. */
       async alone(one) {
-        const { member, version } = await callers.now(claims)
+        const member = await callers.now(claims)
         res.locals.member = member
         const { commandId, type } = one
         const needed = asksAgain(type) && (await confirmationNeeded(services, member))
         if (needed) return { commandId, status: 'refused', ...needed }
-        const { userId, sessionId } = member
-        return handleCommand(context, one, { ...member, standing: { userId, sessionId, version } })
+        return handleCommand(context, one, member)
       },
       mayBeTogether: ({ type }) => !asksAgain(type),
       counted: outcomes.counted,

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { basisOf, RightsMovedOn, type Standing } from '#api/rights/standing.ts'
 import { decide } from '#core/ledger/decide.ts'
 import { type Command, type Facts, type StoredEvent, target } from '#core/ledger/ledger.ts'
 import type { ActorRole } from '#core/model/messages.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
-import { type Append, type Appended, append, type Basis as LogBasis, requestDigest } from '#ledger/log/append.ts'
+import { type Append, type Appended, append, requestDigest } from '#ledger/log/append.ts'
 
 /**
- * The person who issues a command; the system if there is no `userId`. `isClosed` if their company was closed. With a `standing` the
- * command is appended only while their rights are those that were read.
+ * The person who issues a command; the system if there is no `userId`. `isClosed` if their company was closed. With a `standing`, as
+ * all signed-in people have one, the command is appended only while their rights are those that were read.
  */
 export type Actor = { companyId: string; userId?: string; role: ActorRole; isClosed?: boolean; standing?: Standing }
 
-/** What a person's rights were read from: their session, and the version of their member stream. */
-export type Standing = { userId: string; sessionId: string; version: number }
+/** What a decision appends, and the standing of the person whose decision it is. */
+export type Decided = Append & { standing?: Standing }
 
 /** The state a decision is based on: the history of the command's own stream, and facts of other streams. */
 export type Basis = { history?: readonly StoredEvent[]; facts?: Facts; restsOn?: Append['restsOn'] }
@@ -34,7 +35,7 @@ export function decideAppend(
   command: Command,
   { history = [], facts = {}, restsOn }: Basis = {},
   stamp: Stamp = serverStamp(),
-): Append | Refusal {
+): Decided | Refusal {
   const events = decide(history, command, contextOf(actor, stamp, facts))
   if (isRefusal(events)) return events
   const appended = appendOf(actor, command, { events, expectedVersion: history.at(-1)?.version ?? 0 }, stamp)
@@ -50,16 +51,17 @@ export const contextOf = (
 
 /** The append of decided events. */
 export const appendOf = (
-  { companyId, userId, role: actorRole }: Actor,
+  { companyId, userId, role: actorRole, standing }: Actor,
   command: Command,
   decided: Pick<Append, 'events' | 'expectedVersion'>,
   stamp: Stamp,
-): Append => ({
+): Decided => ({
   ...stamp,
   ...target(command),
   companyId,
   actorRole,
   ...(userId === undefined ? {} : { actorId: userId }),
+  ...(standing ? { standing } : {}),
   request: requestOf(command, userId),
   ...decided,
 })
@@ -70,23 +72,15 @@ export const requestOf = (command: Command, userId: string | undefined): Buffer 
 
 /**
  * Appends, in the caller's transaction if `db` is a client. Throws {@link AppendConflict}, which rolls that transaction back,
- * if the decision's basis has changed, and {@link RightsMovedOn} if the rights of a `standing` have.
+ * if the decision's basis has changed, and {@link RightsMovedOn} if the rights of its person have.
  */
-export async function appendOrConflict(
-  db: pg.Pool | pg.ClientBase,
-  decision: Append,
-  standing?: Standing,
-): Promise<NotConflict> {
-  const appended = await append(db, decision, standing ? basisOf(standing) : {})
+export async function appendOrConflict(db: pg.Pool | pg.ClientBase, decision: Decided): Promise<NotConflict> {
+  const { companyId, standing } = decision
+  const appended = await append(db, decision, standing ? basisOf({ ...standing, companyId }, [standing]) : {})
   if (appended.outcome === 'conflict') throw new AppendConflict()
   if (appended.outcome === 'moved-on') throw new RightsMovedOn()
   return appended
 }
-
-const basisOf = ({ userId, sessionId, version }: Standing): LogBasis => ({
-  unmoved: [{ streamId: userId, version }],
-  sessions: [{ sessionId, userId }],
-})
 
 export type NotConflict = Exclude<Appended, { outcome: 'conflict' | 'moved-on' }>
 
@@ -111,13 +105,5 @@ export class AppendConflict extends Error {
   constructor() {
     super('Other events were appended first')
     this.name = 'AppendConflict'
-  }
-}
-
-/** The rights or the session of a command's giver changed before it was appended; the caller should read them again. */
-export class RightsMovedOn extends Error {
-  constructor() {
-    super('The rights of the person have changed')
-    this.name = 'RightsMovedOn'
   }
 }

@@ -1,16 +1,10 @@
+import type { MemberRights } from '#api/rights/rights.ts'
 import { type Command, target } from '#core/ledger/ledger.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { type CommandOutcome, isSameRequest, readCommandOutcome } from '#ledger/log/command-outcome.ts'
 import { readStreamWithin } from '#ledger/log/read.ts'
-import {
-  type Actor,
-  AppendConflict,
-  appendOrConflict,
-  decideAppend,
-  requestOf,
-  retryOnConflict,
-} from './decide-and-append.ts'
+import { AppendConflict, appendOrConflict, decideAppend, requestOf, retryOnConflict } from './decide-and-append.ts'
 import { accepted, type CommandContext, type Outcome, plausibleTime, refused } from './handle-command.ts'
 
 /** A command that depends on no facts but those of its stream. */
@@ -18,11 +12,11 @@ export type StampedCommand = { commandId: string; happenedAt: string; command: C
 
 /**
  * Handles commands in one transaction: all are accepted, in order, or none is and the first refusal is returned. Those that were
- * accepted earlier under the same ids count as accepted. Throws database errors, after which none is.
+ * accepted earlier under the same ids count as accepted. Throws database errors and {@link RightsMovedOn}, after which none is.
  */
 export async function executeTogether(
   context: CommandContext,
-  actor: Actor,
+  actor: MemberRights,
   commands: readonly StampedCommand[],
 ): Promise<{ accepted: Outcome[] } | { refused: Outcome }> {
   const { companyId } = actor

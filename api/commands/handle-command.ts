@@ -109,7 +109,7 @@ async function tryCommand(
       ...metBy(command, code, history, basis.facts),
     }
   }
-  const appended = await log.append(decision, actor.standing)
+  const appended = await log.append(decision)
   return appended.outcome === 'different' ? refused.reused : accepted(streamId, history, appended)
 }
 

@@ -8,7 +8,7 @@ import { isCompanyEvent, type StoredEvent } from '#core/ledger/ledger.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import type { ErasureRequest } from '#core/wire/erasure.ts'
 import { inCompany } from '#ledger/database/connect.ts'
-import { requestDigest } from '#ledger/log/append.ts'
+import { type LogPosition, requestDigest } from '#ledger/log/append.ts'
 import { isSameRequest, readCommandOutcome } from '#ledger/log/command-outcome.ts'
 import { eraseEvents, sealRemains } from '#ledger/log/erasure.ts'
 import { readSmallStreams } from '#ledger/log/read.ts'
@@ -17,7 +17,7 @@ import { requestErasureReplay } from './request-replay.ts'
 
 /**
  * Permanently erases texts and photos of events, all or none, together with the event that records it, and requests a replay of
- * everything. Repeating an erasure id returns the first outcome. Returns the seq, or the refusal. Private events may only be erased
+ * everything. Repeating an erasure id returns the first outcome. Returns where it stands in the log, or the refusal. Private events may only be erased
  * for their own person: `whose`, by default the person who erases.
  */
 export function eraseTexts(
@@ -25,14 +25,14 @@ export function eraseTexts(
   member: MemberRights,
   asked: ErasureRequest,
   whose = member.userId,
-): Promise<number | Refusal> {
-  const { companyId, userId, role } = member
+): Promise<LogPosition | Refusal> {
+  const { companyId, userId } = member
   const { erasureId, ...content } = asked
   const request = requestDigest({ type: 'EraseEvents', data: content, actorId: userId })
   return retryOnConflict(async () => {
     const first = await readCommandOutcome(pool, companyId, erasureId)
     if (first) {
-      if (isSameRequest(first, request)) return first.seq
+      if (isSameRequest(first, request)) return first
       throw new HttpFailure(422, { error: 'This erasure id has already been used for something else.', code: reusedId })
     }
     const found = await readErasableEvents(
@@ -52,7 +52,7 @@ export function eraseTexts(
       remains: remains.find(({ seq }) => seq === one.seq)?.remains ?? '',
     }))
     const one = decideAppend(
-      { companyId, userId, role: role },
+      member,
       { type: 'EraseEvents', data: { companyId, events, reason: content.reason } },
       {
         history: history.filter(isCompanyEvent),
@@ -63,14 +63,14 @@ export function eraseTexts(
     )
     if (isRefusal(one)) return one
     return inCompany(pool, companyId, async (client) => {
-      const { seq } = await appendOrConflict(client, { ...one, commandId: erasureId, request })
+      const appended = await appendOrConflict(client, { ...one, commandId: erasureId, request })
       await eraseEvents(client, companyId, erasureId, remains)
       await requestErasureReplay(client, member, {
         erasureId,
         files: photosIn(found.events, textsIn),
         imports: found.events.some(isImported),
       })
-      return seq
+      return appended
     })
   })
 }

@@ -4,6 +4,7 @@ import { forgetAccount } from '#api/auth/accounts/forget-account.ts'
 import { appendOrConflict, decideAppend, retryOnConflict } from '#api/commands/decide-and-append.ts'
 import { readDecisionFacts } from '#api/commands/decision-facts.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
+import type { Standing } from '#api/rights/standing.ts'
 import { mostErased } from '#core/company/company.ts'
 import { textsOf } from '#core/erasure/erasure.ts'
 import { formerName } from '#core/member/member.ts'
@@ -35,9 +36,9 @@ export function eraseMember(
     if (!erasedEvent) throw new Error('Erasing a member left no MemberErased event')
     const username = formerName(erasedEvent.data.number)
     if (decision.events.length === 0) return username
-    await eraseTodos(authPool, by, { userId, reason })
+    const standing = await eraseTodos(authPool, by, { userId, reason })
     return inCompany(authPool, companyId, async (client) => {
-      await appendOrConflict(client, decision)
+      await appendOrConflict(client, { ...decision, standing })
       await forgetAccount(client, { userId, username })
       await requestErasureReplay(client, by, { erasureId: randomUUID(), files: [], imports: false })
       return username
@@ -45,8 +46,16 @@ export function eraseMember(
   })
 }
 
-/** Erases to-dos in batches of the most that one erasure allows. If interrupted, erasing the person again completes it. */
-async function eraseTodos(pool: pg.Pool, by: MemberRights, { userId, reason }: { userId: string; reason: string }) {
+/**
+ * Erases to-dos in batches of the most that one erasure allows. If interrupted, erasing the person again completes it. Returns the
+ * owner's standing: each erasure is an event of the company, after which it is another version that their rights must follow from.
+ */
+async function eraseTodos(
+  pool: pg.Pool,
+  by: MemberRights,
+  { userId, reason }: { userId: string; reason: string },
+): Promise<Standing> {
+  let { standing } = by
   for (;;) {
     const list = await readStreamAsStored(pool, by.companyId, listIdOf(userId))
     const events = list
@@ -54,8 +63,9 @@ async function eraseTodos(pool: pg.Pool, by: MemberRights, { userId, reason }: {
       .map((one) => ({ seq: one.seq, texts: textsOf(one).map(({ path }) => path) }))
       .filter(({ texts }) => texts.length > 0)
       .slice(0, mostErased)
-    if (events.length === 0) return
-    const erased = await eraseTexts(pool, by, { erasureId: randomUUID(), events, reason }, userId)
-    if (typeof erased !== 'number') throw new Error(`To-dos could not be erased: ${erased.error}`)
+    if (events.length === 0) return standing
+    const erased = await eraseTexts(pool, { ...by, standing }, { erasureId: randomUUID(), events, reason }, userId)
+    if (isRefusal(erased)) throw new Error(`To-dos could not be erased: ${erased.error}`)
+    standing = { ...standing, companyVersion: erased.version }
   }
 }

@@ -6,7 +6,7 @@ import type { MemberRights } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
 import { userIdOf } from '#api/spec-calls/users.ts'
 import { may } from '#core/model/access.ts'
-import { refuse } from '#core/model/refusals.ts'
+import { isRefusal, refuse } from '#core/model/refusals.ts'
 import {
   type ErasableAnswer,
   erasableQuery,
@@ -39,10 +39,10 @@ export function erasureRoutes(services: Services): Router {
     .post(paths.erasures, signedIn, confirmed, async (req, res) => {
       const request = parse(erasureRequest, req.body)
       const member = ownerOf(res.locals.member)
-      const seq = await eraseTexts(ledgerPool, member, request)
-      if (typeof seq !== 'number') throw refused(seq)
+      const erased = await eraseTexts(ledgerPool, member, request)
+      if (isRefusal(erased)) throw refused(erased)
       rung(member)
-      res.json({ seq })
+      res.json({ seq: erased.seq })
     })
     .post(paths.memberErasure, signedIn, confirmed, async (req, res) => {
       const { reason } = parse(memberErasureRequest, req.body)

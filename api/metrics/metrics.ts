@@ -5,6 +5,7 @@ import { HttpFailure } from '#api/http/errors.ts'
 import { keptFor } from '#api/http/kept-for.ts'
 import { isUnavailable } from '#api/http/unavailable.ts'
 import { measureProjections } from '#api/projections/metrics.ts'
+import { RightsMovedOn } from '#api/rights/standing.ts'
 import type { Services } from '#api/services/services.ts'
 import { commands } from '#core/ledger/ledger.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
@@ -70,7 +71,8 @@ export function countOutcomes({ metrics }: { metrics: Registry }): Outcomes {
       for (const { code, status } of ended(result)) count(type, code ?? status)
       return result
     } catch (error) {
-      count(type, isUnavailable(error) ? 'unavailable' : 'failed')
+      // A command whose person's rights have changed meanwhile is handled again, and counted then.
+      if (!(error instanceof RightsMovedOn)) count(type, isUnavailable(error) ? 'unavailable' : 'failed')
       throw error
     }
   }

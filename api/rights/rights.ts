@@ -8,10 +8,11 @@ import type { Member } from '#core/member/member.ts'
 import type { Role } from '#core/model/messages.ts'
 import type { GoneCode } from '#core/wire/account/gone-codes.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
-import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { type Parameters, type RowOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { eventColumns, readSmallStreams, storedEvent } from '#ledger/log/read.ts'
 import type { Claims } from './access-token.ts'
+import type { Standing } from './standing.ts'
 
 /**
  * A signed-in person's place in their company at this moment; `isClosed` if the company was closed, and is read-only.
@@ -24,6 +25,8 @@ export type MemberRights = {
   sessionId: string
   isClosed: boolean
   needsSecondFactor: boolean
+  /** What they follow from. Whatever is appended for the person must name it, so that it is refused once that has changed. */
+  standing: Standing
 }
 
 /** Whose rights are asked for: the person and session of a verified token. */
@@ -46,26 +49,19 @@ const unrevokedSession = statement('session-stands', (p: Parameters<SessionClaim
  * The rights of these claims' person now, read from the log in one round trip; undefined if the session has ended, the
  * person is not an active member, or the company is being erased.
  */
-export const rightsOf = async (parts: RightsParts, claims: SessionClaims): Promise<MemberRights | undefined> =>
-  (await readRights(parts, claims))?.member
-
-/** A person's rights, and the version of their member stream from which they follow. */
-export type ReadRights = { member: MemberRights; version: number }
-
-/** As {@link rightsOf}, with what they follow from. */
-export async function readRights(
+export async function rightsOf(
   { config, ledgerPool }: RightsParts,
   claims: SessionClaims,
-): Promise<ReadRights | undefined> {
+): Promise<MemberRights | undefined> {
   const { userId, companyId, sessionId } = claims
-  const [session, history, closing, rules] = await readInCompany(ledgerPool, companyId, [
+  const [session, history, companies, rules] = await readInCompany(ledgerPool, companyId, [
     unrevokedSession({ userId, companyId, sessionId }),
     memberEvents({ companyId, userId }),
-    closingOf({ companyId }),
+    companyNow({ companyId }),
     secondFactorOf({ companyId, userId }),
   ])
-  const [closed] = closing.rows
-  if (closed?.erasing_since) return undefined
+  const [company] = companies.rows
+  if (company?.erasing_since) return undefined
   const events = history.rows.map(storedEvent)
   const [opened] = session.rows
   const member = opened && isSinceRemoval(opened.created_at, events) ? foldMember(events) : undefined
@@ -75,17 +71,31 @@ export async function readRights(
   // An identity provider takes care of the second factors of its people.
   const needsSecondFactor =
     !config.external && rule !== undefined && !rule.has_factor && bindsRole(rule.required_for, role)
-  const rights = { userId, companyId, role, sessionId, isClosed: closed !== undefined, needsSecondFactor }
-  return { member: rights, version: events.at(-1)?.version ?? 0 }
+  const standing = { userId, sessionId, version: versionIn(events), companyVersion: company?.version ?? 0 }
+  return { userId, companyId, role, sessionId, isClosed: isClosing(company), needsSecondFactor, standing }
+}
+
+const versionIn = (events: readonly StoredEvent[]) => events.at(-1)?.version ?? 0
+
+/** A person's place in their company without a session, for what goes on when they have signed out. */
+export async function readPlace(pool: pg.Pool, { companyId, userId }: Person) {
+  const [history, companies] = await readInCompany(pool, companyId, [
+    memberEvents({ companyId, userId }),
+    companyNow({ companyId }),
+  ])
+  const [company] = companies.rows
+  const events = history.rows.map(storedEvent)
+  const standing: Standing = { userId, version: versionIn(events), companyVersion: company?.version ?? 0 }
+  return { member: foldMember(events), isClosed: isClosing(company), standing }
 }
 
 /** Why a person with an open session has no rights any more. */
 export async function whyGone(pool: pg.Pool, { companyId, userId }: Person): Promise<GoneCode> {
-  const [history, closing] = await readInCompany(pool, companyId, [
+  const [history, company] = await readInCompany(pool, companyId, [
     memberEvents({ companyId, userId }),
-    closingOf({ companyId }),
+    companyNow({ companyId }),
   ])
-  if (closing.rows[0]?.erasing_since) return 'account-erased'
+  if (company.rows[0]?.erasing_since) return 'account-erased'
   return foldMember(history.rows.map(storedEvent))?.closed ? 'account-closed' : 'account-removed'
 }
 
@@ -97,14 +107,24 @@ const secondFactorOf = statement('second-factor-of-member', (p: Parameters<Perso
     .where('company_id', '=', p.companyId),
 )
 
-const closingOf = statement('closing-of-company', (p: Parameters<{ companyId: string }>) =>
-  db.selectFrom('company_closing').select('erasing_since').where('company_id', '=', p.companyId),
+/** The version of a company's stream, and its closing if it was closed. */
+const companyNow = statement('company-of-member', (p: Parameters<{ companyId: string }>) =>
+  db
+    .selectFrom('event')
+    .leftJoin('company_closing as closing', 'closing.company_id', 'event.company_id')
+    .select(['version', 'closing.company_id as closing', 'erasing_since'])
+    .where('event.company_id', '=', p.companyId)
+    .where('stream_id', '=', p.companyId)
+    .orderBy('version', 'desc')
+    .limit(1),
 )
+
+const isClosing = (company: RowOf<ReturnType<typeof companyNow>> | undefined) => (company?.closing ?? null) !== null
 
 /** Whether a company was closed, and is read-only. */
 export async function isClosed(pool: pg.Pool, companyId: string): Promise<boolean> {
-  const [{ rows }] = await readInCompany(pool, companyId, [closingOf({ companyId })])
-  return rows.length > 0
+  const [{ rows }] = await readInCompany(pool, companyId, [companyNow({ companyId })])
+  return isClosing(rows[0])
 }
 
 /** Whether something of a person, such as a session, was made after they were last removed: it ended with their removal for good. */

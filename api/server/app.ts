@@ -9,6 +9,7 @@ import { timeRequests } from '#api/metrics/metrics.ts'
 import type { Services } from '#api/services/services.ts'
 import { refuseWithoutSpace } from './disk-full.ts'
 import { failureAnswers, refuseOtherMethods, refuseUnknownPaths } from './failures.ts'
+import { handleAgain } from './handle-again.ts'
 import { keptWeb } from './kept-web-files.ts'
 import { routes } from './routes.ts'
 import { webFiles } from './static.ts'
@@ -30,6 +31,6 @@ export function createApp(services: Services): Express {
   if (services.payments.sandbox) app.use(sandboxPages(services, services.payments.sandbox))
   const kept = keptWeb(services.config.dataFolder)
   app.use(webFiles(services.config, { kept }), refuseUnknownPaths)
-  app.use(noteRefusals(services.audit), failureAnswers(services.logger))
+  app.use(handleAgain(routers), noteRefusals(services.audit), failureAnswers(services.logger))
   return app
 }

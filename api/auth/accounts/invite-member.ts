@@ -5,7 +5,7 @@ import { addAccount, findAccount, reinstateAccount } from '#api/accounts/account
 import { forgetIdentities } from '#api/accounts/forget-identities.ts'
 import { linkAddress } from '#api/accounts/link-address.ts'
 import { addLink, lifetimes, linkTo, linkToken, voidLinks } from '#api/accounts/password-links.ts'
-import { type Actor, appendOrConflict, decideAppend } from '#api/commands/decide-and-append.ts'
+import { appendOrConflict, decideAppend } from '#api/commands/decide-and-append.ts'
 import { readDecisionFacts } from '#api/commands/decision-facts.ts'
 import { deleteFeed } from '#api/feed/feeds.ts'
 import { addMail } from '#api/mail/outbox.ts'
@@ -33,7 +33,7 @@ export type Invitation = { userId: string; token: string; expiresAt: string }
  */
 export async function inviteMember(
   parts: Parts,
-  by: Actor,
+  by: MemberRights,
   { username, email, userRole }: Invitee,
 ): Promise<Invitation | Refusal | 'email-taken'> {
   const { authPool } = parts

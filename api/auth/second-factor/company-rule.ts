@@ -3,15 +3,9 @@ import type pg from 'pg'
 import { readFactors } from '#api/accounts/second-factor/factor-rows.ts'
 import { lockSecondFactor, namesWithoutFactor, putRule, readRule } from '#api/accounts/second-factor/rule-rows.ts'
 import { doneBy } from '#api/audit/from-request.ts'
-import {
-  type Actor,
-  appendOrConflict,
-  decideAppend,
-  retryOnConflict,
-  serverStamp,
-} from '#api/commands/decide-and-append.ts'
+import { appendOrConflict, decideAppend, retryOnConflict, serverStamp } from '#api/commands/decide-and-append.ts'
 import { parse, refused } from '#api/http/errors.ts'
-import { readMembers } from '#api/rights/rights.ts'
+import { type MemberRights, readMembers } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
 import { bindsRole } from '#core/company/second-factor-rule.ts'
 import { may } from '#core/model/access.ts'
@@ -59,7 +53,7 @@ export const setRule =
 /** Records the rule and keeps its row, both or neither, unless it is so already; on the sign-in pool. */
 function recordRule(
   authPool: pg.Pool,
-  owner: Actor & { userId: string },
+  owner: MemberRights,
   { secondFactorFor, from }: SecondFactorRuleRequest,
   now: Date,
 ): Promise<'set' | 'unchanged' | Refusal> {

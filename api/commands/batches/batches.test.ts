@@ -37,8 +37,9 @@ const logOf = (random: Random, isSlow = true): CompanyLog =>
 const rightsIn = (log: readonly StoredEvent[], { userId, role }: Person) => {
   if (role === 'system') throw new Error('The system has no session')
   if (membersIn(log).get(userId)?.state === 'removed') throw notSignedIn
-  const version = log.filter((event) => event.streamId === userId).length
-  return { version, member: { companyId, userId, role, sessionId: userId, isClosed: false, needsSecondFactor: false } }
+  const versionOf = (id: string) => log.filter(({ streamId }) => streamId === id).length
+  const standing = { userId, sessionId: userId, version: versionOf(userId), companyVersion: versionOf(companyId) }
+  return { companyId, userId, role, sessionId: userId, isClosed: false, needsSecondFactor: false, standing }
 }
 type Rights = ReturnType<typeof rightsIn>
 
@@ -66,13 +67,7 @@ function processOn(log: CompanyLog) {
       try {
         await handleInOrder({ batcher, known, now: () => now }, commands, {
           known: callers.get(who.userId) ?? rightsNow(who),
-          alone: async (one) => {
-            const { member, version } = rightsNow(who)
-            return handleCommand(handling, one, {
-              ...member,
-              standing: { userId: who.userId, sessionId: who.userId, version },
-            })
-          },
+          alone: async (one) => handleCommand(handling, one, rightsNow(who)),
           mayBeTogether: () => true,
           counted: (_, handle) => handle(),
           ended: async (_, result) => void results.push(result),
@@ -127,8 +122,7 @@ test('requests one after another have the outcomes and events of their commands 
         if (first) results.push(...(await batched.send(envelopes, first.who)))
         for (const one of envelopes) {
           try {
-            if (first)
-              expected.push(await handleCommand(alone.handling, one, rightsIn(single.events(), first.who).member))
+            if (first) expected.push(await handleCommand(alone.handling, one, rightsIn(single.events(), first.who)))
           } catch (error) {
             if (error !== notSignedIn) throw error
             break

@@ -1,5 +1,6 @@
-import { type Actor, appendOf, contextOf, type Stamp, type Standing } from '#api/commands/decide-and-append.ts'
+import { type Actor, appendOf, contextOf, type Stamp } from '#api/commands/decide-and-append.ts'
 import { factsOf } from '#api/commands/decision-facts.ts'
+import { basisOf, type Standing } from '#api/rights/standing.ts'
 import { bindsRole } from '#core/company/second-factor-rule.ts'
 import { decideOn, evolveStream, type StreamState, stateOf } from '#core/ledger/decide.ts'
 import {
@@ -87,16 +88,10 @@ export function openDraft(
       return true
     },
     basis() {
-      const company = stateIn(first.get(companyId))
-      const rights = [...standings.values()]
-      return {
-        ...(epoch === undefined ? {} : { epoch }),
-        unmoved: [
-          { streamId: companyId, version: company?.version ?? 0 },
-          ...rights.map(({ userId, version }) => ({ streamId: userId, version })),
-        ],
-        sessions: rights.map(({ userId, sessionId }) => ({ userId, sessionId })),
-      }
+      // The company as it was decided on, which may be newer than what the rights were read from.
+      const companyVersion = stateIn(first.get(companyId))?.version ?? 0
+      const rights = basisOf({ companyId, companyVersion }, [...standings.values()])
+      return { ...(epoch === undefined ? {} : { epoch }), ...rights }
     },
     after({ positions, recordedAt }) {
       const states = new Map([...first].map(([streamId, one]) => [streamId, stateIn(one)]))

@@ -1,7 +1,7 @@
-import { RightsMovedOn } from '#api/commands/decide-and-append.ts'
 import { type Envelope, type Outcome, parseCommand, plausibleTime, refused } from '#api/commands/handle-command.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
-import type { ReadRights } from '#api/rights/rights.ts'
+import type { MemberRights } from '#api/rights/rights.ts'
+import { RightsMovedOn } from '#api/rights/standing.ts'
 import { target } from '#core/ledger/ledger.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
 import type { Batcher, Run } from './batcher.ts'
@@ -13,7 +13,7 @@ type Parts = { batcher: Batcher; known: KnownStreams; now(): Date }
 /** The person who gave the commands, and how to handle a single one. */
 type Caller = {
   /** Their rights as this process knows them; see Callers. */
-  known: ReadRights
+  known: MemberRights
   /** Handles a command on what is read for it, with the rights of this moment. Throws RightsMovedOn if these have changed meanwhile. */
   alone(one: Envelope): Promise<CommandResult>
   mayBeTogether(one: Envelope): boolean
@@ -34,8 +34,7 @@ export async function handleInOrder(
   commands: readonly Envelope[],
   caller: Caller,
 ): Promise<CommandResult[]> {
-  const { member, version } = caller.known
-  const actor = { ...member, standing: { userId: member.userId, sessionId: member.sessionId, version } }
+  const actor = caller.known
   const parsed = commands.map((one) => (caller.mayBeTogether(one) ? parseCommand(one) : refused.unknown))
   const results: CommandResult[] = []
   let eachAlone = false
@@ -69,7 +68,7 @@ export async function handleInOrder(
     } finally {
       // The stream may have moved on without the batches.
       const command = parseCommand(one)
-      if (!('status' in command)) known.forget(member.companyId, [target(command).streamId])
+      if (!('status' in command)) known.forget(actor.companyId, [target(command).streamId])
     }
   }
 
@@ -77,7 +76,7 @@ export async function handleInOrder(
     const run = eachAlone ? [] : nextRun()
     if (run.length > 0) {
       const { type } = one
-      const given = batcher.handle(member.companyId, run)
+      const given = batcher.handle(actor.companyId, run)
       const handled = await given.catch((error: unknown) => caller.counted(type, () => Promise.reject(error)))
       for (const outcome of handled.accepted) await accept(outcome)
       eachAlone = handled.next === 'each-alone'

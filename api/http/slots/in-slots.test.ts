@@ -25,7 +25,9 @@ async function start(intervals: number) {
   const few = inSlots({ all: 3, error: 'Please try again in a moment.', code: 'too-many', leastPace })
   const app = express().use((req, res, next) => {
     const [companyId = '', userId = ''] = req.get('authorization')?.split(' ') ?? []
-    res.locals.member = { companyId, userId, role: 'owner', sessionId: '', isClosed: false, needsSecondFactor: false }
+    const standing = { userId, version: 1, companyVersion: 1 }
+    const rights = { role: 'owner', sessionId: '', isClosed: false, needsSecondFactor: false, standing } as const
+    res.locals.member = { companyId, userId, ...rights }
     next()
   })
   app.get(

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CommandContext } from '#api/commands/handle-command.ts'
 import { failureOf } from '#api/commands/refused-command.ts'
+import { whileRightsHold } from '#api/commands/while-rights-hold.ts'
 import { HttpFailure, invalid, refused } from '#api/http/errors.ts'
 import type { Claim } from '#api/http/slots/slots.ts'
 import { encode } from '#api/images/encode/encode.ts'
@@ -32,10 +33,12 @@ export async function addImages(
   const history = await readStream(context.pool, member.companyId, upload.jobId, 1)
   if (history[0]?.stream !== 'job') throw refused(refuse('job-not-found'))
   const encoded = await encodeAll(upload, folder, { ...member, signal })
-  const settled = await outcomes.countedTogether(
-    'AddImage',
-    () => storeAndRecord(context, files, member, encoded),
-    (ended) => ('accepted' in ended ? ended.accepted : [ended.refused]),
+  const settled = await whileRightsHold(services, member, (now) =>
+    outcomes.countedTogether(
+      'AddImage',
+      () => storeAndRecord(context, files, now, encoded),
+      (ended) => ('accepted' in ended ? ended.accepted : [ended.refused]),
+    ),
   )
   if ('refused' in settled) throw failureOf(settled.refused)
   const images = encoded.flatMap((image) => {

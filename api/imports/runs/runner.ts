@@ -2,7 +2,8 @@ import { type CommandContext, createCommandContext } from '#api/commands/handle-
 import { isUnavailable } from '#api/http/unavailable.ts'
 import { type ImportReport, importFile } from '#api/imports/rows/import-file.ts'
 import { refusingRepeats } from '#api/imports/rows/repeats.ts'
-import { isClosed, readMember } from '#api/rights/rights.ts'
+import { isClosed, readPlace } from '#api/rights/rights.ts'
+import { RightsMovedOn } from '#api/rights/standing.ts'
 import type { Services } from '#api/services/services.ts'
 import type { Setbacks } from '#api/services/setbacks.ts'
 import { runWhenWoken } from '#api/services/woken-task.ts'
@@ -101,7 +102,7 @@ async function runImport(
   const { refused: refusedBefore, ...before } = progress
   const rowsBefore = before.rows
   let keptRefusals = 0
-  let ending: 'lost' | 'paused' | 'no right' | undefined
+  let ending: 'lost' | 'paused' | 'no right' | 'rights changed' | undefined
   const actor = await actorOf(context, companyId, userId)
   const endWithoutRight = async () =>
     endImport(context.pool, leased, (await isClosed(context.pool, companyId)) ? companyClosed : noRight)
@@ -118,7 +119,7 @@ async function runImport(
     if (report.rows > rowsBefore) setbacks.succeeded(leased.importId)
     return held
   }
-  await importFile(file, {
+  const imported = importFile(file, {
     ...plan,
     ...actor,
     ...intoLedger(context, actor),
@@ -147,7 +148,13 @@ async function runImport(
       return 'stop'
     },
   })
+  await imported.catch((error: unknown) => {
+    if (!(error instanceof RightsMovedOn)) throw error
+    ending = 'rights changed'
+  })
   if (ending === 'lost') return
+  // It resumes at once after its last saved rows, with the rights of that moment.
+  if (ending === 'rights changed') return releaseImport(context.pool, leased)
   if (ending === 'no right') return endWithoutRight()
   if (ending === 'paused' && progress.rows < plan.rows) return releaseImport(context.pool, leased)
   return endImport(context.pool, leased)
@@ -156,9 +163,9 @@ async function runImport(
 const noRight = 'The person who started this import is no longer allowed to import. Jobs already imported are kept.'
 const companyClosed = 'The company was closed. Jobs already imported are kept.'
 
-/** The person who started it, while they belong to the office of an open company: an import ends with the batch after that changes. */
+/** The person who started it, while they belong to the office of an open company: an import ends as soon as that changes. */
 async function actorOf({ pool }: CommandContext, companyId: string, userId: string) {
-  const member = await readMember(pool, { companyId, userId })
-  if (member?.state !== 'active' || !isOffice(member.userRole) || (await isClosed(pool, companyId))) return undefined
-  return { companyId, userId, role: member.userRole }
+  const { member, isClosed, standing } = await readPlace(pool, { companyId, userId })
+  if (member?.state !== 'active' || !isOffice(member.userRole) || isClosed) return undefined
+  return { companyId, userId, role: member.userRole, standing }
 }

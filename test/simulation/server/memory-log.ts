@@ -1,7 +1,8 @@
 import type { BatchLog, CommandLog } from '#api/commands/command-log.ts'
-import { AppendConflict, RightsMovedOn } from '#api/commands/decide-and-append.ts'
+import { AppendConflict } from '#api/commands/decide-and-append.ts'
 import { type DecisionFacts, factsOf } from '#api/commands/decision-facts.ts'
 import { foldCompany } from '#api/company/plan-facts.ts'
+import { basisOf, RightsMovedOn } from '#api/rights/standing.ts'
 import { type Command, type Event, restsOn, type StoredEvent, takesNumber } from '#core/ledger/ledger.ts'
 import { membersIn } from '#core/ledger/members.ts'
 import { schemaOf } from '#core/model/upcast.ts'
@@ -74,10 +75,10 @@ export function memoryLog(loop: Pick<EventLoop, 'now' | 'sleep'>, random: Random
       await step()
       return fault ? undefined : outcomes.get(commandId)
     },
-    async append(one, standing) {
+    async append(one) {
       await step()
-      if (standing && hasMovedOn({ unmoved: [{ ...standing, streamId: standing.userId }], sessions: [standing] }))
-        throw new RightsMovedOn()
+      const { companyId, standing } = one
+      if (standing && hasMovedOn(basisOf({ ...standing, companyId }, [standing]))) throw new RightsMovedOn()
       const first = fault ? undefined : outcomes.get(one.commandId)
       if (first) {
         const { request: _, ...position } = first

@@ -4,7 +4,7 @@ import { createKnownStreams } from '#api/commands/batches/known-streams.ts'
 import { type CommandHandling, executeCommand, handleCommand } from '#api/commands/handle-command.ts'
 import { createCompanyQueue } from '#api/http/company-queue.ts'
 import { HttpFailure, parse } from '#api/http/errors.ts'
-import type { ReadRights } from '#api/rights/rights.ts'
+import type { MemberRights } from '#api/rights/rights.ts'
 import type { Command } from '#core/ledger/ledger.ts'
 import { commandsRequest } from '#core/wire/commands.ts'
 import { paths } from '#core/wire/paths.ts'
@@ -51,7 +51,7 @@ export function memoryServer(loop: EventLoop, random: Random, { fault, openLog }
     }
     const known = createKnownStreams({ now: () => log.now().getTime() })
     const batcher = createBatcher({ ...handling, log, known, turn: () => loop.sleep(0) })
-    return { handling, known, batcher, callers: new Map<string, ReadRights>() }
+    return { handling, known, batcher, callers: new Map<string, MemberRights>() }
   }
   /** Two processes of the API, which share nothing but the log. */
   const processes = [process(), process()]
@@ -67,12 +67,13 @@ export function memoryServer(loop: EventLoop, random: Random, { fault, openLog }
   const refused = new Set<string>()
 
   /** The rights of this moment, as the API reads them. */
-  const rightsNow = (token: string | undefined): ReadRights => {
+  const rightsNow = (token: string | undefined): MemberRights => {
     const holder = accounts.holderOf(token)
     if (!holder) throw new HttpFailure(401, notSignedIn)
     const { userId, role, sessionId } = holder
-    const version = log.events().filter((event) => event.streamId === userId).length
-    return { version, member: { companyId, userId, role, sessionId, isClosed: false, needsSecondFactor: false } }
+    const versionOf = (streamId: string) => log.events().filter((event) => event.streamId === streamId).length
+    const standing = { userId, sessionId, version: versionOf(userId), companyVersion: versionOf(companyId) }
+    return { companyId, userId, role, sessionId, isClosed: false, needsSecondFactor: false, standing }
   }
 
   const take = async ({ body, token }: HttpRequest, { sessionId }: Rights): Promise<object> => {
@@ -89,10 +90,7 @@ export function memoryServer(loop: EventLoop, random: Random, { fault, openLog }
       commands.slice(0, failing < 0 ? undefined : failing),
       {
         known: callers.get(sessionId) ?? now(),
-        alone: (one) => {
-          const { member, version } = now()
-          return handleCommand(handling, one, { ...member, standing: { userId: member.userId, sessionId, version } })
-        },
+        alone: (one) => handleCommand(handling, one, now()),
         mayBeTogether: () => true,
         counted: (_, handle) => handle(),
         ended: async ({ commandId }, { status }) => {

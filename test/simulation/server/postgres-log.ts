@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { commandLog } from '#api/commands/command-log.ts'
-import { RightsMovedOn } from '#api/commands/decide-and-append.ts'
+import { RightsMovedOn } from '#api/rights/standing.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import { inSnapshotOf } from '#ledger/database/connect.ts'
 import { readEvents } from '#ledger/log/read.ts'
@@ -68,11 +68,12 @@ export const postgresLog =
         if (appended.outcome === 'appended') for (const { commandId } of commands) accepted.add(commandId)
         return appended
       },
-      async append(one, standing) {
+      async append({ standing, ...one }) {
         await step()
-        if (standing && endedSessions.has(standing.sessionId)) throw new RightsMovedOn()
+        const { sessionId = '', ...rights } = standing ?? { userId: '', version: 0, companyVersion: 0 }
+        if (endedSessions.has(sessionId)) throw new RightsMovedOn()
         const append = async () => {
-          const appended = await database.append(one)
+          const appended = await database.append(standing ? { ...one, standing: rights } : one)
           await readOn()
           return appended
         }

@@ -1,0 +1,283 @@
+import { createHash } from 'node:crypto'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ImportAnswer } from '#core/wire/imports.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
+import { inCompany } from '#ledger/database/connect.ts'
+import { readEvents, readHead } from '#ledger/log/read.ts'
+import { accepted, command, createJob } from '#test/server/commands.ts'
+import { erasureOf } from '#test/server/erasures.ts'
+import { setUpApp } from '#test/server/factors/authenticator.ts'
+import { draftImport } from '#test/server/import-files.ts'
+import { someone } from '#test/server/invitations.ts'
+import { addMember } from '#test/server/people.ts'
+import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
+import { changes, overtaken } from '#test/server/rights/overtaken.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
+
+let server: TestServer
+let photo: Buffer
+beforeAll(async () => {
+  server = await startServer({}, { projector: false })
+  photo = await smallPhoto()
+})
+afterAll(() => server.close())
+
+type Send = () => Promise<Response>
+type Call = { method?: string; body?: unknown }
+const sending =
+  ({ token }: SignedInTest, path: string, call: Call = {}): Send =>
+  () =>
+    server.call(path, { token, ...call })
+
+const headOf = async ({ user }: SignedInTest) => (await readHead(server.services.ledgerPool, user.companyId))?.seq
+const visit = { dateScheduled: '2026-12-01T09:00:00.000Z', endTimeScheduled: '2026-12-01T11:00:00.000Z' }
+
+/** A job with a photo of somebody else's. */
+async function jobWithPhoto(owner: SignedInTest): Promise<string> {
+  const { jobId } = await createJob(server, owner)
+  const tina = await addMember(server, owner, 'team')
+  expect((await upload(server, tina, jobId, { files: [{ bytes: photo }] })).status).toBe(200)
+  return jobId
+}
+
+/** Sends the only piece of a photo; what it returns has the photo added. */
+async function inPieces(person: SignedInTest, jobId: string): Promise<Send> {
+  const { companyId } = person.user
+  const about = { size: photo.length, sha256: createHash('sha256').update(photo).digest('hex') }
+  const imageId = uuid()
+  const query = new URLSearchParams({ size: String(about.size), sha256: about.sha256 })
+  const piece = await fetch(`${server.url}${pathTo(paths.uploadPiece, { companyId, imageId, piece: '0' })}?${query}`, {
+    method: 'PUT',
+    headers: {
+      origin: server.url,
+      authorization: `Bearer ${person.token}`,
+      'content-type': 'application/octet-stream',
+    },
+    body: new Uint8Array(photo),
+  })
+  expect(piece.status).toBe(204)
+  return sending(person, pathTo(paths.uploadPieces, { companyId, imageId }), { body: { jobId, ...about } })
+}
+
+/** The ways to append something, each prepared for a person; the owner, or an admin if only these can. */
+const office: Record<string, (owner: SignedInTest) => Promise<Send>> = {
+  'books a visit': async (owner) => {
+    const { jobId } = await createJob(server, owner)
+    const bookingDetails = { jobsBooked: jobId, ...visit }
+    return sending(owner, paths.addJob, { body: { companyId: owner.user.companyId, bookingDetails } })
+  },
+  'deletes a visit': async (owner) => {
+    const [{ jobId }, jobBookingId] = [await createJob(server, owner), uuid()]
+    const { dateScheduled: jobStart, endTimeScheduled: jobEnd } = visit
+    await accepted(server, owner, 'ScheduleJob', { jobId, jobBookingId, jobStart, jobEnd, access: '', assignedTo: [] })
+    return sending(owner, paths.deleteJob, { body: { companyId: owner.user.companyId, jobBookingId } })
+  },
+  'describes a photo': async (owner) => {
+    const image = { jobId: await jobWithPhoto(owner), index: 0, companyId: owner.user.companyId }
+    return sending(owner, paths.updateDescription, { body: { ...image, newDescription: 'The sink' } })
+  },
+  'deletes a photo': async (owner) => {
+    const body = { jobId: await jobWithPhoto(owner), index: 0, companyId: owner.user.companyId }
+    return sending(owner, paths.deleteImage, { method: 'DELETE', body })
+  },
+  'invites a person': async (owner) =>
+    sending(owner, paths.addTeamMember, {
+      body: { ...someone(), role: 'team', companyId: owner.user.companyId },
+    }),
+  'changes a role': async (owner) => {
+    const { userId } = (await addMember(server, owner, 'team')).user
+    return sending(owner, pathTo(paths.user, { userId }), { method: 'PUT', body: { role: 'admin' } })
+  },
+  'changes a role by a command': async (owner) => {
+    const { userId } = (await addMember(server, owner, 'team')).user
+    return sending(owner, paths.commands, {
+      body: { commands: [command('ChangeRole', { userId, userRole: 'admin' })] },
+    })
+  },
+  'removes a person': async (owner) => {
+    const { userId } = (await addMember(server, owner, 'team')).user
+    return sending(owner, pathTo(paths.user, { userId }), { method: 'DELETE' })
+  },
+  'sets claims': async (owner) => {
+    const { userId, username, companyId } = (await addMember(server, owner, 'team')).user
+    return sending(owner, paths.setCustomClaims, { body: { uid: userId, userRole: 'admin', username, companyId } })
+  },
+  'erases a text': async (owner) => {
+    const { jobId } = await createJob(server, owner)
+    const { seq } = await accepted(server, owner, 'AddNote', { jobId, noteId: uuid(), note: 'Mrs Grey' })
+    return sending(owner, paths.erasures, { body: erasureOf([{ seq, path: 'note' }]) })
+  },
+  'erases a former member and their to-dos': async (owner) => {
+    const tom = await addMember(server, owner, 'team')
+    const { userId } = tom.user
+    await accepted(server, tom, 'AddTodo', { userId, todoId: uuid(), text: 'Call Mrs Grey' })
+    await accepted(server, owner, 'RemoveMember', { userId })
+    return sending(owner, pathTo(paths.memberErasure, { userId }), { body: { reason: 'Asked for' } })
+  },
+  'requires a second factor': async (owner) => {
+    await setUpApp(server, owner)
+    return sending(owner, paths.secondFactorRule, {
+      method: 'PUT',
+      body: { secondFactorFor: 'office', from: 'nobody' },
+    })
+  },
+  'closes the company': async (owner) => sending(owner, paths.companyClosing, { body: { name: 'Harrow & Pike' } }),
+  'reopens the company': async (owner) => {
+    expect((await sending(owner, paths.companyClosing, { body: { name: 'Harrow & Pike' } })()).status).toBe(200)
+    return sending(owner, paths.companyClosing, { method: 'DELETE' })
+  },
+}
+
+/** What the team may do too. */
+const everyone: Record<string, (owner: SignedInTest) => Promise<{ person: SignedInTest; send: Send }>> = {
+  'uploads a photo': async (person) => {
+    const { jobId } = await createJob(server, person)
+    return { person, send: () => upload(server, person, jobId, { files: [{ bytes: photo }] }) }
+  },
+  'finishes a photo in pieces': async (person) => {
+    const { jobId } = await createJob(server, person)
+    return { person, send: await inPieces(person, jobId) }
+  },
+  'closes their account': async (owner) => {
+    const person = await addMember(server, owner, 'admin')
+    return { person, send: sending(person, paths.account, { method: 'DELETE' }) }
+  },
+}
+
+const isOver: [keyof typeof changes, number][] = [
+  ['is removed', 401],
+  ['is signed out', 401],
+]
+const register = () => server.registerCompany({ businessName: 'Harrow & Pike' })
+const answerOf = async (response: Response) => ({
+  status: response.status,
+  text: (await response.text()).replace(ids, ''),
+})
+const ids = /"commandId":"[^"]+"/
+
+for (const [what, prepare] of Object.entries(office))
+  for (const [change, status] of [...isOver, ['becomes one of the team', 403]] satisfies typeof isOver)
+    test(`whoever ${what} and ${change} before the commit is answered as if they had asked later`, async () => {
+      const owner = await register()
+      const send = await prepare(owner)
+      const { answer, seq } = await overtaken(server, owner, changes[change], send)
+      const overtakenAnswer = await answerOf(answer)
+      // A request with commands is answered for each of them.
+      expect(overtakenAnswer.status).toBe(status === 403 && what.endsWith('by a command') ? 200 : status)
+      expect(overtakenAnswer).toEqual(await answerOf(await send()))
+      expect(await headOf(owner)).toBe(seq)
+    })
+
+for (const [what, prepare] of Object.entries(everyone)) {
+  for (const [change, status] of isOver)
+    test(`whoever ${what} and ${change} before the commit is answered as if they had asked later`, async () => {
+      const owner = await register()
+      const { person, send } = await prepare(owner)
+      const { answer, seq } = await overtaken(server, person, changes[change], send)
+      expect(answer.status).toBe(status)
+      expect(await answerOf(answer)).toEqual(await answerOf(await send()))
+      expect(await headOf(owner)).toBe(seq)
+    })
+
+  test(`whoever ${what} and becomes one of the team before the commit did so as one of the team`, async () => {
+    const owner = await register()
+    const { person, send } = await prepare(owner)
+    const { answer, seq } = await overtaken(server, person, changes['becomes one of the team'], send)
+    expect(answer.status).toBe(200)
+    const { companyId } = owner.user
+    expect(await headOf(owner)).toBe(seq + 1)
+    const [event] = await inCompany(server.services.ledgerPool, companyId, (client) =>
+      readEvents(client, companyId, seq, 1),
+    )
+    expect(event).toMatchObject({ actorId: person.user.userId, actorRole: 'team' })
+  })
+}
+
+for (const what of ['books a visit', 'deletes a photo', 'invites a person'] as const)
+  test(`whoever ${what} and works for a company that is closed before the commit changes nothing`, async () => {
+    const owner = await register()
+    const send = await office[what]?.(owner)
+    if (!send) throw new Error('There is no such call')
+    const { answer, seq } = await overtaken(server, owner, changes['works for a company that is closed'], send)
+    expect(await answer.clone().json()).toMatchObject({ code: 'company-closed' })
+    expect(await answerOf(answer)).toEqual(await answerOf(await send()))
+    expect(await headOf(owner)).toBe(seq)
+  })
+
+const file = 'Site,Work Order\n1 Elm Row,WO-1\n2 Elm Row,WO-2'
+
+async function startedImport(person: SignedInTest) {
+  const { importId } = await draftImport(server, person, file)
+  const { token } = person
+  const read = async (by: SignedInTest): Promise<ImportAnswer> =>
+    (await server.call(pathTo(paths.import, { importId }), { token: by.token })).json()
+  return { read, start: () => server.call(pathTo(paths.startImport, { importId }), { token, method: 'POST' }) }
+}
+
+for (const change of ['is removed', 'becomes one of the team'] as const)
+  test(`an import whose person ${change} before a job is committed ends without that job`, async () => {
+    const owner = await register()
+    const admin = await addMember(server, owner, 'admin')
+    const { read, start } = await startedImport(admin)
+    const { seq } = await overtaken(server, admin, changes[change], start)
+    await expect.poll(async () => (await read(owner)).state, { timeout: 10_000 }).toBe('failed')
+    const { error, progress } = await read(owner)
+    expect(error).toMatch(/no longer allowed to import/)
+    expect(progress).toMatchObject({ imported: 0 })
+    expect(await headOf(owner)).toBe(seq)
+  })
+
+test('an import goes on when its person is signed out before a job is committed', async () => {
+  const owner = await register()
+  const admin = await addMember(server, owner, 'admin')
+  const { read, start } = await startedImport(admin)
+  // Waits for the head, not for the session.
+  const { seq } = await overtaken(
+    server,
+    admin,
+    async (client, person) => {
+      await changes['is signed out'](client, person)
+      await client.query('select from company_head where company_id = $1 for update', [owner.user.companyId])
+    },
+    start,
+  )
+  await expect.poll(async () => (await read(owner)).state, { timeout: 10_000 }).toBe('done')
+  expect((await read(owner)).progress).toMatchObject({ imported: 2, refused: 0 })
+  // Each job is created and referred.
+  expect(await headOf(owner)).toBe(seq + 4)
+})
+
+test('an import goes on with the rights of its person that have changed, if they may still import', async () => {
+  const owner = await register()
+  const admin = await addMember(server, owner, 'admin')
+  const { read, start } = await startedImport(admin)
+  const { seq } = await overtaken(
+    server,
+    admin,
+    async (client, person) => {
+      await changes['becomes one of the team'](client, person)
+      await changes['becomes an admin'](client, person)
+    },
+    start,
+  )
+  await expect.poll(async () => (await read(owner)).state, { timeout: 10_000 }).toBe('done')
+  expect((await read(owner)).progress).toMatchObject({ imported: 2, refused: 0 })
+  // Each job is created and referred.
+  expect(await headOf(owner)).toBe(seq + 4)
+})
+
+test('a command that is handled again counts once, by how it ended', async () => {
+  const owner = await register()
+  const { jobId } = await createJob(server, owner)
+  const send = () => upload(server, owner, jobId, { files: [{ bytes: photo }] })
+  const figure = async (outcome: string) =>
+    new RegExp(`fettle_commands_total\\{type="AddImage",outcome="${outcome}"\\} (\\d+)`).exec(
+      await server.services.metrics.metrics(),
+    )?.[1]
+  const [before, failed] = [Number((await figure('accepted')) ?? 0), await figure('failed')]
+  const { answer } = await overtaken(server, owner, changes['becomes one of the team'], send)
+  expect(answer.status).toBe(200)
+  expect(Number(await figure('accepted'))).toBe(before + 1)
+  expect(await figure('failed')).toBe(failed)
+})
