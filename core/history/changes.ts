@@ -103,12 +103,14 @@ const unset: Fields = { warning: '', assignedTo: [], nextVisitHours: 0, nextVisi
 /** What changed between two states of a job. */
 export const jobChanges = (before: Job | undefined, after: Job | undefined): Change[] =>
   diff(jobFields, before ?? unset, after ?? {}).concat(
-    diff(officeFields, before?.office ?? {}, after?.office ?? {}),
+    before?.office === after?.office ? [] : diff(officeFields, before?.office ?? {}, after?.office ?? {}),
     taskChanges(before, after),
     listed(noteFields, 'noteId', before?.extraNotes, after?.extraNotes),
     listed(imageFields, 'imageId', before?.images, after?.images),
     before?.pairs === after?.pairs ? [] : listed(pairFields, 'imageId', pairedImages(before), pairedImages(after)),
-    diff(reasonFields, before?.photosLeftOut ?? {}, after?.photosLeftOut ?? {}),
+    before?.photosLeftOut === after?.photosLeftOut
+      ? []
+      : diff(reasonFields, before?.photosLeftOut ?? {}, after?.photosLeftOut ?? {}),
     before?.signatures === after?.signatures
       ? []
       : listed(signatureFields, 'signatureId', namedSignatures(before), namedSignatures(after)),
@@ -164,15 +166,17 @@ const pricedTasks = (job: Job | undefined) =>
 function listed<K extends string>(
   fields: readonly Field[],
   id: K,
-  before: readonly (Fields & Record<K, string>)[] = [],
-  after: readonly (Fields & Record<K, string>)[] = [],
+  before: readonly (Fields & Record<K, string>)[] | undefined,
+  after: readonly (Fields & Record<K, string>)[] | undefined,
 ): Change[] {
+  // Most events leave most lists as they are.
   if (before === after) return []
-  const were = new Map(before.map((one) => [one[id], one]))
-  const are = new Set(after.map((one) => one[id]))
+  const [earlier, later] = [before ?? [], after ?? []]
+  const were = new Map(earlier.map((one) => [one[id], one]))
+  const are = new Set(later.map((one) => one[id]))
   return [
-    ...before.filter((was) => !are.has(was[id])).flatMap((was) => diff(fields, was, {})),
-    ...after.flatMap((is) => diff(fields, were.get(is[id]) ?? is, is)),
-    ...after.filter((is) => !were.has(is[id])).flatMap((is) => diff(fields, {}, is)),
+    ...earlier.filter((was) => !are.has(was[id])).flatMap((was) => diff(fields, was, {})),
+    ...later.flatMap((is) => diff(fields, were.get(is[id]) ?? is, is)),
+    ...later.filter((is) => !were.has(is[id])).flatMap((is) => diff(fields, {}, is)),
   ]
 }

@@ -17,25 +17,34 @@ export function foldJob(events: readonly Folded<JobEvent>[]): Job | undefined {
  * kept by id, and `evolve` sees only the entry that an event names. The pairs of photos stay whole, as one event may change two.
  */
 export function openJobFold() {
-  const lists = openLists()
+  const kept = new Map<List, ReturnType<List['open']>>()
   let rest: Job | undefined
   return {
     add(event: Folded<JobEvent>): JobStep {
-      const named = lists.flatMap((list): Named[] => {
+      const named: Named[] = []
+      for (const list of lists) {
         const id = list.idIn(event)
-        return id === undefined ? [] : [{ list, id }]
-      })
-      const before = rest && named.reduce((job, { list, id }) => list.shown(job, id), rest)
+        if (id !== undefined) named.push({ list, id })
+      }
+      let before = rest
+      for (const { list, id } of named) before = before && (kept.get(list)?.shown(before, id) ?? before)
       const after = evolve(before, event)
-      rest = after && named.reduce((job, { list, id }) => list.takenBack(job, id), after)
+      rest = after
+      for (const { list, id } of named) {
+        if (!rest || !(kept.has(list) || list.hasEntries(rest))) continue
+        const its = kept.get(list) ?? list.open()
+        kept.set(list, its)
+        rest = its.takenBack(rest, id)
+      }
       return { before, after }
     },
     /** The whole job after the events so far. */
-    job: (): Job | undefined => rest && lists.reduce((job, list) => list.shown(job, every), rest),
+    job: (): Job | undefined => rest && [...kept.values()].reduce((job, list) => list.shown(job, every), rest),
   }
 }
 
-type Named = { list: ReturnType<typeof openLists>[number]; id: Wanted }
+type Named = { list: List; id: Wanted }
+type List = (typeof lists)[number]
 
 /** Stands for the ids of all entries. */
 const every = Symbol('every')
@@ -51,33 +60,37 @@ type ListOf<E> = {
 }
 
 /** Keeps the entries of a list by id. A map has its entries in the order in which they were added, as the list has. */
-function keep<E>({ idIn, get, set }: ListOf<E>) {
-  const kept = new Map<string, E>()
-  return {
-    idIn: (event: JobEvent): Wanted | undefined => (event.type === 'JobCreated' ? every : idIn(event)),
-    /** The job with the wanted entries in the list. */
-    shown(job: Job, id: Wanted): Job {
-      if (!get(job)) return job
-      if (id === every) return set(job, [...kept])
-      const entry = kept.get(id)
-      return entry === undefined ? job : set(job, [[id, entry]])
-    },
-    /** The job without the entries, which are kept as an event has left them. */
-    takenBack(job: Job, id: Wanted): Job {
-      const entries = get(job)
-      if (id !== every && !entries?.some(([one]) => one === id)) kept.delete(id)
-      for (const [one, entry] of entries ?? []) kept.set(one, entry)
-      return entries && entries.length > 0 ? set(job, []) : job
-    },
-  }
-}
+const keep = <E>({ idIn, get, set }: ListOf<E>) => ({
+  idIn: (event: JobEvent): Wanted | undefined => (event.type === 'JobCreated' ? every : idIn(event)),
+  hasEntries: (job: Job): boolean => (get(job)?.length ?? 0) > 0,
+  /** Opens it for a job. Most jobs have few of the lists. */
+  open() {
+    const kept = new Map<string, E>()
+    return {
+      /** The job with the wanted entries in the list. */
+      shown(job: Job, id: Wanted): Job {
+        if (!get(job)) return job
+        if (id === every) return set(job, [...kept])
+        const entry = kept.get(id)
+        return entry === undefined ? job : set(job, [[id, entry]])
+      },
+      /** The job without the entries, which are kept as an event has left them. */
+      takenBack(job: Job, id: Wanted): Job {
+        const entries = get(job)
+        if (id !== every && !entries?.some(([one]) => one === id)) kept.delete(id)
+        for (const [one, entry] of entries ?? []) kept.set(one, entry)
+        return entries && entries.length > 0 ? set(job, []) : job
+      },
+    }
+  },
+})
 
 const byId = <E, K extends string>(list: readonly (E & Record<K, string>)[] | undefined, id: K) =>
   list?.map((entry) => [entry[id], entry] as const)
 const entriesOf = <E>(entries: Entries<E>): E[] => entries.map(([, entry]) => entry)
 
-/** Every list of a job that may become long, empty. */
-const openLists = () => [
+/** Every list of a job that may become long. */
+const lists = [
   keep({
     idIn: ({ type, data }) => (type === 'SignatureGiven' ? every : 'taskId' in data ? data.taskId : undefined),
     get: (job) => byId(job.jobDescriptions, 'taskId'),
