@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { DescribedRoute } from '#api/http/described-route.ts'
+import { goneAnswer, goneRequest } from '#core/wire/account/gone.ts'
 import {
   addPasskeyAnswer,
   addPasskeyRequest,
@@ -44,6 +45,14 @@ export const signInRoutes: DescribedRoute[] = [
     answers: { 200: signedIn },
   },
   { ...post, path: paths.logout, summary: 'End the session', answers: { 204: undefined } },
+  {
+    ...post,
+    path: paths.gone,
+    summary:
+      'Which people who were signed in on this device have no place any more, each by the token of their last sign-in here',
+    body: goneRequest,
+    answers: { 200: goneAnswer },
+  },
   {
     method: 'get',
     for: 'members',

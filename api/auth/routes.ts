@@ -33,6 +33,7 @@ import { setOwnExtraChecks } from './second-factor/extra-checks.ts'
 import { listSessions, signOutOne, signOutOthers } from './sessions/own-sessions.ts'
 import { listSignIns } from './sessions/own-sign-ins.ts'
 import { refresh } from './sessions/refresh.ts'
+import { whoIsGone } from './sessions/who-is-gone.ts'
 import { login } from './sign-in/login.ts'
 import { logout } from './sign-in/logout.ts'
 import { me } from './sign-in/me.ts'
@@ -88,5 +89,6 @@ export function authRoutes(services: Services): Router {
     .delete(paths.session, anyone, signOutOne(services))
     .post(paths.refresh, byCookie, refresh(services))
     .post(paths.logout, byCookie, logout(services))
+    .post(paths.gone, whoIsGone(services))
     .get(paths.me, signedIn, me(services))
 }

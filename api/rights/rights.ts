@@ -90,13 +90,19 @@ export async function readPlace(pool: pg.Pool, { companyId, userId }: Person) {
 }
 
 /** Why a person with an open session has no rights any more. */
-export async function whyGone(pool: pg.Pool, { companyId, userId }: Person): Promise<GoneCode> {
+export const whyGone = async (pool: pg.Pool, person: Person): Promise<GoneCode> =>
+  (await whyWithoutPlace(pool, person)) ?? 'account-removed'
+
+/** Why a person has no place in their company any more; undefined if they have one, or the log knows nothing of them. */
+export async function whyWithoutPlace(pool: pg.Pool, { companyId, userId }: Person): Promise<GoneCode | undefined> {
   const [history, company] = await readInCompany(pool, companyId, [
     memberEvents({ companyId, userId }),
     companyNow({ companyId }),
   ])
   if (company.rows[0]?.erasing_since) return 'account-erased'
-  return foldMember(history.rows.map(storedEvent))?.closed ? 'account-closed' : 'account-removed'
+  const member = foldMember(history.rows.map(storedEvent))
+  if (member?.state !== 'removed') return undefined
+  return member.closed ? 'account-closed' : 'account-removed'
 }
 
 /** A company's rule, and whether a person has a second factor; no row if nobody needs one. */

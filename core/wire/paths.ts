@@ -4,6 +4,7 @@ export const paths = {
   login: '/api/auth/login',
   refresh: '/api/auth/refresh',
   logout: '/api/auth/logout',
+  gone: '/api/auth/gone',
   signInMethods: '/api/auth/methods',
   password: '/api/auth/password',
   forgot: '/api/auth/forgot',

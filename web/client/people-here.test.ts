@@ -2,7 +2,7 @@ import { UnsecuredJWT } from 'jose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GoneCode } from '#core/wire/account/gone-codes.ts'
 import type { SessionUser } from '#core/wire/account/session.ts'
-import { peopleHere } from './people-here.ts'
+import { addPersonHere, peopleHere } from './people-here.ts'
 
 const dana: SessionUser = {
   userId: '0198c0de-0000-7000-8000-000000000001',
@@ -26,10 +26,11 @@ async function openTab() {
   return import('./session.ts')
 }
 
-const signedInAs = (user: SessionUser, seconds = 600) =>
+const signedInAs = (user: SessionUser, { seconds = 600, goneToken }: { seconds?: number; goneToken?: string } = {}) =>
   Response.json({
     token: new UnsecuredJWT({ sub: user.userId }).setIssuedAt().setExpirationTime(`${seconds}s`).encode(),
     user,
+    goneToken,
   })
 /** What the browser keeps between the visits of one test. */
 function memoryStorage() {
@@ -75,6 +76,17 @@ test('a removed person is remembered as such by name only, and is nobody special
   fetch.mockResolvedValueOnce(signedInAs(tom))
   await tab.signIn({ email: tom.email, password: 'tannery wharf 31' })
   expect(peopleHere()).toEqual([{ userId, companyId, username }])
+})
+
+test('the token with which the device can ask whether a person is gone stays with them until it is known', async () => {
+  const tab = await openTab()
+  const { userId, companyId, username } = tom
+  fetch.mockResolvedValueOnce(signedInAs(tom, { goneToken: 'of tom' })).mockResolvedValueOnce(refused())
+  await tab.checkSession()
+  await tab.renew()
+  expect(peopleHere()).toEqual([{ userId, companyId, username, goneToken: 'of tom' }])
+  addPersonHere({ ...tom, goneToken: 'of tom', gone: 'account-erased' })
+  expect(peopleHere()).toEqual([{ userId, companyId, username, gone: 'account-erased' }])
 })
 
 test('why somebody is gone is remembered', async () => {

@@ -3,10 +3,12 @@ import type { SessionUser } from '#core/wire/account/session.ts'
 
 const key = 'fettle.people-here'
 
-/** Somebody whose unsent work may be on this device. Nothing but the name is kept of them while they are signed out. */
+/** Somebody whose unsent work may be on this device. Nothing else is kept of them while they are signed out. */
 export type PersonHere = Pick<SessionUser, 'userId' | 'companyId' | 'username'> & {
   /** Why they have no place here any more, so that their work can no longer be sent. */
   gone?: GoneCode
+  /** By which the server says whether they have no place here any more; see core/wire/account/gone.ts. It opens nothing. */
+  goneToken?: string | undefined
   /** As an earlier build kept it. */
   removed?: boolean
 }
@@ -23,8 +25,8 @@ export function peopleHere(): readonly PersonHere[] {
 }
 
 /** Remembers a person, or why they are gone. */
-export const addPersonHere = ({ userId, companyId, username, gone }: PersonHere) =>
-  keep([...others(userId), { userId, companyId, username, ...(gone ? { gone } : {}) }])
+export const addPersonHere = ({ userId, companyId, username, gone, goneToken }: PersonHere) =>
+  keep([...others(userId), gone ? { userId, companyId, username, gone } : { userId, companyId, username, goneToken }])
 
 /** Forgets a person who has logged out, or whose work has been deleted. */
 export const forgetPersonHere = (userId: string) => keep(others(userId))

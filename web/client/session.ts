@@ -163,11 +163,11 @@ async function renewNow(signal: AbortSignal) {
   }
 }
 
-function hold({ token, user, needsSecondFactor }: SignedIn) {
+function hold({ token, user, needsSecondFactor, goneToken }: SignedIn) {
   const session = useSession.getState()
   // Before a reload too: a killed browser may have forgotten who signed in last, and would reload for ever.
   rememberUser(user)
-  addPersonHere(user)
+  addPersonHere({ ...user, goneToken })
   // A different user signed in from another tab: nothing of the first may stay on the page.
   if (session.state === 'signed-in' && session.user.userId !== user.userId) return location.reload()
   const lifetime = lifetimeOf(token)

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express'
 import type { UsedCode } from '#api/accounts/second-factor/redeem-code.ts'
 import { doneBy } from '#api/audit/from-request.ts'
 import { signAccessToken } from '#api/rights/access-token.ts'
+import { goneTokenOf } from '#api/rights/gone-token.ts'
 import { keepRefreshToken } from '#api/rights/refresh-cookie.ts'
 import { type MemberRights, rightsOf } from '#api/rights/rights.ts'
 import type { ClientInfo } from '#api/rights/sessions.ts'
@@ -37,7 +38,8 @@ export async function answerSignedIn(
   if (!isRenewal) await audit.record(doneBy(req, user, 'signed-in', how))
   if (!isRenewal || !deviceIn(services, req)) await keepDevice(services, req, res, userId)
   const { needsSecondFactor } = rights ?? (await rightsOf(services, { userId, companyId, sessionId })) ?? {}
-  res.json({ token, user, ...(needsSecondFactor ? { needsSecondFactor } : {}) } satisfies SignedIn)
+  const goneToken = goneTokenOf(keys, user)
+  res.json({ token, user, ...(needsSecondFactor ? { needsSecondFactor } : {}), goneToken } satisfies SignedIn)
 }
 
 /** The browser's user agent and IP address, shown to people in the list of their sessions. */

@@ -4,3 +4,6 @@
  */
 export const goneCodes = ['account-removed', 'account-closed', 'account-erased'] as const
 export type GoneCode = (typeof goneCodes)[number]
+
+/** How many people a device may ask about at once. */
+export const mostAskedAbout = 20

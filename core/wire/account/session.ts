@@ -24,12 +24,14 @@ export type SessionUser = z.infer<typeof sessionUser>
 
 /**
  * The answer to register, login and refresh. `token` is valid for about ten minutes; the refresh token is a cookie. With
- * `needsSecondFactor` the person has to set up a second factor before anything else, as their company requires it.
+ * `needsSecondFactor` the person has to set up a second factor before anything else, as their company requires it. By `goneToken` the
+ * device can ask for as long as it likes whether the person has no place here any more; it is good for nothing else.
  */
 export const signedIn = z.object({
   token: z.string(),
   user: sessionUser,
   needsSecondFactor: z.optional(z.literal(true)),
+  goneToken: z.string(),
 })
 export type SignedIn = z.infer<typeof signedIn>
 

@@ -58,6 +58,13 @@ export function setDraft(name: string, text: string | undefined) {
   }).catch(report)
 }
 
+/** How many drafts of a person this device keeps. */
+export const countDrafts = (person: string): Promise<number> =>
+  stored('readonly', (records) => done(records.count(rangeOf(person)))).catch((error) => {
+    report(error)
+    return 0
+  })
+
 /** Deletes a person's drafts from this device. */
 export const wipeDrafts = (person: string): Promise<void> =>
   stored('readwrite', (records) => done(records.delete(rangeOf(person)))).then(() => undefined, report)

@@ -1,14 +1,25 @@
 import { IconAlertTriangle, IconClockUp } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { GoneCode } from '#core/wire/account/gone-codes.ts'
 import { addPersonHere, forgetPersonHere, type PersonHere } from '#web/client/people-here.ts'
+import { type AskedPerson, askWhoIsGone } from './ask-who-is-gone.ts'
 import styles from './left-behind.module.css'
 import { type LeftBehindWork, leftBehindBy } from './left-behind-work.ts'
 import { withWhy } from './who-is-gone.ts'
 
 /** For each person who was signed out on this device: that their unsent work waits, or why they have no place here any more. */
 export function LeftBehindNotices({ people }: { people: readonly PersonHere[] }) {
-  const known = useMemo(() => withWhy(people), [people])
+  const [known, setKnown] = useState<readonly AskedPerson[]>([])
+  useEffect(() => {
+    let isHere = true
+    askWhoIsGone(withWhy(people)).then(
+      (asked) => isHere && setKnown(withWhy(asked)),
+      (error) => console.error('This browser could not ask who is gone', error),
+    )
+    return () => {
+      isHere = false
+    }
+  }, [people])
   return (
     <div role="status" className={styles.notices}>
       {known.map((person) => (
@@ -18,7 +29,7 @@ export function LeftBehindNotices({ people }: { people: readonly PersonHere[] })
   )
 }
 
-function Notice({ person }: { person: PersonHere }) {
+function Notice({ person }: { person: AskedPerson }) {
   const [work, setWork] = useState<LeftBehindWork>()
   const [closed, setClosed] = useState(false)
   useEffect(() => {
@@ -32,7 +43,7 @@ function Notice({ person }: { person: PersonHere }) {
       if (found.changes + found.photos > 0) return
       // It is said once: nothing of somebody who left nothing behind stays, not even the name.
       if (person.gone) await found.wipe()
-      else forgetPersonHere(person.userId)
+      else if (found.drafts === 0 && !person.isUnanswered) forgetPersonHere(person.userId)
     }
     find().catch((error) => {
       console.error('This browser cannot say whether unsent work waits', error)
@@ -56,7 +67,7 @@ function Notice({ person }: { person: PersonHere }) {
 }
 
 const noWork = async () => undefined
-const nothing: LeftBehindWork = { changes: 0, photos: 0, save: noWork, wipe: noWork, wipeRest: noWork }
+const nothing: LeftBehindWork = { changes: 0, photos: 0, drafts: 0, save: noWork, wipe: noWork, wipeRest: noWork }
 
 /** What happened, and what follows from it. */
 const words: Record<GoneCode, { happened(username: string): string; follows(hasWork: boolean): string }> = {

@@ -1,7 +1,7 @@
 import { saveFile } from '#web/client/download.ts'
 import { forgetPersonHere, type PersonHere } from '#web/client/people-here.ts'
 import { describeCommand } from '#web/features/offline/describe-command.ts'
-import { wipeDrafts } from '#web/sync/device/drafts.ts'
+import { countDrafts, wipeDrafts } from '#web/sync/device/drafts.ts'
 import { keptAnswers } from '#web/sync/device/kept-answers.ts'
 import { indexedDbStorage } from '#web/sync/outbox/outbox-storage.ts'
 import { indexedDbPhotos } from '#web/sync/photos/photo-storage.ts'
@@ -10,6 +10,8 @@ import { indexedDbPhotos } from '#web/sync/photos/photo-storage.ts'
 export type LeftBehindWork = {
   changes: number
   photos: number
+  /** Half-typed texts. They wait for the person like unsent work, but are not spoken of. */
+  drafts: number
   /** Saves a text with all changes, and the photos, on the person's device. */
   save(): Promise<void>
   /** Deletes it from this browser. */
@@ -28,6 +30,7 @@ export async function leftBehindBy({ userId, companyId, username }: PersonHere):
   return {
     changes: unsent.length,
     photos: photos.length,
+    drafts: await countDrafts(owner),
     save: async () => {
       const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
       const lines = unsent.map(

@@ -7,7 +7,7 @@ import { faultUntil } from '#test/browser/requests/fault-until.ts'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { isStoredOnDevice } from '#test/browser/stored-on-device.ts'
 import { createJob } from '#test/server/commands.ts'
-import { eraseCompanyOf } from '#test/server/erasures.ts'
+import { eraseCompanyOf, withSuperuser } from '#test/server/erasures.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
@@ -139,4 +139,63 @@ test('devices of an erased company keep nothing of it, and say why; unsent work 
   await page.getByLabel('Email').waitFor()
   expect(await page.getByText('is now erased').count()).toBe(0)
   for (const one of [context, office.context]) await one.close()
+})
+
+test('devices that were not used for 14 days before the erasure hear of it when they come back, and keep nothing either', async () => {
+  const owner = await screens.server.registerCompany({ businessName: 'Quillfeather', username: 'ada.quill' })
+  const max = await addMember(screens.server, owner, 'team', 'max.quill')
+  const { page, context } = await unsentComment(max, owner)
+  await page.getByRole('textbox', { name: 'Add a comment' }).fill('Half a sentence')
+  const office = await screens.open(owner, '/sites', phone)
+  await office.page.getByText('12 High Street').waitFor()
+  const words = ['quill', 'Quillfeather', 'Mend the tap', 'Gate code', 'Half a sentence']
+  await expect.poll(() => storedOf(page, words)).toEqual(words)
+  for (const one of [page, office.page]) await one.goto('about:blank')
+  await eraseCompanyOf(screens.server, owner, 'Quillfeather')
+  // The browser drops the cookie after 14 days, and the server what it knew of the session a week later.
+  await withSuperuser(screens.server.database.url, (client) =>
+    client.query(
+      `with forgotten as (select session_id from session where company_id = $1),
+        tokens as (delete from refresh_token where session_id in (select session_id from forgotten))
+       delete from session where session_id in (select session_id from forgotten)`,
+      [owner.user.companyId],
+    ),
+  )
+  for (const [one, name] of [
+    [office, 'ada.quill'],
+    [{ page, context }, 'max.quill'],
+  ] as const) {
+    await one.context.clearCookies()
+    await one.page.goto(`${screens.server.url}/sites`)
+    await one.page.waitForURL('**/auths')
+    await one.page.getByText(`Your company was closed and is now erased, so ${name} was signed out.`).waitFor()
+  }
+  await expect.poll(() => storedOf(office.page, words)).toEqual([])
+  await page.getByText('Everything else of it on this device has been deleted.').waitFor()
+  expect(await page.getByText('is sent when').count()).toBe(0)
+  await expect.poll(() => storedOf(page, words)).toEqual(['quill', 'Gate code'])
+  await page.getByRole('button', { name: 'Delete from this device' }).tap()
+  await expect.poll(() => storedOf(page, words)).toEqual([])
+  for (const one of [context, office.context]) await one.close()
+})
+
+test('without a network nobody counts as gone, and what a signed-out person half typed stays', async () => {
+  const max = await addMember(screens.server, dana, 'team', 'max.moss')
+  const { jobId } = await createJob(screens.server, dana)
+  const { context, page } = await screens.open(max, `/job/${jobId}`, phone)
+  await page.getByText('Mend the tap').first().waitFor()
+  await page.getByRole('textbox', { name: 'Add a comment' }).fill('Half a sentence')
+  await expect.poll(() => isStoredOnDevice(page, 'Half a sentence')).toBe(true)
+  const mend = await faultUntil(context, `**${paths.gone}`, (route) => route.abort())
+  await context.clearCookies()
+  const asked = page.waitForEvent('requestfailed', (one) => one.url().endsWith(paths.gone))
+  await page.reload()
+  await page.waitForURL('**/auths')
+  await asked
+  mend()
+  const answered = page.waitForResponse((one) => one.url().endsWith(paths.gone))
+  await page.reload()
+  expect(await (await answered).json()).toEqual({ gone: [] })
+  expect(await storedOf(page, ['max.moss', 'Half a sentence'])).toEqual(['max.moss', 'Half a sentence'])
+  await context.close()
 })
