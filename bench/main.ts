@@ -15,6 +15,7 @@ import { benchIdleProduct } from './api/idle-product.ts'
 import { benchJobHistory } from './api/job-history.ts'
 import { benchNeighbours } from './api/neighbours.ts'
 import { benchPages } from './api/pages.ts'
+import { benchPastJob } from './api/past-job.ts'
 import { benchPush } from './api/push.ts'
 import { benchSockets } from './api/sockets.ts'
 import { benchStart } from './api/start.ts'
@@ -38,6 +39,7 @@ const benches: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   pages: benchPages,
   history: (databaseUrl) => benchHistory(databaseUrl),
   'job-history': (databaseUrl) => benchJobHistory(databaseUrl),
+  'past-job': (databaseUrl) => benchPastJob(databaseUrl),
   evidence: () => benchEvidence(),
   neighbours: (databaseUrl) => benchNeighbours(databaseUrl),
   start: () => benchStart(),

@@ -5,12 +5,12 @@ import { readJobHistory } from '#api/history/job-history.ts'
 import { inTurns } from '#api/http/in-turns.ts'
 import { alternate, type Row, row } from '#bench/harness/measure.ts'
 import { historySteps } from '#core/history/history.ts'
-import type { StoredEvent } from '#core/ledger/ledger.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { readStream } from '#ledger/log/read.ts'
+import { longJob } from '#test/histories/long-job.ts'
 import { storeEvents } from '#test/histories/stored-history.ts'
 
-const [companyId, jobId, taskId] = [randomUUID(), randomUUID(), randomUUID()]
+const [companyId, jobId] = [randomUUID(), randomUUID()]
 
 /**
  * What it takes to answer with the newest page of a job's history, and with an older one, against the whole history, as the API
@@ -20,7 +20,7 @@ export async function benchJobHistory(databaseUrl: string, { rounds = 5 } = {}):
   const owner = connect(databaseUrl, undefined, { max: 1, queryTimeout: 60_000 })
   const api = connect(databaseUrl, 'fettle_api', { max: 2 })
   try {
-    await storeEvents(owner, longJob())
+    await storeEvents(owner, longJob({ companyId, jobId }, 5_000))
     await owner.query('vacuum analyze event')
     const page = (query: Parameters<typeof readJobHistory>[4]) => () =>
       readJobHistory(api, companyId, 'office', jobId, query)
@@ -75,50 +75,4 @@ async function measured(answer: () => Promise<unknown>): Promise<Record<Figure, 
 async function readWhole(pool: pg.Pool) {
   const events = await readStream(pool, companyId, jobId)
   return { entries: (await inTurns(historySteps(events))).reverse(), events }
-}
-
-/** A job on which two people have written and changed prices for years. */
-function longJob(): StoredEvent[] {
-  const people = [randomUUID(), randomUUID()]
-  return Array.from({ length: 5_000 }, (_, at): StoredEvent => {
-    const recordedAt = new Date(Date.UTC(2024, 0, 1) + at * 3_600_000).toISOString()
-    const envelope = {
-      companyId,
-      seq: at + 1,
-      stream: 'job' as const,
-      streamId: jobId,
-      version: at + 1,
-      schema: 1,
-      actorId: people[at % 2] ?? '',
-      actorRole: 'admin' as const,
-      happenedAt: recordedAt,
-      recordedAt,
-      clock: 'device' as const,
-      commandId: randomUUID(),
-      ordinal: 0,
-    }
-    if (at === 0)
-      return {
-        ...envelope,
-        number: 1,
-        type: 'JobCreated',
-        data: { apartmentName: '9 Sutler Street', jobPriority: 1, tasks: [], createdAt: '2024-01-01' },
-      }
-    if (at === 1)
-      return {
-        ...envelope,
-        type: 'TaskAdded',
-        data: { taskId, description: 'Reseal the bath', status: 'not completed' },
-      }
-    if (at % 5 < 2)
-      return {
-        ...envelope,
-        type: 'NoteAdded',
-        data: {
-          noteId: randomUUID(),
-          note: `Round ${at}: no answer at the door, rang the tenant twice and left a card`,
-        },
-      }
-    return { ...envelope, type: 'TaskPriced', data: { taskId, price: 1_000 + at } }
-  })
 }

@@ -42,21 +42,23 @@ export function evidenceOf(
   choice: EvidenceChoice,
   erasures?: ReadonlyMap<number, Erased>,
 ): Evidence {
+  const unreadable = history.filter((one) => whyUnreadable(one))
+  const gaps = new Set(unreadable.map((one) => one.version))
+  const isReadable = ({ version }: StoredEvent) => !gaps.has(version)
+  /** The version of the event that an event is about: of the corrected one for a correction, else its own. */
+  const about = (event: StoredEvent) =>
+    event.type === 'TimeCorrected' && isReadable(event) ? event.data.version : event.version
   const allowed = choice.copy === 'team' ? forTeam(history) : history
-  const priced = choice.prices ? allowed : without(allowed, isOfMoney)
-  const included = choice.notes ? priced : without(priced, isOfficeNote(priced))
+  const priced = choice.prices ? allowed : without(allowed, isOfMoney, about)
+  const included = choice.notes ? priced : without(priced, isOfficeNote(priced.filter(isReadable)), about)
   const entries = historyOf(included, choice.copy === 'office' ? erasures : undefined).reverse()
   const times = new Map(entries.map((one) => [one.version, whenOf(one)]))
   // A correction is listed with the event that it corrects, whenever it was made.
-  const timeOf = (event: StoredEvent) =>
-    times.get(event.type === 'TimeCorrected' ? event.data.version : event.version) ?? event.happenedAt
+  const timeOf = (event: StoredEvent) => times.get(about(event)) ?? event.happenedAt
   const dayOf = (event: StoredEvent) => wallClock(timeOf(event), choice.zone).day
   const until = included.filter((one) => choice.to === undefined || dayOf(one) <= choice.to)
   const ofPeriod = until.filter((one) => choice.from === undefined || dayOf(one) >= choice.from)
   const shown = new Set(ofPeriod.map((one) => one.version))
-  const unreadable = history.filter((one) => whyUnreadable(one))
-  const gaps = new Set(unreadable.map((one) => one.version))
-  const isReadable = ({ version }: StoredEvent) => !gaps.has(version)
   return {
     entries: entries.filter((one) => shown.has(one.version)),
     events: ofPeriod.filter(isReadable),
@@ -99,17 +101,21 @@ export function leftOutWords(leftOut: LeftOut): string | undefined {
 
 const isOfMoney = ({ type }: StoredEvent) => kindOf[type] === 'money'
 
-/** Matches the office's comments and their deletions. */
-function isOfficeNote(history: readonly StoredEvent[]) {
-  const written = new Set(
-    history.flatMap((one) => (one.type === 'NoteAdded' && one.actorRole !== 'team' ? [one.data.noteId] : [])),
-  )
-  return (event: StoredEvent) =>
-    (event.type === 'NoteAdded' || event.type === 'NoteDeleted') && written.has(event.data.noteId)
+/** Matches the comments that the office wrote in these events, and their deletions. */
+function isOfficeNote(readable: readonly StoredEvent[]) {
+  const notes = readable.flatMap((one) => (one.type === 'NoteAdded' || one.type === 'NoteDeleted' ? [one] : []))
+  const isOfOffice = (one: StoredEvent) => one.type === 'NoteAdded' && one.actorRole !== 'team'
+  const written = new Set(notes.filter(isOfOffice).map(({ data }) => data.noteId))
+  const versions = new Set(notes.filter(({ data }) => written.has(data.noteId)).map(({ version }) => version))
+  return ({ version }: StoredEvent) => versions.has(version)
 }
 
 /** The events without those left out and without corrections of their times. */
-function without(history: readonly StoredEvent[], isLeftOut: (event: StoredEvent) => boolean): StoredEvent[] {
+function without(
+  history: readonly StoredEvent[],
+  isLeftOut: (event: StoredEvent) => boolean,
+  about: (event: StoredEvent) => number,
+): StoredEvent[] {
   const gone = new Set(history.filter(isLeftOut).map((one) => one.version))
-  return history.filter((one) => !gone.has(one.type === 'TimeCorrected' ? one.data.version : one.version))
+  return history.filter((one) => !gone.has(about(one)))
 }

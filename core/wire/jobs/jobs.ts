@@ -53,6 +53,8 @@ export const jobAnswer = z.object({
   seq: z.int(),
   /** Of the comments of a past job, those that were deleted since. */
   deletedNotes: z.optional(z.array(id)),
+  /** The version of an event that this release cannot read: the past job is as it was before it. */
+  unreadableFrom: z.optional(z.int()),
 })
 export type JobAnswer = z.infer<typeof jobAnswer>
 

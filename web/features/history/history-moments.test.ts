@@ -9,7 +9,7 @@ import { booking, jobScheduled, jobWithTwoTasks, status, tap, taskCompleted } fr
 import { memoryLedger } from '#test/core/memory-ledger.ts'
 import { steps } from '#test/core/random-commands.ts'
 import { jobAt } from '#web/sync/reads/job-history/as-of.ts'
-import { momentIndex, momentsOf } from './history-moments.ts'
+import { momentIndex, momentOf, momentsOf } from './history-moments.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -30,6 +30,15 @@ test('a moment contains all events of one command, and every entry belongs to on
     [3, 4],
   ])
   expect([1, 2, 3, 4, 5].map((version) => momentIndex(moments, version))).toEqual([0, 1, 2, 2, -1])
+})
+
+test('from an event that cannot be read on, the moment is the last one before it', () => {
+  const moments = momentsOf(recorded(jobWithTwoTasks, taskCompleted, jobScheduled))
+  const lasts = (unreadableFrom: number | undefined) =>
+    [1, 2, 3, 9].map((version) => momentOf(moments, version, { isLaterUnread: false, unreadableFrom })?.last)
+  expect(lasts(undefined)).toEqual([1, 2, 3, undefined])
+  expect(lasts(3)).toEqual([1, 2, 2, 2])
+  expect(lasts(1)).toEqual([undefined, undefined, undefined, undefined])
 })
 
 test('a job can be shown as it was after an event, whatever came later', () => {

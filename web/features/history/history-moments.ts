@@ -22,6 +22,22 @@ export function momentIndex(moments: readonly Moment[], version: number, isLater
   return isKnown ? at : -1
 }
 
+/**
+ * The moment with this version, as {@link momentIndex} finds it; the last one before `unreadableFrom` for a version from there on,
+ * since the job is told as it was before it.
+ */
+export function momentOf(
+  moments: readonly Moment[],
+  version: number,
+  {
+    isLaterUnread,
+    unreadableFrom = Number.POSITIVE_INFINITY,
+  }: { isLaterUnread: boolean; unreadableFrom?: number | undefined },
+): Moment | undefined {
+  if (version >= unreadableFrom) return moments.findLast(({ last }) => last < unreadableFrom)
+  return moments[momentIndex(moments, version, isLaterUnread)]
+}
+
 /** What a history is filtered by; an empty value matches everything. */
 export type HistoryFilter = { kind: string; person: string; text: string }
 

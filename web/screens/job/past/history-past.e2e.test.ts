@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { appendUnchecked } from '#test/faults/newer-release.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
@@ -107,3 +108,32 @@ async function theImage(jobId: string, after: number): Promise<string> {
   const { job }: JobAnswer = await answer.json()
   return job.images[0]?.imageId ?? expect.fail('the image is on the job')
 }
+
+test('from damage on, on whatever page of the history, the job is shown as it was before it, and the banner says so', async () => {
+  const { jobId } = await createJob(screens.server, dana, { apartmentName: '14 Marlowe Court' })
+  const note = (text: string) => ({ noteId: uuid(), note: text })
+  await accepted(screens.server, dana, 'AddNote', { jobId, ...note('Before the damage') })
+  const append = (type: string, data: unknown) =>
+    appendUnchecked(screens.server, dana, { stream: 'job', streamId: jobId, type, data })
+  const { version: damaged } = await append('NoteAdded', null)
+  const { version: after } = await append('NoteAdded', note('After the damage'))
+  const said = `Event ${damaged} cannot be read: the job is shown as it was before it.`
+  const { context, page } = await screens.open(dana, `/job/${jobId}?entry=${after}`)
+  const banner = page.getByRole('region', { name: 'As it was' })
+  await banner.getByText(`event ${damaged - 1} of ${after}`).waitFor()
+  await banner.getByText(said).waitFor()
+  const main = page.getByRole('main')
+  await main.getByText('Before the damage').first().waitFor()
+  // A page of one event knows nothing of the damage, while no older one is read, but the job that the server tells does.
+  await context.route(`**${pathTo(paths.jobHistory, { jobId })}?*`, (route) => {
+    const address = new URL(route.request().url())
+    if (address.searchParams.has('before')) return route.abort()
+    address.searchParams.set('limit', '1')
+    return route.continue({ url: address.href })
+  })
+  await page.reload()
+  await banner.getByText(`event ${after} of ${after}`).waitFor()
+  await banner.getByText(said).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await context.close()
+})

@@ -1,7 +1,7 @@
 import { IconHistory, IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { Job } from '#core/job/job.ts'
-import { momentIndex, momentsOf } from '#web/features/history/history-moments.ts'
+import { momentOf, momentsOf } from '#web/features/history/history-moments.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
 import { hasSignatures } from '#web/features/signature/has-signatures.ts'
 import { SignatureList } from '#web/features/signature/signature-list.tsx'
@@ -33,10 +33,14 @@ type Props = {
 /** The whole job at an entry of its history, read-only, with later changes marked. */
 export function PastJobCards({ job: now, version, part, onLeave }: Props) {
   const { jobId } = now
-  const history = useJobHistory(jobId, version)
+  const asked = useJobHistory(jobId, version)
+  const unreadableFrom = asked.data?.unreadableFrom
+  const isAfterGap = unreadableFrom !== undefined && version >= unreadableFrom
+  const history = useJobHistory(jobId, isAfterGap ? Math.max(1, unreadableFrom - 1) : version)
   const { data } = history
   const moments = useMemo(() => momentsOf(data?.events ?? []), [data])
-  const moment = moments[momentIndex(moments, version, (data?.later ?? 0) > 0)]
+  const isLaterUnread = (data?.later ?? 0) > 0
+  const moment = momentOf(moments, version, { isLaterUnread, unreadableFrom })
   const past = useJobAsOf(jobId, data, moment?.last)
   const zone = useTimeZone()
   useEscape(onLeave)
@@ -47,9 +51,15 @@ export function PastJobCards({ job: now, version, part, onLeave }: Props) {
   const error = history.error ?? past.error
   if (error && !past.data) return <ReadFailed text="The history could not be loaded." error={error} onRetry={retry} />
   if (!data || history.isSeeking || past.isPending) return <HistoryLoading />
-  if (!moment || !past.data)
-    return <EmptyState title="The history of this job has no such change." action={<BackToNow onLeave={onLeave} />} />
+  if (!moment || !past.data) {
+    const title =
+      unreadableFrom === 1
+        ? 'The first event of this job cannot be read, so it cannot be shown as it was.'
+        : 'The history of this job has no such change.'
+    return <EmptyState title={title} action={<BackToNow onLeave={onLeave} />} />
+  }
   const { job: then, urls, deletedNotes } = past.data
+  const unreadable = past.data.unreadableFrom ?? (isAfterGap ? unreadableFrom : undefined)
   const notes = <PastNotes key={moment.last} then={then} deleted={deletedNotes} zone={zone} />
   const seq = data.events.find((one) => one.version === moment.last)?.seq ?? 0
   return (
@@ -59,6 +69,7 @@ export function PastJobCards({ job: now, version, part, onLeave }: Props) {
         <p>
           Viewing the job as at <strong>{momentIn(moment.recordedAt, zone)}</strong> — read only, event {moment.last} of{' '}
           {data.lastVersion}. Changes since then are marked.
+          {unreadable !== undefined && ` Event ${unreadable} cannot be read: the job is shown as it was before it.`}
         </p>
         <BackToNow onLeave={onLeave} />
       </section>

@@ -13,8 +13,11 @@ import type { JobHistory } from './pages.ts'
 export const jobAt = (events: readonly StoredEvent[], version: number): Job | undefined =>
   foldJob(events.filter(isJobEvent).filter((event) => event.version <= version))
 
-/** What is known of a job as it was; `deletedNotes` are those of its comments that were deleted since. */
-export type JobAsOf = Pick<JobAnswer, 'job' | 'urls'> & { deletedNotes: ReadonlySet<string> }
+/**
+ * What is known of a job as it was; `deletedNotes` are those of its comments that were deleted since. With `unreadableFrom` it is as
+ * it was before that version, which cannot be read.
+ */
+export type JobAsOf = Pick<JobAnswer, 'job' | 'urls' | 'unreadableFrom'> & { deletedNotes: ReadonlySet<string> }
 
 /**
  * A job as it was after a version: folded here if the whole history has been read, else read from the server, with its newest

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { inTurns } from '#api/http/in-turns.ts'
+import { openJobFold } from '#core/job/fold/job-fold.ts'
+import type { Job } from '#core/job/job.ts'
+import { type FoldedEvent, isJobEvent } from '#core/ledger/ledger.ts'
+import { whyUnreadable } from '#core/ledger/shapes.ts'
+import type { JobQuery } from '#core/wire/jobs/jobs.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { readStreamInPages } from '#ledger/log/read-pages.ts'
+
+/**
+ * A whole job as it was, and the seq of the last event by then. With `unreadableFrom` this release cannot read the event of that
+ * version, and the job is as it was before it.
+ */
+export type PastJob = { job: Job; seq: number; unreadableFrom?: number }
+
+/**
+ * Folds a job as it was at a version, or after the last event recorded by an instant of the server's clock; undefined if there was
+ * none. Always from a beginning of its stream, even where that clock once went back, so that what is folded did exist. It takes time
+ * in proportion to the events, but holds a page of them at most, and others are served in between.
+ */
+export async function foldPastJob(
+  pool: pg.Pool,
+  companyId: string,
+  jobId: string,
+  { version = newest, at = 'infinity' }: Pick<JobQuery, 'version' | 'at'>,
+): Promise<PastJob | undefined> {
+  const [{ rows }] = await readInCompany(pool, companyId, [lastEvent({ companyId, jobId, version, at })])
+  const [last] = rows
+  if (!last) return undefined
+  const fold = openJobFold()
+  let unreadableFrom: number | undefined
+  for await (const page of readStreamInPages(pool, companyId, jobId, last.version)) {
+    ;[unreadableFrom] = await inTurns(folding(fold, page))
+    if (unreadableFrom !== undefined) break
+  }
+  const job = fold.job()
+  return job && { job, seq: last.seq, ...(unreadableFrom === undefined ? {} : { unreadableFrom }) }
+}
+
+/** Folds events up to the first that this release cannot read, and gives the version of that one. */
+function* folding(fold: ReturnType<typeof openJobFold>, events: readonly FoldedEvent[]) {
+  for (const event of events) {
+    const isReadable = whyUnreadable(event) === undefined
+    if (isReadable && isJobEvent(event)) fold.add(event)
+    yield isReadable ? undefined : event.version
+    if (!isReadable) return
+  }
+}
+
+/** The highest version that a stream can have. */
+const newest = 2_147_483_647
+
+type Asked = { companyId: string; jobId: string; version: number; at: string }
+const lastEvent = statement('last-event-of-past-job', (p: Parameters<Asked>) =>
+  db
+    .selectFrom('event')
+    .select(['version', 'seq'])
+    .where('company_id', '=', p.companyId)
+    .where('stream_id', '=', p.jobId)
+    .where('stream', '=', 'job')
+    .where('version', '<=', p.version)
+    .where('recorded_at', '<=', sql<string>`${p.at}::timestamptz`)
+    .orderBy('version', 'desc')
+    .limit(1),
+)
