@@ -150,6 +150,7 @@ const members: Record<string, RouteRequest> = {
   [paths.proof]: {},
   [paths.sessions]: {},
   [paths.signIns]: {},
+  [paths.unsent]: { body: () => ({ unsent: 3 }), foreign: 200 },
   [paths.personalData]: {},
   [paths.verification]: {},
   [paths.user]: { body: () => ({ role: 'admin' }) },

@@ -45,6 +45,7 @@ import * as closedCompanies from './0045-closed-companies.ts'
 import * as passkeys from './0046-passkeys.ts'
 import * as secondFactorRules from './0047-second-factor-rules.ts'
 import * as appendCommands from './0049-append-commands.ts'
+import * as unsentOnDevices from './0051-unsent-on-devices.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -92,6 +93,7 @@ export const migrations: Record<string, Migration> = {
   '0046-passkeys': passkeys,
   '0047-second-factor-rules': secondFactorRules,
   '0049-append-commands': appendCommands,
+  '0051-unsent-on-devices': unsentOnDevices,
 }
 
 /** Brings the database to the newest schema, or to an older one; returns the migrations that ran. Throws PostgreSQL's error. */

@@ -760,7 +760,9 @@ create table session (
   address text not null default ''::text,
   last_used_token bytea,
   proved_at timestamp(3) with time zone default now(),
-  constraint session_pkey PRIMARY KEY (session_id)
+  unsent integer,
+  constraint session_pkey PRIMARY KEY (session_id),
+  constraint session_unsent_check CHECK ((unsent >= 0))
 );
 CREATE INDEX session_account ON public.session USING btree (user_id);
 CREATE INDEX session_company ON public.session USING btree (company_id);

@@ -56,16 +56,17 @@ export const placeOf = (companyId: string, before: AuditAnswer['next']): Place =
   entryId: Buffer.from(before?.slice(25) ?? '', 'hex'),
 })
 
-/** The newest sign-ins of one person, and the wrong passwords and codes given for them. */
+/** The newest sign-ins of one person within so many days, and the wrong passwords and codes given for them. */
 export const recentSignIns = statement(
   'recent-sign-ins',
-  (p: Parameters<{ companyId: string; userId: string; limit: number }>) =>
+  (p: Parameters<{ companyId: string; userId: string; limit: number; days: number }>) =>
     db
       .selectFrom('audit_entry')
       .select(['kind', 'detail', 'address', 'device', 'last_at', 'times'])
       .where('company_id', '=', p.companyId)
       .where('user_id', '=', p.userId)
       .where('kind', 'in', [sql.lit('signed-in'), sql.lit('sign-in-failed')])
+      .where('last_at', '>', sql<string>`now() - make_interval(days => ${p.days})`)
       .orderBy('first_at', 'desc')
       .orderBy('entry_id', 'desc')
       .limit(p.limit),

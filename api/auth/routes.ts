@@ -33,6 +33,7 @@ import { setOwnExtraChecks } from './second-factor/extra-checks.ts'
 import { listSessions, signOutOne, signOutOthers } from './sessions/own-sessions.ts'
 import { listSignIns } from './sessions/own-sign-ins.ts'
 import { refresh } from './sessions/refresh.ts'
+import { tellUnsent } from './sessions/tell-unsent.ts'
 import { whoIsGone } from './sessions/who-is-gone.ts'
 import { login } from './sign-in/login.ts'
 import { logout } from './sign-in/logout.ts'
@@ -83,6 +84,7 @@ export function authRoutes(services: Services): Router {
     .get(paths.secondFactorRule, ownOnly, signedIn, ownerOnly, showRule(services))
     .put(paths.secondFactorRule, ownOnly, signedIn, ownerOnly, requireConfirmed(services), setRule(services))
     .get(paths.personalData, [anyone, requireConfirmedAgain(services)], exportPersonalData(services))
+    .put(paths.unsent, signedIn, tellUnsent(services))
     .get(paths.signIns, anyone, listSignIns(services))
     .get(paths.sessions, anyone, listSessions(services))
     .delete(paths.sessions, anyone, signOutOthers(services))

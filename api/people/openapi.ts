@@ -8,7 +8,14 @@ import {
   passwordLinkAnswer,
 } from '#core/wire/account/passwords.ts'
 import { personalData } from '#core/wire/account/personal-data.ts'
-import { sessionsAnswer, signedIn, signInMethods, signInsAnswer, signInsQuery } from '#core/wire/account/session.ts'
+import {
+  sessionsAnswer,
+  signedIn,
+  signInMethods,
+  signInsAnswer,
+  signInsQuery,
+  unsentRequest,
+} from '#core/wire/account/session.ts'
 import {
   addTeamMemberRequest,
   changeUserRequest,
@@ -143,9 +150,17 @@ export const peopleRoutes: DescribedRoute[] = [
     ...members,
     method: 'get',
     path: paths.signIns,
-    summary: "The caller's newest sign-ins, and wrong passwords given for them",
+    summary: "The caller's newest sign-ins of the last 30 days, and wrong passwords given for them",
     query: signInsQuery,
     answers: { 200: signInsAnswer },
+  },
+  {
+    ...members,
+    method: 'put',
+    path: paths.unsent,
+    summary: "How many changes and photos the caller's device has not sent, for the list of their sessions",
+    body: unsentRequest,
+    answers: { 200: messageAnswer },
   },
   {
     ...members,

@@ -29,6 +29,7 @@ export const paths = {
   sessions: '/api/auth/sessions',
   session: '/api/auth/sessions/:sessionId',
   signIns: '/api/auth/sign-ins',
+  unsent: '/api/auth/unsent',
   personalData: '/api/auth/personal-data',
   account: '/api/auth/account',
   externalSignIn: '/api/auth/external',

@@ -431,6 +431,7 @@ export type SessionTable = {
   address: Defaulted<string>
   last_used_token: Buffer | null
   proved_at: Defaulted<Instant | null>
+  unsent: number | null
 }
 
 export type SettledCommandTable = {

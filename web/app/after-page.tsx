@@ -3,6 +3,7 @@ import { PhotoSender } from '#web/features/images/upload/photo-sender.ts'
 import { RefusedToasts } from '#web/features/offline/refused-toasts.tsx'
 import { SendLater } from '#web/features/offline/send-later.ts'
 import { ForgetfulWindow } from '#web/features/offline/storage/forgetful-window.tsx'
+import { TellUnsent } from '#web/features/offline/tell-unsent.ts'
 import { UnsentBadge } from '#web/features/offline/unsent-badge.ts'
 import { ConfirmationHost } from '#web/frame/confirmation-host.tsx'
 import { RoleNotice } from './role-notice.ts'
@@ -20,5 +21,6 @@ export const AfterPage = ({ user }: { user: SessionUser }) => (
     <RoleNotice />
     <UnsentBadge />
     <SendLater />
+    <TellUnsent />
   </>
 )

@@ -8,6 +8,7 @@ import { notFound } from '#api/http/errors.ts'
 import { readTodos } from '#api/reads/todos.ts'
 import { readMember } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
+import { auditDays } from '#core/wire/account/audit.ts'
 import type { PersonalData } from '#core/wire/account/personal-data.ts'
 
 const mostSignIns = 1_000
@@ -21,7 +22,7 @@ export const exportPersonalData =
       readSessionUser(ledgerPool, member),
       readMember(ledgerPool, member),
       readSessions(ledgerPool, member),
-      readSignIns(ledgerPool, member, mostSignIns),
+      readSignIns(ledgerPool, member, { most: mostSignIns, days: auditDays }),
       readTodos(ledgerPool, { ...member, now: now() }),
       readFeed(authPool, keys, member.userId),
     ])

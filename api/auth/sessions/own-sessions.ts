@@ -46,7 +46,7 @@ type Own = Pick<MemberRights, 'companyId' | 'userId' | 'sessionId'>
 const ownSessions = statement('own-sessions', (p: Parameters<Own>) =>
   db
     .selectFrom('session')
-    .select(['session_id', 'device', 'address', 'created_at', 'last_used_at'])
+    .select(['session_id', 'device', 'address', 'created_at', 'last_used_at', 'unsent'])
     .where('company_id', '=', p.companyId)
     .where('user_id', '=', p.userId)
     .where('revoked_at', 'is', null)
@@ -70,5 +70,6 @@ export async function readSessions(
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     current: row.session_id === sessionId,
+    ...(row.unsent ? { unsent: row.unsent } : {}),
   }))
 }

@@ -4,26 +4,27 @@ import { shortAddress } from '#api/audit/short-address.ts'
 import { parse } from '#api/http/errors.ts'
 import type { Services } from '#api/services/services.ts'
 import { type SignInsAnswer, signInsQuery, signInWays } from '#core/wire/account/session.ts'
+import { signInDays } from '#core/wire/account/sign-in-days.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 
 const usual = 10
 
-/** GET /api/auth/sign-ins: when and where a person has signed in lately, from the company's audit list. */
+/** GET /api/auth/sign-ins: when and where a person has signed in in the last 30 days, from the company's audit list. */
 export const listSignIns =
   ({ ledgerPool }: Services): RequestHandler =>
   async (req, res) => {
     const { most = usual } = parse(signInsQuery, req.query)
-    const signIns = await readSignIns(ledgerPool, res.locals.member, most)
+    const signIns = await readSignIns(ledgerPool, res.locals.member, { most, days: signInDays })
     res.json({ signIns: signIns.map((one) => ({ ...one, place: shortAddress(one.place) })) } satisfies SignInsAnswer)
   }
 
-/** A person's newest sign-ins and the wrong passwords given for them, with whole addresses. */
+/** A person's newest sign-ins of so many days and the wrong passwords given for them, with whole addresses. */
 export async function readSignIns(
   pool: Services['ledgerPool'],
   { companyId, userId }: { companyId: string; userId: string },
-  limit: number,
+  { most, days }: { most: number; days: number },
 ): Promise<SignInsAnswer['signIns']> {
-  const [{ rows }] = await readInCompany(pool, companyId, [recentSignIns({ companyId, userId, limit })])
+  const [{ rows }] = await readInCompany(pool, companyId, [recentSignIns({ companyId, userId, limit: most, days })])
   return rows.map((row) => ({
     at: row.last_at,
     device: row.device,

@@ -58,10 +58,15 @@ export const sessionsAnswer = z.object({
       createdAt: instant,
       lastUsedAt: instant,
       current: z.boolean(),
+      /** How many changes and photos the device had not sent when it last said so; missing if none, or if it never did. */
+      unsent: z.optional(z.int()),
     }),
   ),
 })
 export type SessionsAnswer = z.infer<typeof sessionsAnswer>
+
+/** PUT /api/auth/unsent: how many changes and photos the caller's device has not sent. */
+export const unsentRequest = z.strictObject({ unsent: z.int().check(z.minimum(0), z.maximum(1_000_000)) })
 
 export const signInWays = ['password', 'code', 'recovery-code', 'passkey', 'provider'] as const
 
@@ -70,7 +75,7 @@ const upToHundred = z.pipe(z.string().check(z.regex(/^([1-9]\d?|100)$/)), z.tran
 export const signInsQuery = z.strictObject({ most: z.optional(upToHundred) })
 
 /**
- * GET /api/auth/sign-ins: the user's newest sign-ins and wrong passwords and codes, newest first. `place` is the network address without its last
+ * GET /api/auth/sign-ins: the user's sign-ins and wrong passwords and codes of the last 30 days, newest first. `place` is the network address without its last
  * part; `times` is how many there were within the hour.
  */
 export const signInsAnswer = z.object({

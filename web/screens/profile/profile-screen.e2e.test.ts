@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '#core/wire/paths.ts'
 import { faultUntil } from '#test/browser/requests/fault-until.ts'
 import {
   accessibilityFaults,
@@ -9,6 +10,7 @@ import {
   type Screens,
   startScreens,
 } from '#test/browser/screens.ts'
+import { createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
@@ -45,7 +47,7 @@ test.each([
   await account.getByText('Harrow & Pike').waitFor()
   expect(await faultsInBothColours(page)).toEqual([])
   await account.getByRole('link', { name: 'Security' }).click()
-  await account.getByText('You are here').waitFor()
+  await account.getByText('· this device').waitFor()
   const signIns = look === phone ? account.getByRole('list', { name: 'Recent sign-ins' }) : account.getByRole('table')
   await signIns.getByText('127.0.0.x').first().waitFor()
   await signIns.getByText('Signed in').first().waitFor()
@@ -88,7 +90,7 @@ test.each([
   await other.page.waitForURL('**/auths')
   await page.goto('/profile?show=security')
   await page.getByText(/^Last changed \d/).waitFor()
-  await page.getByText('You are here').waitFor()
+  await page.getByText('· this device').waitFor()
   person.password = 'ladder and bucket'
   await Promise.all([context.close(), other.context.close()])
 })
@@ -102,7 +104,7 @@ test('sessions are listed and can be signed out one by one, or all others togeth
   ])
   const { page } = here
   await page.reload()
-  const list = page.getByRole('list', { name: 'Where you are signed in' })
+  const list = page.getByRole('list', { name: 'Signed in' })
   const sessions = list.getByRole('listitem').filter({ hasText: 'Chrome on Linux' })
   await sessions.first().waitFor()
   await page.getByText('127.0.0.1 · this device').waitFor()
@@ -123,8 +125,45 @@ test('sessions are listed and can be signed out one by one, or all others togeth
   for (const other of [second, third, fourth]) await other.page.waitForURL('**/auths')
   await expect.poll(() => sessions.count()).toBe(1)
   await page.reload()
-  await page.getByText('You are here').waitFor()
+  await page.getByText('· this device').waitFor()
   await Promise.all([here, second, third, fourth].map(({ context }) => context.close()))
+})
+
+test.each([
+  ['on a desktop', desktop],
+  ['on a phone', phone],
+])('a device with unsent changes is named before it is signed out, %s', async (_, look) => {
+  const owner = await screens.server.registerCompany()
+  const maya = await addMember(screens.server, owner, 'team', 'maya.lindqvist')
+  const { jobId } = await createJob(screens.server, owner)
+  const other = await screens.open(maya, `/job/${jobId}`, phone)
+  await other.page.getByText('Mend the tap').first().waitFor()
+  const mend = await faultUntil(other.context, '**/api/commands', (route) => route.abort())
+  const told = other.page.waitForResponse((one) => one.url().endsWith(paths.unsent) && one.ok())
+  await other.page.getByRole('textbox', { name: 'Add a comment' }).fill('Gate code 4471')
+  await other.page.getByRole('button', { name: 'Send comment' }).tap()
+  await told
+  const { page, context, faults } = await screens.open(maya, '/profile?show=security', look)
+  const device = page.getByRole('list', { name: 'Signed in' }).getByRole('listitem').nth(1)
+  await device.getByText('1 change waiting to send').waitFor()
+  await page.getByRole('heading', { name: 'Recent sign-ins' }).waitFor()
+  await page.getByText('Last 30 days').waitFor()
+  expect(await faultsInBothColours(page)).toEqual([])
+  await device.getByRole('button', { name: 'Sign out' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign out with unsent changes?' })
+  await dialog.getByText(/^Chrome on .+ has 1 unsent change\. Unsent changes stay on the device/).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  // Once it is sent, nobody is asked.
+  const retold = other.page.waitForResponse((one) => one.url().endsWith(paths.unsent) && one.ok())
+  mend()
+  await retold
+  await page.reload()
+  await device.getByRole('button', { name: 'Sign out' }).click()
+  await other.page.waitForURL('**/auths')
+  expect(await dialog.count()).toBe(0)
+  expect(faults).toEqual([])
+  await Promise.all([context.close(), other.context.close()])
 })
 
 test('single-key shortcuts are turned off here as in the list of shortcuts', async () => {

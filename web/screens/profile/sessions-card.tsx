@@ -1,34 +1,48 @@
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { deviceName, isPhone } from '#core/wire/account/device-name.ts'
 import type { SessionsAnswer } from '#core/wire/account/session.ts'
 import { errorMessage } from '#web/client/error-message.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { Card } from '#web/ui/card.tsx'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
+import { counted } from '#web/ui/number-format.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import { lastUse } from '#web/ui/time/last-use.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
 import styles from './profile.module.css'
 import { sessionsKey, signOutOne, signOutOthers, useSessions } from './sessions.ts'
+import table from './sign-ins.module.css'
 
-/** Where the user is signed in: device, network address and last use; each can be signed out. */
+const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/dialogs/dialog.tsx')).ConfirmDialog)
+
+type Session = SessionsAnswer['sessions'][number]
+type SigningOut = { devices: readonly Session[]; work: () => Promise<unknown> }
+
+/** Where the user is signed in: device, network address, last use and unsent work; each can be signed out. */
 export function SessionsCard() {
   const queries = useQueryClient()
   const sessions = useSessions()
-  const end = async (work: Promise<unknown>) => {
-    await work.catch((failure: unknown) => toast.failure(errorMessage(failure)))
+  const [asked, setAsked] = useState<SigningOut>()
+  const all = sessions.data?.sessions ?? []
+  const others = all.filter(({ current }) => !current)
+  const end = async ({ work }: SigningOut) => {
+    await work().catch((failure: unknown) => toast.failure(errorMessage(failure)))
     await queries.invalidateQueries({ queryKey: sessionsKey })
   }
-  const all = sessions.data?.sessions ?? []
+  /** Asks first if something waits to be sent from one of the devices. */
+  const signOut = (asking: SigningOut) =>
+    asking.devices.some(({ unsent }) => unsent) ? setAsked(asking) : void end(asking)
   return (
     <Card
-      title="Where you are signed in"
-      {...(all.length > 0 ? { detail: String(all.length) } : {})}
+      title="Signed in"
+      {...(all.length > 0 ? { detail: counted(all.length, 'device') } : {})}
       flush
       action={
-        all.length > 1 && (
-          <Button size="compact-sm" variant="default" onClick={() => end(signOutOthers())}>
+        others.length > 0 && (
+          <Button size="compact-sm" variant="default" onClick={() => signOut({ devices: others, work: signOutOthers })}>
             Sign out everywhere else
           </Button>
         )
@@ -42,35 +56,58 @@ export function SessionsCard() {
           </Button>
         </div>
       )}
-      <ul className={styles.sessions} aria-label="Where you are signed in">
+      <ul className={styles.sessions} aria-label="Signed in">
         {all.map((session) => (
-          <Session key={session.sessionId} session={session} onSignOut={() => end(signOutOne(session.sessionId))} />
+          <Device
+            key={session.sessionId}
+            session={session}
+            onSignOut={() => signOut({ devices: [session], work: () => signOutOne(session.sessionId) })}
+          />
         ))}
       </ul>
+      {others.some(({ unsent }) => unsent) && (
+        <p className={table.foot}>Unsent changes are counted as each device last reported them.</p>
+      )}
+      <ConfirmDialog
+        opened={asked !== undefined}
+        title="Sign out with unsent changes?"
+        confirm="Sign out"
+        onConfirm={() => asked && void end(asked)}
+        onClose={() => setAsked(undefined)}
+      >
+        {asked && unsentWords(asked.devices)}
+      </ConfirmDialog>
     </Card>
   )
 }
 
-type Props = { session: SessionsAnswer['sessions'][number]; onSignOut: () => void }
+/** Which of these devices have how much unsent, and what becomes of it. */
+function unsentWords(devices: readonly Session[]): string {
+  const named = devices.flatMap(({ device, unsent }) =>
+    unsent ? [`${deviceName(device)} has ${counted(unsent, 'unsent change')}`] : [],
+  )
+  return `${named.join(', and ')}. Unsent changes stay on the device until you sign in there again.`
+}
 
-function Session({ session: { device, place, lastUsedAt, current }, onSignOut }: Props) {
+type Props = { session: Session; onSignOut: () => void }
+
+function Device({ session: { device, place, lastUsedAt, current, unsent }, onSignOut }: Props) {
   const zone = useTimeZone()
   const now = useNow()
   const Icon = isPhone(device) ? IconDeviceMobile : IconDeviceDesktop
   const name = deviceName(device)
+  const waiting = unsent && !current && `${counted(unsent, 'change')} waiting to send`
   return (
     <li className={styles.session}>
       <Icon size={20} stroke={1.5} aria-hidden />
       <div className={styles.device}>
         <div className={styles.name}>{name}</div>
-        <div className={styles.quiet}>{[place, current && 'this device'].filter(Boolean).join(' · ')}</div>
+        <div className={styles.quiet}>{[place, current && 'this device', waiting].filter(Boolean).join(' · ')}</div>
       </div>
       <span className={styles.used} data-now={current || undefined}>
         {current ? 'Now' : lastUse(lastUsedAt, now, zone)}
       </span>
-      {current ? (
-        <span className={styles.quiet}>You are here</span>
-      ) : (
+      {!current && (
         <Button size="compact-sm" variant="default" onClick={onSignOut}>
           Sign out<span className="sr"> {name}</span>
         </Button>

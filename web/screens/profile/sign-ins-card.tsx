@@ -2,6 +2,7 @@ import { IconCheck, IconDeviceDesktop, IconDeviceMobile, IconX } from '@tabler/i
 import { useState } from 'react'
 import { deviceName, isPhone } from '#core/wire/account/device-name.ts'
 import type { SignInsAnswer } from '#core/wire/account/session.ts'
+import { signInDays } from '#core/wire/account/sign-in-days.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { Card } from '#web/ui/card.tsx'
 import { counted } from '#web/ui/number-format.ts'
@@ -17,7 +18,7 @@ type SignIn = SignInsAnswer['signIns'][number]
 const few = 10
 const all = 100
 
-/** The user's newest sign-ins, and the wrong passwords and codes given for them: when, how, on which device, and about where. */
+/** The user's sign-ins of the last 30 days, newest first, and the wrong passwords and codes given for them: when, how, on which device, and about where. */
 export function SignInsCard() {
   const [most, setMost] = useState(few)
   const { data, error, refetch } = useSignIns(most)
@@ -26,6 +27,7 @@ export function SignInsCard() {
   return (
     <Card
       title="Recent sign-ins"
+      detail={`Last ${signInDays} days`}
       flush
       action={
         most === few &&

@@ -49,7 +49,7 @@ test('an admin sees no rule to set', async () => {
   const owner = await screens.server.registerCompany()
   const admin = await addMember(screens.server, owner, 'admin')
   const { page, context } = await screens.open(admin, '/profile?show=security', desktop)
-  await page.getByText('You are here').waitFor()
+  await page.getByText('· this device').waitFor()
   expect(await page.getByText('Two-factor required for').count()).toBe(0)
   await context.close()
 })
