@@ -5,11 +5,13 @@ import { compressFiles } from './api/server/compress-files.ts'
 import { chunks, preloadedWith } from './web/build/chunks.ts'
 import { firstLoadBudgets } from './web/build/first-load-budgets.ts'
 import { guideModules } from './web/build/guides.ts'
+import { inlinePaths } from './web/build/inline-paths.ts'
 import { precompress } from './web/build/precompress.ts'
 import { prerenderPublicPages } from './web/build/prerender.ts'
 import { retryFailedLoads } from './web/build/retry-loading.ts'
 import { serviceWorker } from './web/build/service-worker.ts'
 import { systemDark } from './web/build/system-dark.ts'
+import { unusedLinks } from './web/build/unused-links.ts'
 
 /** The API of a local `fettle start`, for `vite` in development. */
 const api = 'http://localhost:3000'
@@ -27,7 +29,8 @@ export default defineConfig({
     // `/assets` serves the photos of jobs.
     assetsDir: 'static',
     chunkSizeWarningLimit: 1000,
-    modulePreload: { resolveDependencies: (_, deps, host) => preloadedWith(deps, host) },
+    // All browsers that Fettle supports preload modules by themselves, but for Safari 16, which loads them a little later.
+    modulePreload: { polyfill: false, resolveDependencies: (_, deps, host) => preloadedWith(deps, host) },
     // core/ has no side effects, so unused parts of it can be dropped.
     rolldownOptions: {
       // Read-only public pages load only the second one.
@@ -39,6 +42,8 @@ export default defineConfig({
   plugins: [
     react(),
     systemDark(),
+    inlinePaths(),
+    unusedLinks(),
     retryFailedLoads(),
     guideModules(generated),
     firstLoadBudgets(),

@@ -20,6 +20,15 @@ const common = [
   'app/after-page',
 ]
 
+/** What the first signed-in screen shares with public pages: small parts, each of which would cost a request. */
+const everywhere = [
+  'app/main',
+  'client/call',
+  'model/label',
+  'ui/(number-format|marks/(logo|person|status-badge))',
+  'Icon(AlertTriangle|Check|FileText|Plus)',
+]
+
 /** What a job shows later: other tabs, menus, and cards below the first. */
 const jobCards = [
   'screens/job/(history/history-rail|past/past-job-cards|tasks/(status-menu|new-task))',
@@ -34,12 +43,11 @@ const jobCards = [
 const groups: Rolldown.CodeSplittingGroup[] = [
   // Read-only pages load this and nothing else.
   { name: 'color-scheme', test: anyOf('style/color-scheme') },
-  { name: 'shell', test: anyOf('app/main') },
+  { name: 'shell', test: anyOf(...everywhere) },
   // Each public page gets its own code, and nothing that only the signed-in area needs.
   { name: 'public', test: anyOf('public/.+'), entriesAware: true },
-  { name: 'signed-in', test: anyOf('app/signed-in') },
-  // The first screen after signing in. Other screens share its fields, buttons and badges.
-  { name: 'jobs', test: anyOf('screens/jobs/jobs-screen') },
+  // With the first screen after signing in: other screens share its fields, buttons and badges.
+  { name: 'signed-in', test: anyOf('app/signed-in', 'screens/jobs/jobs-screen') },
   { name: 'jobs-table', test: anyOf('screens/jobs/table') },
   // Its controls follow it at once; dialogs and other screens share their fields and menus.
   { name: 'controls', test: anyOf('screens/jobs/(filters|sort-select)') },
@@ -79,12 +87,16 @@ const short = (name: string) => name.replace(/~.*/, '')
 
 /**
  * The scripts that a chunk preloads together with one that it imports later. The first screen's chunks list style sheets only:
- * what they import comes once the screen shows, and their lists of scripts were a thirtieth of its load.
+ * what they import comes once the screen shows, and their lists of scripts were a thirtieth of its load. No script lists what every
+ * page has loaded before.
  */
 export function preloadedWith(deps: string[], { hostId, hostType }: { hostId: string; hostType: 'html' | 'js' }) {
-  const isOfFirstScreen = hostType === 'js' && /\/(signed-in|jobs)-/.test(hostId)
-  return isOfFirstScreen ? deps.filter((name) => name.endsWith('.css')) : deps
+  if (hostType === 'html') return deps
+  const isOfFirstScreen = /\/(signed-in|jobs)-/.test(hostId)
+  return deps.filter((name) => name.endsWith('.css') || !(isOfFirstScreen || isLoaded.test(name)))
 }
+
+const isLoaded = /\/(rolldown-runtime|shell|color-scheme|signed-in)-[^/]+\.js$/
 
 export const chunks: Rolldown.OutputOptions = {
   codeSplitting: { groups },
