@@ -97,3 +97,26 @@ test('a tick renders its task, also when it is sent and pushed, and no other tas
   ).toEqual(['Mend the tap'])
   await context.close()
 })
+
+test('a tick is shown by its row first, and what follows from it a moment later', async () => {
+  const tasks = ['Reseal the bath', 'Mend the tap'].map((description) => ({ taskId: uuid(), description }))
+  const { jobId } = await createJob(screens.server, dana, { tasks })
+  const { context, page } = await screens.open(dana, `/job/${jobId}`)
+  const mark = page.getByRole('button', { name: /^Mend the tap: / })
+  await mark.waitFor()
+  await page.evaluate(() => {
+    const seen: { status: string | undefined; count: string | undefined }[] = []
+    Reflect.set(window, 'seen', seen)
+    const look = () => {
+      const row = [...document.querySelectorAll('main li')].find((one) => one.textContent.includes('Mend the tap'))
+      const count = /\d of \d completed/.exec(document.body.innerText)?.[0]
+      seen.push({ status: row?.getAttribute('data-status') ?? undefined, count })
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  await mark.click()
+  await page.getByText('1 of 2 completed').waitFor()
+  const seen = await page.evaluate<{ status: string; count: string }[]>('seen')
+  expect(seen.find(({ status }) => status === 'completed')?.count).toBe('0 of 2 completed')
+  await context.close()
+})

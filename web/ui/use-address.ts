@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { type NavigateOptions, type URLSearchParamsInit, useSearchParams } from 'react-router'
 
 type Change = (current: URLSearchParams) => URLSearchParamsInit
@@ -8,7 +9,10 @@ type Change = (current: URLSearchParams) => URLSearchParamsInit
  */
 export function useAddress() {
   const [address, setAddress] = useSearchParams()
-  const change = (changed: Change, options?: NavigateOptions) =>
-    setAddress(changed(new URLSearchParams(window.location.search)), options)
+  const change = useCallback(
+    (changed: Change, options?: NavigateOptions) =>
+      setAddress(changed(new URLSearchParams(window.location.search)), options),
+    [setAddress],
+  )
   return [address, change] as const
 }

@@ -42,7 +42,7 @@ export type Width = 'desk' | 'narrow' | 'phone'
 type Props = { job: Job; width: Width; tab: JobTab; onTab: (tab: JobTab) => void }
 
 /** A job with all its cards: the history beside them on a desktop, in a tab on smaller screens. */
-export function JobPage({ job, width, tab, onTab }: Props) {
+export const JobPage = memo(function JobPage({ job, width, tab, onTab }: Props) {
   const unsent = useUnsent(job.jobId).length + useWaitingPhotos(job.jobId)
   const tabs = [
     { tab: 'job', name: 'Job' },
@@ -78,7 +78,7 @@ export function JobPage({ job, width, tab, onTab }: Props) {
       {width === 'phone' && shown !== 'history' && version === undefined && <PhoneFoot job={job} tab={shown} />}
     </Page>
   )
-}
+})
 
 /** The same element at every width, so that turning a tablet or printing closes no dialog. */
 const Panel = ({ tab, children }: { tab: JobTab | undefined; children: ReactNode }) => (

@@ -1,10 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useDeferredValue, useEffect } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useEffect } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { id } from '#core/model/values.ts'
 import { CallFailure } from '#web/client/request.ts'
 import { preloadJobDialogs } from '#web/features/job-dialogs/lazy-job-dialogs.tsx'
 import { Page } from '#web/frame/page.tsx'
+import { isAlikeBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { useJob } from '#web/sync/ledger/use-jobs.ts'
 import { useJobRead } from '#web/sync/reads/job.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -43,12 +44,17 @@ function KnownJob({ jobId }: { jobId: string }) {
   const job = useJob(jobId)
   const onPhone = useIsPhone()
   const atDesk = useMediaQuery(desk, undefined, { getInitialValueInEffect: false })
-  // Renders this large page in the background, so that the screen stays responsive.
-  const isThere = useDeferredValue(job !== undefined)
-  if (job && isThere) {
+  // Renders this large page in the background, so that the screen stays responsive: at first, and after a tick, which its row
+  // shows by itself. Whatever else changes is shown at once.
+  const before = useDeferredValue(job)
+  const choose = useCallback(
+    (to: JobTab) => changeAddress(withTab(to), { replace: true, state }),
+    [changeAddress, state],
+  )
+  if (job && before) {
     const tab = tabs.find((one) => one === address.get('tab')) ?? 'job'
-    const choose = (to: JobTab) => changeAddress(withTab(to), { replace: true, state })
-    return <JobPage job={job} width={onPhone ? 'phone' : atDesk ? 'desk' : 'narrow'} tab={tab} onTab={choose} />
+    const shown = isAlikeBesidesTasks(job, before) ? before : job
+    return <JobPage job={shown} width={onPhone ? 'phone' : atDesk ? 'desk' : 'narrow'} tab={tab} onTab={choose} />
   }
   if (read.error instanceof CallFailure && read.error.status === 404) return <NoJob title="Job not found." />
   if (read.isError)

@@ -12,6 +12,9 @@ export const besidesTasks = <Props extends { job: JobBesidesTasks }>(card: Compo
     return shallow(besides(before), besides(now)) && shallow(props, next)
   })
 
+/** Whether nothing but its tasks tells one state of a job from another. */
+export const isAlikeBesidesTasks = (one: Job, other: Job) => shallow(besides(one), besides(other))
+
 function besides(job: JobBesidesTasks & Partial<Pick<Job, Ticked>>): JobBesidesTasks {
   const { jobDescriptions: _, version: _version, lastModified: _at, ...rest } = job
   return rest

@@ -1,3 +1,4 @@
+import { shallow } from 'zustand/shallow'
 import type { JobFacts } from '#core/job/decision-rules.ts'
 import type { Job } from '#core/job/job.ts'
 import type { DecisionContext } from '#core/model/messages.ts'
@@ -7,10 +8,27 @@ import { type CommandStamp, predict, predictPart, predictTodos } from '#core/pre
 import { type DeviceCommand, isOfJob, isOfPart, isOfTodos } from '#core/prediction/subjects.ts'
 import type { TodoList } from '#core/todo/todo.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
-import { type Asker, documentSeq, type LedgerState, partSeq, todosSeq, unseen } from './ledger-state.ts'
+import { type Asker, type Confirmed, documentSeq, type LedgerState, partSeq, todosSeq, unseen } from './ledger-state.ts'
 
-/** A job as shown: the confirmed document plus the commands made here since. */
+/**
+ * A job as shown: the confirmed document plus the commands made here since. Predicted once for all who ask, until one of these
+ * changes.
+ */
 export function shownJob(state: LedgerState, jobId: string): Job | undefined {
+  const { asker, queue } = state
+  const confirmed = state.jobs[jobId]
+  const from = [asker, queue, documentSeq(state, jobId)]
+  const known = confirmed && predictions.get(confirmed)
+  if (known && shallow(known.from, from)) return known.job
+  const job = predictedJob(state, jobId)
+  if (confirmed) predictions.set(confirmed, { from, job })
+  return job
+}
+
+/** The last prediction on each confirmed document, and what it was made from. */
+const predictions = new WeakMap<Confirmed, { from: readonly unknown[]; job: Job | undefined }>()
+
+function predictedJob(state: LedgerState, jobId: string): Job | undefined {
   const { asker } = state
   const body = state.jobs[jobId]?.body
   if (!asker) return body

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import type { Job } from '#core/job/job.ts'
+import type { Job, Task } from '#core/job/job.ts'
 import { unseenOf } from './ledger-state.ts'
 import { useLedger } from './ledger-store.ts'
 import { shownJob } from './shown-documents.ts'
@@ -32,3 +32,15 @@ export function useJob(jobId: string): Job | undefined {
   )
   return useShared(useMemo(() => inputs && shownJob(useLedger.getState(), jobId), [inputs, jobId]))
 }
+
+/**
+ * A task of a job as shown, predictions included, although the page around it may still show the job `before`: a tick is on the
+ * screen at once, what follows from it a moment later.
+ */
+export const useTask = (jobId: string, before: Task): Task =>
+  useLedger(
+    useShallow((state) => {
+      const tasks = shownJob(state, jobId)?.jobDescriptions
+      return tasks?.find(({ taskId }) => taskId === before.taskId) ?? before
+    }),
+  )

@@ -10,6 +10,7 @@ import { isRefusal } from '#core/model/refusals.ts'
 import { useUser } from '#web/client/use-user.ts'
 import type { Tick } from '#web/features/images/completion/tick.ts'
 import { dispatchDeletion, useDispatch } from '#web/sync/ledger/dispatch.ts'
+import { useTask } from '#web/sync/ledger/use-jobs.ts'
 import { TaskMark } from '#web/ui/marks/task-mark.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { EditInPlace } from './edit-in-place.tsx'
@@ -29,12 +30,13 @@ export type TaskProps = {
 
 /**
  * One task. A click on its mark sets the next status, a long press offers all; the office edits its description and price in place.
- * A job may have many, so each renders only when it changes itself.
+ * A job may have many, so each renders only when it changes itself, and then before the page around it.
  */
-export const TaskRow = memo(function TaskRow({ jobId, task, price, phone, unsent, onTick }: TaskProps) {
+export const TaskRow = memo(function TaskRow({ jobId, task: before, price, phone, unsent, onTick }: TaskProps) {
   const dispatch = useDispatch()
   const { userRole } = useUser()
   const mayEdit = may.editJob(userRole)
+  const task = useTask(jobId, before)
   const { taskId, description, status, ready } = task
   const tell = (refusal: { error: string } | undefined) => refusal && toast.failure(refusal.error)
   const cycle = () => onTick({ type: 'CycleTask', data: { jobId, taskId, from: status } })
