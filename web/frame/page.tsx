@@ -6,6 +6,7 @@ import { isUnderMore } from '#web/features/navigation/navigation.ts'
 import { SchemeToggle } from '#web/features/navigation/scheme-toggle.tsx'
 import { SearchButton } from '#web/features/palette/search-button.tsx'
 import { Logo } from '#web/ui/marks/logo.tsx'
+import { useRootMark } from '#web/ui/root-mark.ts'
 import { LiveIndicator } from './live-indicator.tsx'
 import styles from './page.module.css'
 
@@ -19,6 +20,8 @@ type Props = {
   back?: { to: string; name: string }
   /** Icon buttons or chips at the right of the title on phones. */
   phoneActions?: ReactNode
+  /** Whether these count the changes that wait: then phones need not say so twice. */
+  countsWaiting?: boolean
   /** Shown within thumb reach on phones, instead of the bottom bar. */
   phoneFoot?: ReactNode
   /** A scrolling column at the right edge, such as the history; hidden below 1180 px. */
@@ -38,7 +41,17 @@ const tools = (
 )
 
 /** A page of the signed-in area: the top bar with its title, and the content below. */
-export const Page = ({ title, phoneTitle = title, detail, back, phoneActions, phoneFoot, rail, children }: Props) => (
+export const Page = ({
+  title,
+  phoneTitle = title,
+  detail,
+  back,
+  phoneActions,
+  countsWaiting = false,
+  phoneFoot,
+  rail,
+  children,
+}: Props) => (
   <>
     <title>{`${title} · Fettle`}</title>
     <header className={styles.bar}>
@@ -57,7 +70,7 @@ export const Page = ({ title, phoneTitle = title, detail, back, phoneActions, ph
         </h1>
         {detail && <span className={styles.detail}>{detail}</span>}
       </div>
-      <div className={styles.end}>
+      <div className={countsWaiting ? `${styles.end} ${styles.counts}` : styles.end}>
         {tools}
         {phoneActions && <span className={styles.narrow}>{phoneActions}</span>}
       </div>
@@ -66,13 +79,15 @@ export const Page = ({ title, phoneTitle = title, detail, back, phoneActions, ph
       <main className={styles.main}>{children}</main>
       {rail && <aside className={styles.rail}>{rail}</aside>}
     </div>
-    {phoneFoot && (
-      <div className={styles.foot} data-page-foot>
-        {phoneFoot}
-      </div>
-    )}
+    {phoneFoot && <Foot>{phoneFoot}</Foot>}
   </>
 )
+
+/** Takes the place of the bottom bar. */
+function Foot({ children }: { children: ReactNode }) {
+  useRootMark('pageFoot')
+  return <div className={styles.foot}>{children}</div>
+}
 
 /** What phones show before the title of a page without its own back arrow. */
 function PhoneStart() {

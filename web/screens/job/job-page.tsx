@@ -57,6 +57,7 @@ export const JobPage = memo(function JobPage({ job, width, tab, onTab }: Props) 
       detail={job.jobRef}
       back={{ to: '/sites', name: 'Back to jobs' }}
       phoneActions={unsent > 0 && <Queued count={unsent} />}
+      countsWaiting={unsent > 0}
       rail={width === 'desk' && <History jobId={job.jobId} />}
     >
       {width !== 'desk' && <Tabs label="This job" tabs={tabs} chosen={shown} onChoose={onTab} />}
@@ -167,7 +168,7 @@ const Changes = memo(function Changes({ jobId }: { jobId: string }) {
 const ScheduleAction = ({ job }: { job: Job }) => useMay('schedule') && <ScheduleButton job={job} />
 
 const Queued = ({ count }: { count: number }) => (
-  <span className={styles.queued} data-says-offline>
+  <span className={styles.queued}>
     <IconCloudOff size={16} stroke={1.75} aria-hidden />
     {count} queued
   </span>

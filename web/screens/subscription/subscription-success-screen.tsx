@@ -10,6 +10,7 @@ import { CallFailure } from '#web/client/request.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { Page } from '#web/frame/page.tsx'
 import { OopsDialog } from '#web/ui/dialogs/dialog.tsx'
+import { useRootMark } from '#web/ui/root-mark.ts'
 import { forgetCheckout } from './checkout.ts'
 import styles from './subscription-success-screen.module.css'
 
@@ -34,6 +35,7 @@ export function SubscriptionSuccessScreen() {
     retry: (failures, error) => failures < 2 && (!(error instanceof CallFailure) || isPassing(error)),
   })
   const { isSuccess } = update
+  useRootMark('raisedToasts', isSuccess)
   useEffect(() => {
     if (!isSuccess) return
     forgetCheckout()

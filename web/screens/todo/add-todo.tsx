@@ -6,6 +6,7 @@ import { useKeys } from '#web/features/keyboard/single-keys.ts'
 import { useDraft } from '#web/sync/device/drafts.ts'
 import { dispatch } from '#web/sync/ledger/dispatch.ts'
 import { useMay } from '#web/sync/rights.ts'
+import { useRootMark } from '#web/ui/root-mark.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './add-todo.module.css'
 
@@ -14,6 +15,7 @@ export function AddTodo({ userId }: { userId: string }) {
   const [text, setText, drop] = useDraft('todo')
   const field = useRef<HTMLInputElement>(null)
   const mayWork = useMay('work')
+  useRootMark('raisedToasts', mayWork)
   useKeys({ n: () => field.current?.focus() })
   const add = (event: FormEvent) => {
     event.preventDefault()
@@ -24,7 +26,7 @@ export function AddTodo({ userId }: { userId: string }) {
   }
   if (!mayWork) return null
   return (
-    <form className={styles.add} onSubmit={add} data-above-tabs>
+    <form className={styles.add} onSubmit={add}>
       <TextInput
         ref={field}
         id="new-todo"

@@ -133,6 +133,9 @@ test('on a phone the field is above the tabs, and offline work continues and is 
   const [add, tabs] = [await at('Add Task'), await page.getByRole('navigation', { name: 'Bottom menu' }).boundingBox()]
   expect(add.y + add.height).toBeLessThanOrEqual(tabs?.y ?? 0)
   expect(tabs?.y).toBeLessThan(844)
+  const toasts = page.locator('.mantine-Notifications-root[data-position="bottom-right"]')
+  const raised = () => toasts.evaluate((root) => getComputedStyle(root).bottom)
+  await expect.poll(raised).toBe('145px')
   await expect.poll(() => page.getByRole('link', { name: 'To do' }).getAttribute('aria-current')).toBe('page')
   expect(await faultsInBoth(page)).toEqual([])
 
@@ -148,6 +151,7 @@ test('on a phone the field is above the tabs, and offline work continues and is 
   for (const words of ['New to-do: Buy screws', 'Completed to-do', 'Reopened to-do'])
     await page.getByText(words, { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Back to jobs' }).click()
+  await expect.poll(raised).toBe('72px')
   await page.getByRole('link', { name: 'To do' }).click()
   await context.setOffline(false)
   await item(page, 'Buy screws').getByText('Waiting to send').waitFor({ state: 'hidden' })

@@ -39,6 +39,8 @@ test('on a phone Review lists unsent changes in order, and they are sent when th
   )
   expect(await changes.nth(1).innerText()).toContain('Comment: “Isolator is behind the kickboard”')
   await page.getByText(/^No connection since \d\d:\d\d\. Fettle will send everything/).waitFor()
+  // Its button is where the menu was, which comes back once everything is sent.
+  await page.getByRole('navigation', { name: 'Bottom menu' }).waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Try now' }).tap()
   await page.getByText('Still no connection.').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])

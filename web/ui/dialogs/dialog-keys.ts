@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { useRootMark } from '#web/ui/root-mark.ts'
 
 /** How to close each open dialog, the topmost last. */
 const open: (() => void)[] = []
@@ -7,10 +8,12 @@ let owed: Element | null = null
 
 /**
  * Escape closes only the topmost dialog, and closing a dialog returns the focus to where it was. Mantine's dialogs each listen
- * on their own, so the key press that opens a confirmation would close it again at once.
+ * on their own, so the key press that opens a confirmation would close it again at once. Toasts stay clear of an open dialog's
+ * buttons.
  */
 export function useDialogKeys(opened: boolean, onClose: () => void) {
   const close = useEffectEvent(onClose)
+  useRootMark('raisedToasts', opened)
   useEffect(() => {
     if (!opened) return undefined
     const before = document.activeElement === document.body ? (owed ?? document.body) : document.activeElement
