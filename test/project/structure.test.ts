@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { foreignFormats } from './british.ts'
 import { dangers } from './dangerous-code.ts'
 import {
   circlesIn,
@@ -71,6 +72,8 @@ describe('the project', () => {
   })
   test('keeps clocks, randomness and the outside out of core', () => expect(scripts.flatMap(impurities)).toEqual([]))
   test('takes no text for markup, code or a line of a shell', () => expect(scripts.flatMap(dangers)).toEqual([]))
+  test('writes days, times and numbers as in Britain, whatever the language of the browser', () =>
+    expect(scripts.flatMap(foreignFormats)).toEqual([]))
   test('reads the environment only in its settings', () => expect(scripts.flatMap(environmentReads)).toEqual([]))
   test('skips no test, silences no check and leaves nothing unfinished', () =>
     expect(scripts.flatMap(evasions)).toEqual([]))

@@ -80,6 +80,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'job', test: anyOf('screens/job/job-screen') },
   { name: 'job-cards', test: anyOf(...jobCards) },
   { name: 'job-dialogs', test: anyOf('features/job-dialogs/(edit-job|new-job|schedule-job|warning-dialog)') },
+  { name: 'times', test: anyOf('ui/fields/time-input') },
 ]
 
 /** Chunks shared by public pages are named after all of them; the first word is enough. */

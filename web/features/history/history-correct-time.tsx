@@ -1,10 +1,13 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { HistoryEntry } from '#core/history/history.ts'
 import { instantAt, wallClock } from '#core/time/wall-clock.ts'
 import { useDispatch } from '#web/sync/ledger/dispatch.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { TimeInput } from '#web/ui/fields/time-input.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
+import { useToday } from '#web/ui/time/today.ts'
 import { momentIn } from './history-times.ts'
 import styles from './undo/history-undo.module.css'
 
@@ -13,6 +16,7 @@ type Props = { jobId: string; entry: HistoryEntry; zone: string; onClose: () => 
 /** Records when a change really happened, and why. Its original times are kept. */
 export function CorrectTime({ jobId, entry, zone, onClose }: Props) {
   const dispatch = useDispatch()
+  const today = useToday(zone)
   const { happenedAt, version, corrected } = entry
   const [clock, setClock] = useState(wallClock(corrected?.happenedAt ?? happenedAt, zone))
   const [reason, setReason] = useState('')
@@ -40,21 +44,17 @@ export function CorrectTime({ jobId, entry, zone, onClose }: Props) {
         Event {version} is recorded as having happened on {momentIn(happenedAt, zone)}. The history keeps that time as
         well.
       </p>
-      <TextInput
-        type="date"
+      <DateField
         label="Day"
         required
+        toward="past"
+        today={today}
         value={clock.day}
+        valueFormat="ddd D MMM YYYY"
         error={errorOf('happenedAt')}
-        onChange={({ currentTarget }) => setClock({ ...clock, day: currentTarget.value })}
+        onChange={(day) => setClock({ ...clock, day })}
       />
-      <TextInput
-        type="time"
-        label="Time"
-        required
-        value={clock.time}
-        onChange={({ currentTarget }) => setClock({ ...clock, time: currentTarget.value })}
-      />
+      <TimeInput label="Time" required value={clock.time} onChange={(time) => setClock({ ...clock, time })} />
       <Textarea
         className={styles.whole}
         label="Reason"

@@ -1,9 +1,10 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Arrival } from '#core/job/visit/time-on-site.ts'
 import { addDays, instantAt, wallClock } from '#core/time/wall-clock.ts'
 import { dispatch } from '#web/sync/ledger/dispatch.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { TimeInput } from '#web/ui/fields/time-input.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './change-times.module.css'
 
@@ -68,21 +69,8 @@ export function ChangeTimes({ jobId, arrival, zone, onClose }: Props) {
       onClose={onClose}
     >
       <p className={styles.whole}>The history keeps the times that were tapped as well.</p>
-      <TextInput
-        type="time"
-        label="Arrived"
-        required
-        value={arrived}
-        error={errorOf('arrivedAt')}
-        onChange={({ currentTarget }) => setArrived(currentTarget.value)}
-      />
-      <TextInput
-        type="time"
-        label="Left"
-        value={left}
-        error={errorOf('leftAt')}
-        onChange={({ currentTarget }) => setLeft(currentTarget.value)}
-      />
+      <TimeInput label="Arrived" required value={arrived} error={errorOf('arrivedAt')} onChange={setArrived} />
+      <TimeInput label="Left" value={left} error={errorOf('leftAt')} onChange={setLeft} />
       {leftAt !== undefined && (
         <Button variant="subtle" className={styles.whole} onClick={() => withdraw('WithdrawLeaving', 'Back on site')}>
           Not left: take Left back

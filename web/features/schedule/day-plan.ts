@@ -1,5 +1,5 @@
+import { minutesOf } from '#core/time/typed-time.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
-import { minutesOf } from './typed-time.ts'
 import type { BookedVisit } from './visit-times.ts'
 
 /** Part of a day, in minutes since midnight in the company's time zone. */

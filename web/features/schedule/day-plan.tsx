@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
+import { timeAt } from '#core/time/typed-time.ts'
 import styles from './day-plan.module.css'
 import { hoursShown, type MinuteRange, type PlannedVisit, visitsOnDay } from './day-plan.ts'
-import { timeAt } from './typed-time.ts'
 import type { BookedVisit } from './visit-times.ts'
 
 type Person = { userId: string; username: string }

@@ -1,9 +1,9 @@
 import type { Job } from '#core/job/job.ts'
 import type { JobCommand } from '#core/job/messages.ts'
+import { isTime, minutesOf, timeAt } from '#core/time/typed-time.ts'
 import { addDays, instantAt, wallClock } from '#core/time/wall-clock.ts'
 import { nextWorkingDay } from '#core/time/working-days.ts'
 import { dayIn } from '#web/ui/time/format-instant.ts'
-import { isTime, minutesOf, timeAt } from './typed-time.ts'
 
 /** A booking in the form: a day and times in the company's time zone. */
 export type ScheduleForm = {

@@ -2,8 +2,11 @@ import { useState } from 'react'
 import { historyKinds } from '#core/history/kinds.ts'
 import { dayName } from '#core/time/format.ts'
 import { kindNames } from '#web/features/history/history-kind-names.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
 import { useNameSuggestions } from '#web/sync/reads/name-suggestions.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
+import { useToday } from '#web/ui/time/today.ts'
 import styles from './filters.module.css'
 import { type HistoryView, type Period, periods } from './history-address.ts'
 import { chosenWords, Options, type OptionsProps, Picker } from './picker.tsx'
@@ -131,31 +134,40 @@ function periodWords({ period, from, to }: HistoryView) {
   return to ? `To ${dayName(to)}` : ''
 }
 
-const Periods = ({ view, onView }: Props) => (
-  <div className={styles.periods}>
-    <div className={styles.chips}>
-      {periods.map((period) => (
-        <button
-          key={period}
-          type="button"
-          className={styles.chip}
-          aria-pressed={view.period === period}
-          onClick={() => onView((now) => ({ ...now, period: now.period === period ? '' : period, from: '', to: '' }))}
-        >
-          {periodNames[period]}
-        </button>
+/** Loaded when the period is chosen. */
+const DateField = lazyComponent(async () => (await import('#web/ui/fields/date-field.tsx')).DateField)
+
+function Periods({ view, onView }: Props) {
+  const today = useToday(useTimeZone())
+  return (
+    <div className={styles.periods}>
+      <div className={styles.chips}>
+        {periods.map((period) => (
+          <button
+            key={period}
+            type="button"
+            className={styles.chip}
+            aria-pressed={view.period === period}
+            onClick={() => onView((now) => ({ ...now, period: now.period === period ? '' : period, from: '', to: '' }))}
+          >
+            {periodNames[period]}
+          </button>
+        ))}
+      </div>
+      {(['from', 'to'] as const).map((end) => (
+        <DateField
+          key={end}
+          label={end === 'from' ? 'First day' : 'Last day'}
+          toward="past"
+          today={today}
+          placeholder="Any"
+          clearable
+          // A click in a calendar outside the picker would close the picker.
+          popoverProps={{ withinPortal: false }}
+          value={view[end]}
+          onChange={(day) => onView((now) => ({ ...now, period: '', [end]: day }))}
+        />
       ))}
     </div>
-    {(['from', 'to'] as const).map((end) => (
-      <label key={end} className={styles.day}>
-        {end === 'from' ? 'First day' : 'Last day'}
-        <input
-          type="date"
-          className={styles.field}
-          value={view[end]}
-          onChange={({ currentTarget: { value } }) => onView((now) => ({ ...now, period: '', [end]: value }))}
-        />
-      </label>
-    ))}
-  </div>
-)
+  )
+}

@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { hasPopup } from '#web/ui/dialogs/dialog-keys.ts'
 import styles from './picker.module.css'
 
 type Props = {
@@ -17,9 +18,21 @@ type Props = {
 /** A filter: shows the choice, opens its options and clears it. */
 export function Picker({ name, chosen, plain = false, onClear, children }: Props) {
   const [open, setOpen] = useState(false)
+  // Mantine would close it together with the calendar of a date field in it.
+  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+    if (key === 'Escape' && !(target instanceof Element && hasPopup(target))) setOpen(false)
+  }
   return (
     <div className={styles.picker} data-chosen={chosen !== '' || undefined}>
-      <Popover opened={open} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
+      <Popover
+        opened={open}
+        onChange={setOpen}
+        position="bottom-start"
+        shadow="md"
+        trapFocus
+        returnFocus
+        closeOnEscape={false}
+      >
         <Popover.Target>
           <button type="button" className={styles.opener} aria-expanded={open} onClick={() => setOpen(!open)}>
             <span className={plain && chosen ? 'sr' : undefined}>{name} </span>
@@ -27,7 +40,7 @@ export function Picker({ name, chosen, plain = false, onClear, children }: Props
             <IconChevronDown size={14} stroke={1.75} aria-hidden />
           </button>
         </Popover.Target>
-        <Popover.Dropdown aria-label={name} className={styles.dropdown}>
+        <Popover.Dropdown aria-label={name} className={styles.dropdown} onKeyDown={onKeyDown}>
           {children}
         </Popover.Dropdown>
       </Popover>

@@ -36,7 +36,8 @@ function closeTopmost(event: KeyboardEvent) {
   open.at(-1)?.()
 }
 
-const hasPopup = (field: Element) =>
+/** Whether a field shows suggestions or a calendar, which Escape closes first. */
+export const hasPopup = (field: Element) =>
   field.getAttribute('data-mantine-stop-propagation') === 'true' ||
   (field.hasAttribute('data-dates-input') && document.querySelector('[data-dates-dropdown]') !== null)
 

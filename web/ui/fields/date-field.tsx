@@ -3,8 +3,9 @@ import { IconCalendar } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { type TypingDay, typedDay } from '#core/time/typed-day.ts'
 
-type Props = Omit<DateInputProps, 'value' | 'onChange' | 'onBlur' | 'onKeyDown' | 'dateParser'> &
+type Props = Omit<DateInputProps, 'label' | 'value' | 'onChange' | 'onBlur' | 'onKeyDown' | 'dateParser'> &
   TypingDay & {
+    label: string
     /** A day such as '2026-11-20'; empty without one. */
     value: string
     /** Gives a day; none only where the field is `clearable` or allows to deselect. */
@@ -12,7 +13,7 @@ type Props = Omit<DateInputProps, 'value' | 'onChange' | 'onBlur' | 'onKeyDown' 
   }
 
 /** A day: typed as British people write it, with words such as 'tomorrow' and 'thu', or picked from a small calendar. */
-export function DateField({ value, onChange, today, toward, error, ...field }: Props) {
+export function DateField({ value, onChange, today, toward, error, clearButtonProps, ...field }: Props) {
   const [isUnread, setUnread] = useState(false)
   const mayBeEmpty = field.clearable || field.allowDeselect
   // Enter would submit the day before, which the text no longer shows.
@@ -27,6 +28,8 @@ export function DateField({ value, onChange, today, toward, error, ...field }: P
     <DateInput
       rightSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
       rightSectionPointerEvents="none"
+      clearSectionMode="clear"
+      clearButtonProps={{ 'aria-label': `Clear: ${field.label}`, ...clearButtonProps }}
       {...field}
       value={value || null}
       error={isUnread ? 'Enter a day such as 23/11, thu or tomorrow.' : error}

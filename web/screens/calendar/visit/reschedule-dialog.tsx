@@ -10,10 +10,10 @@ import {
   withEnd,
   withStart,
 } from '#web/features/schedule/schedule-form.ts'
-import { TimeInput } from '#web/features/schedule/time-input.tsx'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
+import { TimeInput } from '#web/ui/fields/time-input.tsx'
 import { useToday } from '#web/ui/time/today.ts'
 import styles from './reschedule-dialog.module.css'
 import type { Move } from './use-visit-moves.ts'

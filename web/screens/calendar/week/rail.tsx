@@ -69,7 +69,7 @@ export const Rail = ({ week, today, onDay, figures, hours, isRead, people, perso
 /** The people to filter by: the team, anyone else with a visit in the week, and 'unassigned'. */
 export function shownPeople(people: ReadonlyMap<string, PersonName>, hours: ReadonlyMap<string, number>): string[] {
   const listed = [...people].filter(([userId, { role }]) => role === 'team' || hours.has(userId))
-  const sorted = listed.toSorted(([, one], [, other]) => one.username.localeCompare(other.username))
+  const sorted = listed.toSorted(([, one], [, other]) => one.username.localeCompare(other.username, 'en-GB'))
   return [...sorted.map(([userId]) => userId), unassigned]
 }
 

@@ -1,4 +1,4 @@
-import { Button, Switch, TextInput } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { evidenceOf, leftOutWords } from '#core/evidence/evidence.ts'
 import { audienceOf, isOffice } from '#core/model/access.ts'
@@ -8,7 +8,9 @@ import { useUser } from '#web/client/use-user.ts'
 import { useJobHistory, useOlderUntil } from '#web/sync/reads/job-history/use-job-history.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
 import { counted } from '#web/ui/number-format.ts'
+import { useToday } from '#web/ui/time/today.ts'
 import styles from './evidence-dialog.module.css'
 
 type Props = { jobId: string; onClose: () => void }
@@ -25,12 +27,13 @@ export function EvidenceDialog({ jobId, onClose }: Props) {
   const { userRole } = useUser()
   const zone = useTimeZone()
   const office = isOffice(userRole)
+  const day = { toward: 'past', today: useToday(zone), clearable: true, placeholder: 'Any' } as const
   const [chosen, choose] = useState<Chosen>({
     copy: audienceOf(userRole),
     from: '',
     to: '',
     prices: false,
-    notes: true,
+    notes: false,
   })
   const [busy, setBusy] = useState<'pdf' | 'json'>()
   const [error, setError] = useState<string>()
@@ -75,18 +78,8 @@ export function EvidenceDialog({ jobId, onClose }: Props) {
       </p>
       <fieldset className={styles.period}>
         <legend>Period</legend>
-        <TextInput
-          type="date"
-          label="First day"
-          value={chosen.from}
-          onChange={({ currentTarget }) => set({ from: currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          label="Last day"
-          value={chosen.to}
-          onChange={({ currentTarget }) => set({ to: currentTarget.value })}
-        />
+        <DateField label="First day" {...day} value={chosen.from} onChange={(from) => set({ from })} />
+        <DateField label="Last day" {...day} value={chosen.to} onChange={(to) => set({ to })} />
       </fieldset>
       <div className={styles.switches}>
         {office && (

@@ -1,7 +1,7 @@
 import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { completedTime, suggestionsFor, typedTime } from '#core/time/typed-time.ts'
 import styles from './time-input.module.css'
-import { completedTime, suggestionsFor, typedTime } from './typed-time.ts'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onClick' | 'onFocus' | 'onKeyDown'> & {
   label: string
