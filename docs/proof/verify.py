@@ -511,14 +511,17 @@ def texts_in(data, at=""):
 
 def sealed_in_pdf(content):
     """The verification file that is attached to an evidence pack."""
+    attached = set()
     for found in re.finditer(rb"stream\r?\n(.*?)\r?\nendstream", content, re.DOTALL):
         try:
             text = zlib.decompressobj().decompress(found[1], 2**28)
         except zlib.error:
             continue
         if text.startswith(b"{") and b'"fettle-evidence"' in text:
-            return json.loads(text)
-    raise Broken("no verification file is attached to this PDF")
+            attached.add(text)
+    require(attached, "no verification file is attached to this PDF")
+    require(len(attached) == 1, "more than one verification file is attached to this PDF")
+    return json.loads(attached.pop())
 
 
 # --- The command ---

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { erasedText } from '#core/erasure/erased-text.ts'
 import type { SealedFile } from '#core/evidence/sealed-evidence.ts'
+import { drawnHere } from '#test/server/packs/drawn-here.ts'
+import { packTask, smallJpeg } from '#test/server/packs/pack-tasks.ts'
 import { exampleEvidence, exampleHeads, exampleLines } from './example-files.ts'
 import { exampleKey, exampleSeqs } from './example-ledger.ts'
 import { isWithoutPython, runVerifier } from './run-verifier.ts'
@@ -14,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function written(name: string, content: string) {
+async function written(name: string, content: string | Uint8Array) {
   const file = join(folder, name)
   await writeFile(file, content)
   return file
@@ -45,6 +47,23 @@ test('the verifier in Python finds the example intact, and says what it was comp
   const foreign = await runVerifier([ledger, evidence, head, '--key', 'another'])
   expect(foreign.code).toBe(1)
   expect([...foreign.faults.keys()].toSorted()).toEqual([evidence, head, ledger])
+})
+
+test('the verifier in Python refuses a PDF with two verification files, as nobody can tell which of them a reader sees', async ({
+  task,
+}) => {
+  if (isWithoutPython(task)) return
+  const jpeg = await smallJpeg()
+  const [one, other] = [await drawnHere(packTask(1), jpeg), await drawnHere(packTask(2), jpeg)]
+  const [alone, twice, two] = await Promise.all([
+    written('one.pdf', one),
+    written('twice.pdf', Buffer.concat([one, one])),
+    written('two.pdf', Buffer.concat([one, other])),
+  ])
+  for (const file of [alone, twice]) expect(await runVerifier([file])).toMatchObject({ code: 0, errors: '' })
+  const refused = await runVerifier([two])
+  expect(refused.code).toBe(2)
+  expect(refused.out).toContain('more than one verification file is attached')
 })
 
 /** Another value of the same kind. */

@@ -68,8 +68,7 @@ export const pages = {
     path: '/verify',
     live: true,
     title: 'Check an evidence pack · Fettle',
-    description:
-      'Check the verification file of an evidence pack in your browser. Nothing is uploaded, and you need no account.',
+    description: 'Check the PDF of an evidence pack in your browser. Nothing is uploaded, and you need no account.',
   },
   privacy: {
     path: '/privacy',

@@ -64,7 +64,7 @@ function factsOf(
         ] as [string, string][])
       : []),
     ['Verification file', `evidence-${sealed.seal.statement.jobRef}.json, attached to this PDF`],
-    ['Check it', `Open ${verifyAddress} and choose the verification file. Nothing is uploaded.`],
+    ['Check it', `Open ${verifyAddress} and choose this PDF. Nothing is uploaded.`],
   ]
 }
 

@@ -1,4 +1,18 @@
 import type { SealCheck, SealFault, SealReason } from '#core/evidence/check-sealed.ts'
+import type { Unattached } from './attached-file.ts'
+import { mostAttached } from './embedded-streams.ts'
+
+/** Why nothing could be checked in a PDF, and what to do. */
+export const unattachedWords: Record<Unattached, string> = {
+  none: 'No verification file is attached to this PDF. Printing, scanning or editing a PDF removes it: ask the sender for the original file.',
+  several:
+    'More than one verification file is attached to this PDF. Save the one that you want to check (the paper clip in a PDF reader), and choose that.',
+  many: `More than ${mostAttached} files are attached to this PDF. Save the verification file (the paper clip in a PDF reader), and choose that.`,
+  'too large': 'The file attached to this PDF is too large to be a Fettle verification file.',
+  encrypted:
+    'This PDF is encrypted. Open it, save the attached verification file (the paper clip in a PDF reader), and choose that.',
+  damaged: 'This PDF is damaged or incomplete. Ask the sender to send it again.',
+}
 
 /** What is wrong with an event. */
 const ofEvents: Partial<Record<SealReason, string>> = {
@@ -25,10 +39,10 @@ export function signedWords({ signed, keyId }: SealCheck, own: string | undefine
   if (signed === undefined)
     return 'Not checked: this browser does not support Ed25519 signatures. Please try an up-to-date browser.'
   if (!signed) return 'Not valid'
-  if (own === undefined) return `Valid; signed with the key ${keyId}`
+  if (own === undefined) return 'Valid; whose key it is could not be looked up'
   return own === keyId
     ? 'Valid; signed by this Fettle'
-    : `Valid, but signed with a key that does not belong to this Fettle: ${keyId}. Ask the company whose key it is.`
+    : 'Valid, but the key does not belong to this Fettle. Ask the company whose key it is.'
 }
 
 /** The verdict on a file. Anyone can seal a file with their own key, so a consistent file is only half the proof. */

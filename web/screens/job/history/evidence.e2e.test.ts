@@ -32,6 +32,13 @@ async function downloaded(page: Page, button: Locator) {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
+/** Gives files to the open page that checks them. */
+function giving(page: Page) {
+  const give = (name: string, buffer: Buffer) =>
+    page.getByLabel(/^Choose (the evidence pack|another file)/).setInputFiles({ name, mimeType: '', buffer })
+  return { give, choose: (content: string) => give('evidence-00001.json', Buffer.from(content)) }
+}
+
 async function faultsInBoth(page: Page) {
   const light = await accessibilityFaults(page)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -51,16 +58,22 @@ test('the office sees that the history is verified and creates an evidence pack,
 
   await history.getByRole('button', { name: 'Evidence pack' }).click()
   const dialog = page.getByRole('dialog', { name: 'Evidence pack' })
+  // What was written for colleagues is passed on only if the office says so.
+  await dialog
+    .getByText('3 events. 2 events are left out of this copy: prices and invoices (1), office comments (1).')
+    .waitFor()
+  await dialog.getByLabel('Office comments').check()
   await dialog.getByText('4 events. 1 event is left out of this copy: prices and invoices (1).').waitFor()
   await dialog.getByLabel('Office comments').uncheck()
-  await dialog.getByText('3 events. 2 events are left out').waitFor()
-  await dialog.getByLabel('First day').fill('2026-11-21')
-  await dialog.getByLabel('Last day').fill('2026-11-20')
+  await dialog.getByLabel('First day', { exact: true }).fill('21 Nov 2026')
+  await dialog.getByLabel('Last day', { exact: true }).fill('20/11/2026')
   await dialog.getByText('The last day must not be before the first.').waitFor()
   await expect.poll(() => dialog.getByRole('button', { name: 'Create PDF' }).isDisabled()).toBe(true)
   expect(await faultsInBoth(page)).toEqual([])
-  await dialog.getByLabel('First day').fill('')
-  await dialog.getByLabel('Last day').fill('')
+  await dialog.getByLabel('First day', { exact: true }).fill('')
+  await dialog.getByLabel('Last day', { exact: true }).fill('')
+  // The calendar closes.
+  await dialog.getByLabel('Office records').focus()
   const pack = await downloaded(page, dialog.getByRole('button', { name: 'Create PDF' }))
   expect(pack.name).toBe('evidence-00001.pdf')
   const { text, files } = await readPdf(pack.bytes)
@@ -75,14 +88,22 @@ test('the office sees that the history is verified and creates an evidence pack,
   const whole = files['evidence-00001.json'] ?? ''
   const stranger = await screens.open(tom, '/verify')
   await stranger.context.clearCookies()
-  const choose = (content: string) =>
-    stranger.page
-      .getByLabel('Choose the verification file')
-      .setInputFiles({ name: 'evidence-00001.json', mimeType: 'application/json', buffer: Buffer.from(content) })
-  await choose(whole)
+  const { give, choose } = giving(stranger.page)
+  await stranger.page.getByLabel('Choose the evidence pack').waitFor()
+  expect(await faultsInBoth(stranger.page)).toEqual([])
+  await give(pack.name, pack.bytes)
   await stranger.page.getByRole('heading', { name: 'Intact', exact: true }).waitFor()
-  await stranger.page.getByText('Valid; signed by this Fettle').waitFor()
+  await stranger.page.getByText('evidence-00001.pdf').waitFor()
+  await stranger.page.getByText('The file attached to it was checked, not its printed pages.').waitFor()
   await stranger.page.getByText('3 in full, 2 left out of this copy').waitFor()
+  const signed = stranger.page.getByText('Valid; signed by this Fettle')
+  expect(await signed.isVisible()).toBe(false)
+  await stranger.page.getByText('Technical details').click()
+  await signed.waitFor()
+  expect(await faultsInBoth(stranger.page)).toEqual([])
+  await choose(whole)
+  await stranger.page.getByText('evidence-00001.json', { exact: true }).waitFor()
+  expect(await stranger.page.getByText('The file attached to it was checked').count()).toBe(0)
   expect(await faultsInBoth(stranger.page)).toEqual([])
   await choose(whole.replace('14 Marlowe Court', '15 Marlowe Court').replace('"no access"', '"reschedule"'))
   await stranger.page.getByRole('heading', { name: 'Not intact' }).waitFor()
@@ -91,8 +112,13 @@ test('the office sees that the history is verified and creates an evidence pack,
   await choose(JSON.stringify(sealedJob(() => true)))
   await stranger.page.getByRole('heading', { name: 'Intact, but not sealed by this Fettle' }).waitFor()
   expect(await faultsInBoth(stranger.page)).toEqual([])
-  await choose('%PDF-1.7')
-  await stranger.page.getByText('This is the PDF itself.').waitFor()
+  await stranger.page.getByText('Valid, but the key does not belong to this Fettle.').waitFor()
+  await give('scan.pdf', Buffer.from('%PDF-1.7'))
+  await stranger.page.getByText('No verification file is attached to this PDF.').waitFor()
+  await stranger.page.getByText('scan.pdf', { exact: true }).waitFor()
+  await give('half.pdf', pack.bytes.subarray(0, 1_500))
+  await stranger.page.getByText('This PDF is damaged or incomplete.').waitFor()
+  expect(await faultsInBoth(stranger.page)).toEqual([])
   const made = [
     whole.replace(/"site":\s*"[^"]*"/, '"site":{"toString":1}'),
     whole.replace(/"version":\s*1,/, '"version":1e999,'),
@@ -103,7 +129,7 @@ test('the office sees that the history is verified and creates an evidence pack,
     await choose(whole)
     await stranger.page.getByRole('heading', { name: 'Intact', exact: true }).waitFor()
     await choose(file)
-    await stranger.page.getByText('This is not a Fettle verification file.').waitFor()
+    await stranger.page.getByText('This is neither the PDF of an evidence pack nor').waitFor()
   }
   expect([...faults, ...stranger.faults]).toEqual([])
   await stranger.context.close()
@@ -118,7 +144,7 @@ test('on a phone the team makes its own copy, which has no office fact', async (
   await proof.getByRole('button', { name: 'Close' }).last().tap()
   await page.getByRole('button', { name: 'Evidence pack' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Evidence pack' })
-  await dialog.getByText('3 events. None left out.').waitFor()
+  await dialog.getByText('2 events. 1 event is left out of this copy: office comments (1).').waitFor()
   expect(await dialog.getByRole('switch').count()).toBe(1)
   expect(await faultsInBoth(page)).toEqual([])
   const { bytes } = await downloaded(page, dialog.getByRole('button', { name: 'Create PDF' }))
