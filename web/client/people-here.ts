@@ -19,7 +19,7 @@ export function peopleHere(): readonly PersonHere[] {
     const people: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
     return Array.isArray(people) ? people.filter(isPerson) : []
   } catch (error) {
-    console.error('This browser cannot tell whose work is on it', error)
+    console.error('Whose work is here is not known', error)
     return []
   }
 }
@@ -37,7 +37,7 @@ function keep(people: readonly PersonHere[]) {
   try {
     localStorage.setItem(key, JSON.stringify(people))
   } catch (error) {
-    console.error('This browser cannot remember whose work is on it', error)
+    console.error('Whose work is here is not kept', error)
   }
 }
 

@@ -11,7 +11,7 @@ export function rememberedUser(): SessionUser | undefined {
     const user: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     return isUser(user) ? user : undefined
   } catch (error) {
-    console.error('This browser cannot tell who was signed in', error)
+    console.error('Who was signed in is not known', error)
     return undefined
   }
 }
@@ -22,7 +22,7 @@ export function rememberUser(user: SessionUser | undefined) {
     if (user) localStorage.setItem(key, JSON.stringify(user))
     else localStorage.removeItem(key)
   } catch (error) {
-    console.error('This browser cannot remember who is signed in', error)
+    console.error('Who is signed in is not kept', error)
   }
 }
 

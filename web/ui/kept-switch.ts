@@ -11,7 +11,7 @@ export function keptSwitch(key: string, usual: boolean) {
     try {
       localStorage.setItem(key, String(isOn))
     } catch (error) {
-      console.error('This window keeps nothing: the choice is asked for again', error)
+      console.error('The choice is not kept', error)
     }
   }
   return [useSwitch, set] as const

@@ -51,7 +51,7 @@ const unseen = () => {
   store ??= strictStore('fettle-offline-work', 'commands')
   return store
 }
-const unkept = (error: unknown) => console.error('Offline work cannot be kept to be compared', error)
+const unkept = (error: unknown) => console.error('Offline work is not kept', error)
 const remember = (owner: string, commands: Commands) => void set(owner, commands, unseen()).catch(unkept)
 
 async function recall(owner: string, isOver: () => boolean) {

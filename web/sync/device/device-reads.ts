@@ -239,4 +239,4 @@ async function keptAnswer<Answer>(
   }
 }
 
-const report = (error: unknown) => console.error('This browser does not keep answers on this device', error)
+const report = (error: unknown) => console.error('Answers are not kept', error)

@@ -99,4 +99,4 @@ const done = <Result>(request: IDBRequest<Result>) =>
     request.onerror = () => reject(request.error)
   })
 
-const report = (error: unknown) => console.error('This browser does not keep drafts', error)
+const report = (error: unknown) => console.error('Drafts are not kept', error)

@@ -58,7 +58,7 @@ export function indexedDbStorage(owner: string): OutboxStorage {
       transaction.onabort = () => reject(transaction.error ?? request.error)
     })
   // The old queue is read again at the next start if this fails; meanwhile nothing else waits for it.
-  const moved = takeOldQueue(owner, keep).catch((error) => console.error('An older queue could not be read', error))
+  const moved = takeOldQueue(owner, keep).catch((error) => console.error('An older queue is not read', error))
   return {
     keep,
     change,
