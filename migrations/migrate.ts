@@ -46,6 +46,7 @@ import * as passkeys from './0046-passkeys.ts'
 import * as secondFactorRules from './0047-second-factor-rules.ts'
 import * as appendCommands from './0049-append-commands.ts'
 import * as unsentOnDevices from './0051-unsent-on-devices.ts'
+import * as refusedCommands from './0052-refused-commands.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -94,6 +95,7 @@ export const migrations: Record<string, Migration> = {
   '0047-second-factor-rules': secondFactorRules,
   '0049-append-commands': appendCommands,
   '0051-unsent-on-devices': unsentOnDevices,
+  '0052-refused-commands': refusedCommands,
 }
 
 /** Brings the database to the newest schema, or to an older one; returns the migrations that ran. Throws PostgreSQL's error. */

@@ -656,6 +656,29 @@ alter table refresh_token enable row level security, force row level security;
 create policy sign_in on refresh_token for all to fettle_auth using (true) with check (true);
 grant delete, insert, select, update on refresh_token to fettle_auth;
 
+create table refused_command (
+  company_id uuid not null,
+  command_id uuid not null,
+  attempt integer not null,
+  refused_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint refused_command_pkey PRIMARY KEY (company_id, command_id),
+  constraint refused_command_attempt_check CHECK ((attempt > 0))
+);
+CREATE INDEX refused_command_oldest ON public.refused_command USING btree (refused_at);
+alter table refused_command enable row level security, force row level security;
+create policy append on refused_command for all to fettle_ledger using (true) with check (true);
+create policy erase_closed on refused_command for delete to fettle_auth using (((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid) AND (EXISTS ( SELECT
+   FROM company_closing closing
+  WHERE ((closing.company_id = refused_command.company_id) AND (closing.erasing_since IS NOT NULL))))));
+create policy own_company on refused_command for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on refused_command as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+create policy sign_in on refused_command for select to fettle_auth using (true);
+create policy sweep on refused_command for delete to fettle_auth using ((refused_at < (now() - '90 days'::interval)));
+grant delete, select on refused_command to fettle_auth;
+grant insert, select on refused_command to fettle_ledger;
+grant select on refused_command to fettle_api;
+grant update (attempt, refused_at) on refused_command to fettle_ledger;
+
 create table replay_run (
   company_id uuid not null,
   run_id uuid not null,
@@ -929,6 +952,7 @@ AS $function$
       command jsonb;
       its_id uuid;
       its_request bytea;
+      its_attempt integer;
       its_stream text;
       its_stream_id uuid;
       expected integer;
@@ -1004,8 +1028,10 @@ AS $function$
         if expected <> coalesce(newest, 0) then
           raise exception 'the stream is not at version %', expected using errcode = 'FT001';
         end if;
-        if exists (select from settled_command s
-          where s.company_id = p_company and s.command_id = its_id) then
+        its_attempt := (command ->> 'attempt')::integer;
+        if exists (select from settled_command s where s.company_id = p_company and s.command_id = its_id)
+          or its_attempt is not null and exists (select from refused_command r
+            where r.company_id = p_company and r.command_id = its_id and r.attempt >= its_attempt) then
           raise exception 'the command is settled' using errcode = 'FT001';
         end if;
         if rests_on is not null then
@@ -1268,6 +1294,35 @@ AS $function$
       raise exception 'the ledger is append-only: % on % is refused', tg_op, tg_table_name using errcode = 'restrict_violation';
     end $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.refuse_command(p_company uuid, p_command uuid, p_attempt integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    begin
+      if p_company is distinct from nullif(current_setting('fettle.company', true), '')::uuid
+        or not is_proven(p_company, current_setting('fettle.proof', true)) then
+        raise exception 'a session refuses only commands of its own company' using errcode = 'insufficient_privilege';
+      end if;
+      perform from company_head h where h.company_id = p_company for update;
+      if exists (select from settled_command s where s.company_id = p_company and s.command_id = p_command) then
+        return false;
+      end if;
+      perform from event e where e.company_id = p_company and e.command_id = p_command order by e.ordinal limit 1;
+      if found then
+        return false;
+      end if;
+      insert into refused_command as known (company_id, command_id, attempt) values (p_company, p_command, p_attempt)
+        on conflict (company_id, command_id)
+        do update set attempt = excluded.attempt, refused_at = excluded.refused_at where known.attempt < excluded.attempt;
+      return true;
+    end $function$
+;
+alter function refuse_command(p_company uuid, p_command uuid, p_attempt integer) owner to fettle_ledger;
+revoke all on function refuse_command(p_company uuid, p_command uuid, p_attempt integer) from public;
+grant execute on function refuse_command(p_company uuid, p_command uuid, p_attempt integer) to fettle_api;
 
 CREATE OR REPLACE FUNCTION public.refuse_rewriting()
  RETURNS trigger

@@ -6,7 +6,7 @@ import { checkSealed } from '#core/evidence/check-sealed.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { verifyLedger } from '#ledger/proof/verify.ts'
-import { accepted, createJob } from '#test/server/commands.ts'
+import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { foundIn, keptOfErased, rowsOf as rowsIn, withSuperuser } from '#test/server/erasures.ts'
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
@@ -34,7 +34,7 @@ const verified = async (companyId: string) => {
     await pool.end()
   }
 }
-/** A closed company with everything that may hold a person's words: notes, photos, parts, to-dos, an import, a feed. */
+/** A closed company with everything that may hold a person's words: notes, photos, parts, to-dos, an import, a feed; and a refusal. */
 async function closedCompany() {
   const owner = await server.registerCompany({ businessName: 'Harrow & Pike', username: `dana.${canary}` })
   const tom = await addMember(server, owner, 'admin', `tom.${canary}`)
@@ -45,6 +45,7 @@ async function closedCompany() {
   const fields = { descriptions: `["${canary} at the door"]` }
   const files = [{ bytes: await smallPhoto() }]
   expect((await upload(server, tom, jobId, { files, fields })).status).toBe(200)
+  await sendCommands(server, tom, command('DeleteNote', { jobId, noteId: uuid() }, { attempt: 1 }))
   await accepted(server, tom, 'AddTodo', { userId: tom.user.userId, todoId: uuid(), text: `Ring ${canary}` })
   const pack = await server.call(`${pathTo(paths.jobEvidence, { jobId })}?format=json`, { token: owner.token })
   const closing = await server.call(paths.companyClosing, { token: owner.token, body: { name: 'Harrow & Pike' } })

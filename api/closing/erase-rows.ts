@@ -22,6 +22,7 @@ const tables = [
   'sandbox_payments',
   'audit_entry',
   'second_factor_rule',
+  'refused_command',
 ] as const
 
 /** Rows are deleted so many at once, so that no statement takes long. */

@@ -19,8 +19,8 @@ export type Decided = Append & { standing?: Standing }
 /** The state a decision is based on: the history of the command's own stream, and facts of other streams. */
 export type Basis = { history?: readonly StoredEvent[]; facts?: Facts; restsOn?: Append['restsOn'] }
 
-/** A command's id and its time, by the device's clock or the server's. */
-export type Stamp = Pick<Append, 'commandId' | 'happenedAt' | 'clock'>
+/** A command's id, its time, by the device's clock or the server's, and which attempt of the device it is. */
+export type Stamp = Pick<Append, 'commandId' | 'happenedAt' | 'clock' | 'attempt'>
 
 /** The stamp of a command that the server itself issues. */
 export const serverStamp = (now = new Date()): Stamp => ({
@@ -72,17 +72,19 @@ export const requestOf = (command: Command, userId: string | undefined): Buffer 
 
 /**
  * Appends, in the caller's transaction if `db` is a client. Throws {@link AppendConflict}, which rolls that transaction back,
- * if the decision's basis has changed, and {@link RightsMovedOn} if the rights of its person have.
+ * if the decision's basis has changed, {@link RightsMovedOn} if the rights of its person have, and {@link RefusedBefore} if this
+ * attempt of the command was refused.
  */
 export async function appendOrConflict(db: pg.Pool | pg.ClientBase, decision: Decided): Promise<NotConflict> {
   const { companyId, standing } = decision
   const appended = await append(db, decision, standing ? basisOf({ ...standing, companyId }, [standing]) : {})
   if (appended.outcome === 'conflict') throw new AppendConflict()
   if (appended.outcome === 'moved-on') throw new RightsMovedOn()
+  if (appended.outcome === 'refused') throw new RefusedBefore()
   return appended
 }
 
-export type NotConflict = Exclude<Appended, { outcome: 'conflict' | 'moved-on' }>
+export type NotConflict = Exclude<Appended, { outcome: 'conflict' | 'moved-on' | 'refused' }>
 
 const mostTries = 5
 
@@ -105,5 +107,13 @@ export class AppendConflict extends Error {
   constructor() {
     super('Other events were appended first')
     this.name = 'AppendConflict'
+  }
+}
+
+/** This attempt of a command was refused before, so it is refused again. */
+export class RefusedBefore extends Error {
+  constructor() {
+    super('This attempt was refused before')
+    this.name = 'RefusedBefore'
   }
 }

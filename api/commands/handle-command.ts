@@ -30,6 +30,7 @@ import {
   type Actor,
   AppendConflict,
   decideAppend,
+  RefusedBefore,
   requestOf,
   retryOnConflict,
   type Stamp,
@@ -57,23 +58,29 @@ export async function handleCommand(
   envelope: Envelope,
   actor: Actor,
 ): Promise<CommandResult> {
+  const { commandId, attempt } = envelope
   const parsed = parseCommand(envelope)
-  const outcome = 'status' in parsed ? parsed : await executeCommand(context, envelope, parsed, actor)
-  return { commandId: envelope.commandId, ...outcome }
+  if (!('status' in parsed)) return { commandId, ...(await executeCommand(context, envelope, parsed, actor)) }
+  const { companyId } = actor
+  // Another release may be able to read it.
+  if (attempt !== undefined)
+    await context.companyQueue(companyId, () => context.log.refuse(companyId, commandId, attempt))
+  return { commandId, ...parsed }
 }
 
 /** Handles one valid command, including those that only the server may issue. */
 export async function executeCommand(
   context: CommandHandling,
-  { commandId, happenedAt }: Pick<Envelope, 'commandId' | 'happenedAt'>,
+  given: Pick<Envelope, 'commandId' | 'happenedAt' | 'attempt'>,
   command: Command,
   actor: Actor,
 ): Promise<Outcome> {
-  const stamp = { commandId, ...plausibleTime(happenedAt, context.now()) }
-  const attempt = (tries: number) => tryCommand(context, stamp, command, actor, tries === 1)
+  const stamp = stampOf(given, context.now())
+  const decided = (tries: number) => tryCommand(context, stamp, command, actor, tries === 1)
   const outcome = await context.companyQueue(actor.companyId, () =>
-    retryOnConflict(attempt).catch((error: unknown) => {
-      if (error instanceof AppendConflict) return refused.conflict
+    retryOnConflict(decided).catch((error: unknown) => {
+      if (error instanceof RefusedBefore) return refused.before
+      if (error instanceof AppendConflict) return settled(context, stamp, command, actor, refused.conflict)
       throw error
     }),
   )
@@ -82,35 +89,49 @@ export async function executeCommand(
 }
 
 async function tryCommand(
-  { log, now }: CommandHandling,
+  context: CommandHandling,
   stamp: Stamp,
   command: Command,
   actor: Actor,
   isFirstTry: boolean,
 ): Promise<Outcome> {
-  const { companyId, userId } = actor
+  const { log, now } = context
+  const { companyId } = actor
   const { stream, streamId } = target(command)
   const basis = await log.facts(companyId, command, now())
   // A created job is usually new; if it is not, the append conflicts and the next try reads its history.
   const history = command.type === 'CreateJob' && isFirstTry ? [] : await log.history(companyId, streamId)
-  if (history[0] ? history[0].stream !== stream : takesListId(command)) return refused.taken
+  if (history[0] ? history[0].stream !== stream : takesListId(command))
+    return settled(context, stamp, command, actor, refused.taken)
   const decision = decideAppend(actor, command, { history, ...basis }, stamp)
   if (isRefusal(decision)) {
-    // A retry of an accepted command is decided against the state it led to, which may refuse it.
-    const first = await log.outcome(companyId, stamp.commandId)
-    if (first)
-      return isSameRequest(first, requestOf(command, userId)) ? accepted(streamId, history, first) : refused.reused
     const { refused: code, error, field } = decision
-    return {
-      status: 'refused',
-      code,
-      error,
-      ...(field ? { field } : {}),
-      ...metBy(command, code, history, basis.facts),
-    }
+    const met = metBy(command, code, history, basis.facts)
+    const refusal = { status: 'refused', code, error, ...(field ? { field } : {}), ...met } as const
+    return settled(context, stamp, command, actor, refusal, history)
   }
   const appended = await log.append(decision)
   return appended.outcome === 'different' ? refused.reused : accepted(streamId, history, appended)
+}
+
+/**
+ * The refusal of a command, once this attempt is recorded as refused; or how the command was accepted before: a retry of it is decided
+ * against the state that it led to, which may refuse it. Without the number of the attempt nothing is recorded.
+ */
+async function settled(
+  { log }: CommandHandling,
+  { commandId, attempt }: Stamp,
+  command: Command,
+  { companyId, userId }: Actor,
+  refusal: Outcome,
+  history: readonly StoredEvent[] = [],
+): Promise<Outcome> {
+  const first = await (attempt === undefined
+    ? log.outcome(companyId, commandId)
+    : log.refuse(companyId, commandId, attempt))
+  if (!first) return refusal
+  const isSame = isSameRequest(first, requestOf(command, userId))
+  return isSame ? accepted(target(command).streamId, history, first) : refused.reused
 }
 
 /** What a refused command met, for the one who made it to choose. */
@@ -160,6 +181,11 @@ export const refused = {
   unknown: { status: 'refused', code: 'unknown-command', error: 'There is no such command.' },
   conflict: { status: 'refused', code: 'conflict', error: 'Failed to update job. Please try again.' },
   taken: { status: 'refused', code: 'id-taken', error: 'This id is already in use for something else.' },
+  before: {
+    status: 'refused',
+    code: 'refused-before',
+    error: 'This was refused when it was first sent, but may be possible now. Retry it if you still want it.',
+  },
   reused: { status: 'refused', code: reusedId, error: 'This command id has already been used for another command.' },
 } as const satisfies Record<string, Outcome>
 
@@ -175,6 +201,16 @@ const isCommandType = (type: string): type is CommandType => Object.hasOwn(comma
 
 const minute = 60_000
 const day = 1_440 * minute
+
+/** A command's id, attempt and plausible time. */
+export const stampOf = (
+  { commandId, happenedAt, attempt }: Pick<Envelope, 'commandId' | 'happenedAt' | 'attempt'>,
+  now: Date,
+): Stamp => ({
+  commandId,
+  ...plausibleTime(happenedAt, now),
+  ...(attempt === undefined ? {} : { attempt }),
+})
 
 /** The device's time if it is plausible: at most five minutes ahead of the server's clock and ninety days behind it. */
 export function plausibleTime(happenedAt: string, now: Date): Pick<Stamp, 'happenedAt' | 'clock'> {

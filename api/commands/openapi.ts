@@ -38,7 +38,7 @@ export const commandRoutes: DescribedRoute[] = [
     for: 'members',
     path: paths.commands,
     summary:
-      'Send up to 100 commands. They are handled in order, and each is accepted or refused on its own. A retry keeps its commandId.',
+      'Send up to 100 commands. They are handled in order, and each is accepted or refused on its own. A retry keeps its commandId and attempt; a refused attempt stays refused, and a higher one asks again.',
     body: commandsRequest,
     answers: { 200: commandsAnswer, 403: failureAlone, 422: failureAlone },
   },

@@ -372,6 +372,13 @@ export type RefreshTokenTable = {
   predecessor: Buffer | null
 }
 
+export type RefusedCommandTable = {
+  company_id: string
+  command_id: string
+  attempt: number
+  refused_at: Defaulted<Instant>
+}
+
 export type ReplayRunTable = {
   company_id: string
   run_id: string
@@ -492,6 +499,7 @@ export type Tables = {
   rate_limit: RateLimitTable
   recovery_code: RecoveryCodeTable
   refresh_token: RefreshTokenTable
+  refused_command: RefusedCommandTable
   replay_run: ReplayRunTable
   sandbox_notice: SandboxNoticeTable
   sandbox_payments: SandboxPaymentsTable

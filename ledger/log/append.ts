@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { staysRefused } from '#core/ledger/attempts.ts'
 import { type Event, events, takesNumber } from '#core/ledger/ledger.ts'
 import type { ActorRole, Stream } from '#core/model/messages.ts'
 import { schemaOf } from '#core/model/upcast.ts'
@@ -10,12 +11,14 @@ import { type Parameters, rowsOf, statement } from '#ledger/database/statement.t
 import { db } from '#ledger/database/statement-compiler.ts'
 import { proofOf } from '#ledger/database/wall.ts'
 import { sealData } from './chain.ts'
-import { isSameRequest, readCommandOutcome } from './command-outcome.ts'
+import { isSameRequest, readSettlement } from './command-outcome.ts'
 
 /** What one command appends to one stream. `expectedVersion` is the version of the stream that the decision was based on. */
 export type Append = {
   companyId: string
   commandId: string
+  /** Which attempt at the command this is, if its device numbers them; see core/ledger/attempts.ts. */
+  attempt?: number
   /** Distinguishes a retry from another command under the same id; see {@link requestDigest}. */
   request: Buffer
   stream: Stream
@@ -46,6 +49,8 @@ export type Appended =
   | ({ outcome: 'appended' | 'repeated' | 'different' } & LogPosition)
   | { outcome: 'conflict' }
   | { outcome: 'moved-on' }
+  /** This attempt was refused before. */
+  | { outcome: 'refused' }
 
 /** Appends of commands together: all in their order, or none, because of a `conflict` of one or since the basis has `moved-on`. */
 export type AppendedTogether =
@@ -62,8 +67,9 @@ export async function append(db: pg.Pool | pg.ClientBase, one: Append, basis: Ba
   if (appended.outcome === 'moved-on') return { outcome: 'moved-on' }
   const [position] = appended.outcome === 'appended' ? appended.positions : []
   if (position) return { outcome: 'appended', ...position }
-  const first = db instanceof pg.Pool ? await readCommandOutcome(db, one.companyId, one.commandId) : undefined
-  if (!first) return { outcome: 'conflict' }
+  if (!(db instanceof pg.Pool)) return { outcome: 'conflict' }
+  const { first, refusedAttempt } = await readSettlement(db, one.companyId, one.commandId)
+  if (!first) return { outcome: staysRefused(one.attempt, refusedAttempt) ? 'refused' : 'conflict' }
   const { request: _, ...outcome } = first
   return { outcome: isSameRequest(first, one.request) ? 'repeated' : 'different', ...outcome }
 }
@@ -147,6 +153,7 @@ const appendAlone = async (pool: pg.Pool, call: Call) =>
 
 const sent = (one: Append) => ({
   command: one.commandId,
+  attempt: one.attempt,
   request: one.request.toString('hex'),
   stream: one.stream,
   streamId: one.streamId,

@@ -2,6 +2,8 @@ import type { SignedIn } from '#core/wire/account/session.ts'
 import type { CommandsAnswer } from '#core/wire/commands.ts'
 import { paths } from '#core/wire/paths.ts'
 import { CallFailure, request } from '#web/client/request.ts'
+import type { Entry } from '#web/sync/outbox/outbox.ts'
+import { asSent, unknownAttempt } from '#web/sync/outbox/sent-commands.ts'
 import { type StoredEntry, upcast } from '#web/sync/outbox/stored-entry.ts'
 import { inTurn } from '#web/sync/storage/in-turn.ts'
 import { strictStore } from '#web/sync/storage/strict-store.ts'
@@ -26,12 +28,18 @@ export async function sendInBackground(): Promise<void> {
   )(async () => {
     const commands = await finalCommands(`${companyId}:${userId}`)
     for (let sent = 0; sent < commands.length; sent += most)
-      await request<CommandsAnswer>(paths.commands, {
-        body: { commands: commands.slice(sent, sent + most) },
-        token: session.token,
-        timeout,
-      })
+      await post(commands.slice(sent, sent + most), session.token)
   })
+}
+
+async function post(entries: readonly Entry[], token: string, areNumbered = true): Promise<void> {
+  const commands = entries.map((one) => asSent(one, areNumbered))
+  try {
+    await request<CommandsAnswer>(paths.commands, { body: { commands }, token, timeout })
+  } catch (failure) {
+    if (!areNumbered || !(failure instanceof CallFailure) || failure.code !== unknownAttempt) throw failure
+    await post(entries, token, false)
+  }
 }
 
 /** A token for the person who is signed in; undefined if nobody is, or may not send until they have set up a second factor. */
@@ -55,9 +63,7 @@ async function finalCommands(owner: string) {
   const isFinal = (one: (typeof entries)[number]) =>
     one?.state === 'waiting' && !one.isRevisable && (one.notBefore ?? 0) <= Date.now()
   const end = entries.findIndex((one) => !isFinal(one))
-  return entries
-    .slice(0, end < 0 ? entries.length : end)
-    .flatMap((one) => (one ? [{ commandId: one.commandId, happenedAt: one.happenedAt, ...one.command }] : []))
+  return entries.slice(0, end < 0 ? entries.length : end).flatMap((one) => one ?? [])
 }
 
 /** By their ids, which begin with the time. */

@@ -4,6 +4,7 @@ import { sweepDevices } from '#api/accounts/known-devices.ts'
 import { sweepChallenges } from '#api/accounts/second-factor/passkey-challenges.ts'
 import { sweepTickets } from '#api/accounts/second-factor/tickets.ts'
 import { sweepAudit } from '#api/audit/audit-rows.ts'
+import { sweepRefused } from '#api/commands/sweep-refused.ts'
 import { idleDays, longestDays } from '#api/rights/sessions.ts'
 import { type RepeatedTask, repeatUntilStopped } from '#api/services/repeated-task.ts'
 import type { Services } from '#api/services/services.ts'
@@ -52,7 +53,7 @@ export async function sweepSessions(pool: pg.Pool, limit = batchSize): Promise<n
   }
 }
 
-/** Sweeps sessions, devices and old entries of audit lists now and every hour, until stopped. */
+/** Sweeps sessions, devices, old entries of audit lists and old refusals now and every hour, until stopped. */
 export const startSessionSweep = ({ authPool, logger }: Pick<Services, 'authPool' | 'logger'>): RepeatedTask =>
   repeatUntilStopped(
     { every: hour, onFault: (error) => logger.warn({ err: error }, 'session sweep failed; it will be retried') },
@@ -62,5 +63,6 @@ export const startSessionSweep = ({ authPool, logger }: Pick<Services, 'authPool
       await sweepTickets(authPool)
       await sweepChallenges(authPool)
       await sweepAudit(authPool)
+      await sweepRefused(authPool)
     },
   )

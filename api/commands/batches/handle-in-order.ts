@@ -1,4 +1,5 @@
-import { type Envelope, type Outcome, parseCommand, plausibleTime, refused } from '#api/commands/handle-command.ts'
+import { type Envelope, type Outcome, parseCommand, refused, stampOf } from '#api/commands/handle-command.ts'
+import { QueueFull } from '#api/http/company-queue.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 import { RightsMovedOn } from '#api/rights/standing.ts'
@@ -47,11 +48,11 @@ export async function handleInOrder(
   /** Those that come next and may be handled together. */
   const nextRun = (): Run => {
     const run: Given[] = []
-    for (const [nth, { commandId, happenedAt }] of commands.entries()) {
+    for (const [nth, one] of commands.entries()) {
       const command = parsed[nth]
       if (nth < results.length || !command) continue
       if ('status' in command) break
-      run.push({ actor, command, stamp: { commandId, ...plausibleTime(happenedAt, now()) } })
+      run.push({ actor, command, stamp: stampOf(one, now()) })
     }
     return run
   }
@@ -62,7 +63,8 @@ export async function handleInOrder(
           return await caller.alone(one)
         } catch (error) {
           if (!(error instanceof RightsMovedOn)) throw error
-          if (tries === mostTries) return { commandId: one.commandId, ...refused.conflict }
+          // Nothing was decided: whoever sent it may send it again, as when too many wait.
+          if (tries === mostTries) throw new QueueFull()
         }
       }
     } finally {

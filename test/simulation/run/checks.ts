@@ -22,13 +22,15 @@ export function faultsAfterQuiet(world: World): string[] {
 
 /** Every command was accepted, or is visibly refused or stuck; one that the device kept is never lost. */
 function fateOf({ server, devices }: World, given: Given): string[] {
-  const { commandId, command, kept, tab, ended, isUndoAsked, wipesAsked } = given
+  const { commandId, command, kept, tab, ended, isRetried, isUndoAsked, wipesAsked } = given
   const name = `${command.type} ${commandId.slice(-6)} of ${given.device}`
   const isAccepted = server.log.isAccepted(commandId)
   const device = devices.find((one) => one.name === given.device)
   const queues = device ? [entriesOn(device), ...device.tabs().map((one) => one.page.queue())] : []
   const states = new Set(queues.flat().flatMap((one) => (one.commandId === commandId ? [one.state] : [])))
   if (isAccepted && ended === 'undone') return [`${name} was taken back, and yet sent`]
+  if (isAccepted && ended === 'refused' && !isRetried)
+    return [`${name} was dropped when it was refused, and was accepted`]
   if (isAccepted && states.has('waiting')) return [`${name} is shown as waiting, and was accepted`]
   if (isAccepted && states.has('refused')) return [`${name} is shown as refused, and was accepted`]
   if (isAccepted || ended || isUndoAsked || wipesAsked > 0) return []

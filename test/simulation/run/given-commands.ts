@@ -20,8 +20,8 @@ export type Given = {
   isUndoAsked?: true
   /** How often the person has asked to log out, which deletes it; without those that could not. */
   wipesAsked: number
-  /** The person took it back, or agreed to lose it. */
-  ended?: 'undone' | 'discarded' | 'wiped'
+  /** The person took it back, agreed to lose it, or was told that it was refused and dropped it. */
+  ended?: 'undone' | 'discarded' | 'refused' | 'wiped'
 }
 
 /** Notes every command given and everything that a page has promised about it. */

@@ -40,7 +40,7 @@ export function persons({ random, loop, given, photos, sessions, note, usersOf }
     note(`${device.name} tab ${tab.id} answers ${entry.state} ${entry.commandId.slice(-6)}: ${how}`)
     // Every answer but a retry drops the command.
     if (how === 'retry') given.retried(entry.commandId)
-    else given.ended(entry.commandId, 'discarded')
+    else given.ended(entry.commandId, entry.state === 'refused' ? 'refused' : 'discarded')
     void tab.page.answer(entry, how)
   }
   const takePhoto = (device: Device, tab: Tab, userId: string) => {

@@ -1,8 +1,9 @@
 import type { BatchLog, CommandLog } from '#api/commands/command-log.ts'
-import { AppendConflict } from '#api/commands/decide-and-append.ts'
+import { AppendConflict, RefusedBefore } from '#api/commands/decide-and-append.ts'
 import { type DecisionFacts, factsOf } from '#api/commands/decision-facts.ts'
 import { foldCompany } from '#api/company/plan-facts.ts'
 import { basisOf, RightsMovedOn } from '#api/rights/standing.ts'
+import { staysRefused } from '#core/ledger/attempts.ts'
 import { type Command, type Event, restsOn, type StoredEvent, takesNumber } from '#core/ledger/ledger.ts'
 import { membersIn } from '#core/ledger/members.ts'
 import { schemaOf } from '#core/model/upcast.ts'
@@ -25,12 +26,14 @@ export type CompanyLog = CommandLog &
   }
 
 /** What the log can be told to do wrong, to see that the simulation finds it. */
-export type LogFault = 'takes a command again'
+export type LogFault = 'takes a command again' | 'forgets what it has refused'
 
-/** It in memory, by the rules of the `append` function in the database. */
+/** It in memory, by the rules of the functions `append_commands` and `refuse_command` in the database. */
 export function memoryLog(loop: Pick<EventLoop, 'now' | 'sleep'>, random: Random, fault?: LogFault): CompanyLog {
   const log: StoredEvent[] = []
   const outcomes = new Map<string, LogPosition & { request: Buffer }>()
+  /** The last attempt of each command that was refused. */
+  const refusals = new Map<string, number>()
   const usernames: Record<string, string> = {}
   const now = () => new Date(begin + loop.now())
   /** Other commands may come between any two steps. */
@@ -41,7 +44,9 @@ export function memoryLog(loop: Pick<EventLoop, 'now' | 'sleep'>, random: Random
   const hasMovedOn = ({ unmoved = [], sessions = [] }: Basis) =>
     unmoved.some(({ streamId, version }) => versionOf(streamId) !== version) ||
     sessions.some(({ sessionId }) => endedSessions.has(sessionId))
-  const isTaken = ({ commandId }: Append) => !fault && outcomes.has(commandId)
+  const outcomeOf = (commandId: string) => (fault === 'takes a command again' ? undefined : outcomes.get(commandId))
+  const isRefused = ({ commandId, attempt }: Append) => staysRefused(attempt, refusals.get(commandId) ?? 0)
+  const isTaken = (one: Append) => outcomeOf(one.commandId) !== undefined || isRefused(one)
   const isOutOfDate = ({ streamId, expectedVersion, restsOn: on }: Append) =>
     versionOf(streamId) !== expectedVersion || (on && log.slice(on.seq).some(({ type }) => on.types.includes(type)))
 
@@ -73,17 +78,25 @@ export function memoryLog(loop: Pick<EventLoop, 'now' | 'sleep'>, random: Random
     },
     async outcome(_, commandId) {
       await step()
-      return fault ? undefined : outcomes.get(commandId)
+      return outcomeOf(commandId)
+    },
+    async refuse(_, commandId, attempt) {
+      await step()
+      const first = outcomeOf(commandId)
+      if (!first && fault !== 'forgets what it has refused')
+        refusals.set(commandId, Math.max(attempt, refusals.get(commandId) ?? 0))
+      return first
     },
     async append(one) {
       await step()
       const { companyId, standing } = one
       if (standing && hasMovedOn(basisOf({ ...standing, companyId }, [standing]))) throw new RightsMovedOn()
-      const first = fault ? undefined : outcomes.get(one.commandId)
+      const first = outcomeOf(one.commandId)
       if (first) {
         const { request: _, ...position } = first
         return { outcome: isSameRequest(first, one.request) ? 'repeated' : 'different', ...position }
       }
+      if (isRefused(one)) throw new RefusedBefore()
       if (isOutOfDate(one)) throw new AppendConflict()
       return { outcome: 'appended', ...take(one) }
     },

@@ -34,10 +34,9 @@ const notSignedIn = { error: 'Failed to verify user token', code: 'not-signed-in
 /** The API, the projector and the pushes of one company, with everything but its storage as in the product. */
 export function memoryServer(loop: EventLoop, random: Random, { fault, openLog }: ServerSettings = {}) {
   const companyId = uuidOf(random)
-  const log =
-    openLog?.(loop, random, companyId) ?? memoryLog(loop, random, fault === 'takes a command again' ? fault : undefined)
-  const rotation = fault === 'ends the session at each reuse' ? fault : undefined
-  const accounts = memoryAccounts(loop, random, log, companyId, rotation)
+  const [ofTokens, ofLog] = fault === 'ends the session at each reuse' ? [fault, undefined] : [undefined, fault]
+  const log = openLog?.(loop, random, companyId) ?? memoryLog(loop, random, ofLog)
+  const accounts = memoryAccounts(loop, random, log, companyId, ofTokens)
   const push = memoryPush(loop, accounts, () => rows)
   const rows: MemoryRows = memoryRows(loop, random, log, () => void push.look())
   const reads = memoryReads(log, rows)

@@ -51,6 +51,10 @@ export const postgresLog =
         await step()
         return loop.outside(database.outcome(companyId, commandId))
       },
+      async refuse(_, commandId, attempt) {
+        await step()
+        return loop.outside(database.refuse(companyId, commandId, attempt))
+      },
       async streams(_, streamIds) {
         await step()
         return loop.outside(database.streams(companyId, streamIds))

@@ -83,7 +83,7 @@ test('what another tab stored before it was killed, untold, is shown with the ne
   close = openLedger(sarah, { storage, sending: { send, alone: (work) => work(), pause: () => 60_000 } })
   dispatch(created)
   await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
-  await disk.storage.change((queue) => answered(queue, queue.map(server.take)))
+  await disk.storage.change((queue) => answered(queue, queue.map(server.take), queue))
   expect(waiting(useLedger.getState().queue)).toHaveLength(1)
   wakeOutbox()
   await vi.waitFor(() => expect(waiting(useLedger.getState().queue)).toEqual([]))

@@ -83,7 +83,7 @@ export function openLedger(
     ...sending,
     read,
     onReachable: (reachable) => useLedger.setState({ unreachable: !reachable }),
-    answer: (results) => queue.change((now) => answered(now, results)),
+    answer: (results, sent) => queue.change((now) => answered(now, results, sent)),
     finalise: (commandIds) => queue.change((now) => finalStatements(now, commandIds)),
     park: (commandId, reason) => queue.change((now) => parked(now, commandId, reason)),
   })
@@ -111,7 +111,7 @@ export const wakeOutbox = () => opened?.sender.wake()
 
 /** Shows a new command at once, begins to store it and sends it. Throws if no ledger is open. */
 export function enqueue(entry: Entry): void {
-  if (!opened) throw new Error('A command was dispatched while no ledger is open')
+  if (!opened) throw new Error('No ledger is open')
   const { command, commandId, notBefore } = entry
   useLedger.setState(({ queue }) => ({ queue: [...queue, entry] }))
   if (isOfPart(command)) useLedger.setState((now) => withWantedPart(now, command.data.partId), true)

@@ -1,5 +1,5 @@
 import type { Keeping } from '#web/sync/storage/device-storage.ts'
-import { type Entry, inOrder, type Queue, withKept } from './outbox.ts'
+import { type Entry, type Queue, withKept } from './outbox.ts'
 import type { OutboxStorage } from './outbox-storage.ts'
 
 /** Milliseconds until what memory holds is tried again. */
@@ -27,7 +27,8 @@ export function withMemoryFallback(storage: OutboxStorage, onKeeping: (where: Ke
   }
   const over = (queue: Queue) => {
     const rest = queue.filter((one) => !unkept.has(one.commandId))
-    return unkept.size === 0 ? queue : inOrder([...rest, ...[...unkept.values()].flatMap((one) => one ?? [])])
+    const held = [...unkept.values()].flatMap((one) => one ?? [])
+    return unkept.size === 0 ? queue : withKept(rest, held)
   }
   let isFailing = false
   let tryingAgain: ReturnType<typeof setTimeout> | undefined
@@ -39,7 +40,7 @@ export function withMemoryFallback(storage: OutboxStorage, onKeeping: (where: Ke
     if (!isFailing) for (const changed of watching) changed()
   }
   const failed = (error: unknown) => {
-    console.error('This browser does not store unsent changes', error)
+    console.error('Unsent changes are not kept', error)
     onKeeping('memory')
     isFailing = true
     clearTimeout(tryingAgain)

@@ -28,8 +28,8 @@ function aSender(queue: Queue, outcomes: (SendOutcome | Error)[] = [], pause = 1
       if (outcome instanceof Error) throw outcome
       return outcome ?? { results: entries.map(({ commandId }) => ({ commandId, status: 'accepted', seq: 1 })) }
     },
-    answer: async (results) => {
-      stored = answered(stored, results)
+    answer: async (results, of) => {
+      stored = answered(stored, results, of)
     },
     finalise: async () => undefined,
     park: async (commandId, reason) => {
@@ -177,4 +177,30 @@ test('a change that becomes due while the sender pauses is sent at once', async 
   sender.wake()
   await vi.waitFor(() => expect(sent).toContainEqual(['good']))
   sender.stop()
+})
+
+test('the sender asks again for the same attempt; only a retry of what was refused is a new one', async () => {
+  const away: SendOutcome = { failed: 'unreachable' }
+  const no: SendOutcome = { results: [{ commandId: 'a', status: 'refused', error: 'No.' }] }
+  const { sender, done, sent, queue } = aSender([entry('a')], [away, { failed: 'failing', error: 'Failed.' }, no])
+  sender.wake()
+  await done()
+  expect(sent).toHaveLength(3)
+  expect(queue()).toMatchObject([{ state: 'refused' }])
+  expect(queue()[0]).not.toHaveProperty('attempt')
+  const again = retried(queue(), 'a')
+  expect(again).toMatchObject([{ state: 'waiting', attempt: 2 }])
+  const onceMore = retried(answered(again, no.results, again), 'a')
+  expect(onceMore).toMatchObject([{ state: 'waiting', attempt: 3 }])
+  expect(retried(parked(onceMore, 'a', 'Failed.'), 'a')).toMatchObject([{ wasStuck: true, attempt: 3 }])
+})
+
+test('a refusal that comes after the command was retried says nothing of the new attempt', () => {
+  const sent = [entry('a')]
+  const no = [{ commandId: 'a', status: 'refused', error: 'No.' }] as const
+  const retriedSince = retried(answered(sent, no, sent), 'a')
+  expect(answered(retriedSince, no, sent)).toEqual(retriedSince)
+  expect(answered(retriedSince, no, retriedSince)).toMatchObject([{ state: 'refused', attempt: 2 }])
+  const yes = [{ commandId: 'a', status: 'accepted', seq: 7 }] as const
+  expect(answered(retriedSince, yes, sent)).toMatchObject([{ state: 'accepted', seq: 7 }])
 })

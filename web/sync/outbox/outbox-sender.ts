@@ -12,7 +12,7 @@ export type SendOutcome =
 export type SenderDependencies = {
   read(): Promise<Queue>
   send(entries: readonly Entry[]): Promise<SendOutcome>
-  answer(results: readonly CommandResult[]): Promise<void>
+  answer(results: readonly CommandResult[], sent: readonly Entry[]): Promise<void>
   /** Combines the statements that are about to be sent for the first time; see statements.ts. */
   finalise(commandIds: readonly string[]): Promise<void>
   /** Sets a command aside that the server fails to process. */
@@ -72,7 +72,7 @@ export function createSender(deps: SenderDependencies): Sender {
       await wakeWhenDue(now)
       return outcome
     } catch (error) {
-      console.error('Changes could not be sent', error)
+      console.error('Changes are not sent', error)
       return 'unreachable'
     }
   }
@@ -88,7 +88,7 @@ export function createSender(deps: SenderDependencies): Sender {
     const outcome = await deps.send(batch)
     if ('results' in outcome) {
       failing.passed(batch)
-      await deps.answer(outcome.results)
+      await deps.answer(outcome.results, batch)
       const answered = new Set(outcome.results.map((one) => one.commandId))
       return batch.some((one) => answered.has(one.commandId)) ? 'sent' : 'unreachable'
     }
@@ -102,7 +102,7 @@ export function createSender(deps: SenderDependencies): Sender {
     // One unreadable command must not hold up the rest: they go one by one, and only it is refused.
     if (batch.length > 1) return 'rejected-batch'
     failing.passed(batch)
-    await deps.answer([{ commandId: first.commandId, status: 'refused', error: outcome.error }])
+    await deps.answer([{ commandId: first.commandId, status: 'refused', error: outcome.error }], batch)
     return 'sent'
   }
 

@@ -2,6 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 import type { ValueConflict } from '#core/history/value-conflict.ts'
 import type { BookingClashes } from '#core/job/overlaps/booking-clashes.ts'
 import type { TaskConflict } from '#core/job/task-conflict.ts'
+import { attemptAfter } from '#core/ledger/attempts.ts'
 import type { DeviceCommand, PredictedEvent } from '#core/prediction/subjects.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
 
@@ -24,6 +25,8 @@ export type Entry = {
   conflict?: TaskConflict | ValueConflict
   /** What a refused visit clashes with. */
   clashes?: BookingClashes
+  /** Which attempt at it this is: another after each refusal, if the user asks for it again. The first if there is none. */
+  attempt?: number
   /** It was stuck before, so that its next failure is enough. */
   wasStuck?: boolean
   /** Held, and can be undone, until this time in milliseconds since 1970. */
@@ -75,32 +78,30 @@ export function sharing(before: Queue, now: Queue): Queue {
   return isSame ? before : shared
 }
 
-/** The queue after a response. Entries without a result, or already answered, stay unchanged. */
-export function answered(queue: Queue, results: readonly CommandResult[]): Queue {
+/**
+ * The queue after a response to what was `sent`. Entries without a result, or already answered, stay unchanged, as do those that have
+ * been retried since they were sent and refused.
+ */
+export function answered(queue: Queue, results: readonly CommandResult[], sent: readonly Entry[]): Queue {
   const byId = new Map(results.map((one) => [one.commandId, one]))
   return queue.map((entry) => {
     const result = byId.get(entry.commandId)
     if (!result || entry.state !== 'waiting') return entry
-    return result.status === 'accepted'
-      ? { ...entry, state: 'accepted', seq: result.seq ?? 0 }
-      : {
-          ...entry,
-          state: 'refused',
-          reason: result.error ?? 'An error occurred while processing the request',
-          ...(result.code ? { code: result.code } : {}),
-          ...(result.field ? { field: result.field } : {}),
-          ...(result.conflict ? { conflict: result.conflict } : {}),
-          ...(result.clashes ? { clashes: result.clashes } : {}),
-        }
+    if (result.status === 'accepted') return { ...entry, state: 'accepted', seq: result.seq ?? 0 }
+    // A refusal has its sentence.
+    const { status: _, error: reason = '', ...told } = result
+    const isOf = ({ commandId, attempt }: Entry) => commandId === entry.commandId && attempt === entry.attempt
+    return sent.some(isOf) ? { ...entry, ...told, state: 'refused', reason } : entry
   })
 }
 
-/** Retries a refused or stuck command under the same id. */
+/** Retries a refused or stuck command under the same id; what was refused is asked for anew. */
 export const retried = (queue: Queue, commandId: string): Queue =>
   queue.map((entry) => {
     if (entry.commandId !== commandId || !isSetAside(entry)) return entry
     const { reason: _, code: _code, field: _field, conflict: _conflict, clashes: _clashes, ...again } = entry
-    return { ...again, state: 'waiting', ...(entry.state === 'stuck' ? { wasStuck: true } : {}) }
+    const isStuck = entry.state === 'stuck'
+    return { ...again, state: 'waiting', ...(isStuck ? { wasStuck: true } : { attempt: attemptAfter(entry.attempt) }) }
   })
 
 /** Retries all stuck commands. */

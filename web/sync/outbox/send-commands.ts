@@ -7,6 +7,7 @@ import { isLimited } from '#web/client/session.ts'
 import { inTurn } from '#web/sync/storage/in-turn.ts'
 import type { Entry } from './outbox.ts'
 import { backoff, type SenderDependencies, type SendOutcome } from './outbox-sender.ts'
+import { asSent, unknownAttempt } from './sent-commands.ts'
 
 /**
  * Sends a person's commands over the API, from one tab at a time. Nothing is sent if somebody else has signed in by the time it
@@ -21,9 +22,9 @@ export const sendingFor = (person: string): Pick<SenderDependencies, 'send' | 'a
 /** In milliseconds. A dead connection could block all tabs for minutes; resending is safe, as commands are accepted once. */
 const timeout = 30_000
 
-async function send(person: string, entries: readonly Entry[]): Promise<SendOutcome> {
+async function send(person: string, entries: readonly Entry[], areNumbered = true): Promise<SendOutcome> {
   if (isLimited()) return { failed: 'signed-out' }
-  const commands = entries.map(({ commandId, happenedAt, command }) => ({ commandId, happenedAt, ...command }))
+  const commands = entries.map((one) => asSent(one, areNumbered))
   const signal = AbortSignal.timeout(timeout)
   try {
     const { results } = await call<CommandsAnswer>(paths.commands, { body: { commands }, signal, person })
@@ -31,7 +32,7 @@ async function send(person: string, entries: readonly Entry[]): Promise<SendOutc
   } catch (failure) {
     if (signal.aborted) return { failed: 'failing', error: 'The server has not answered in time.' }
     if (!(failure instanceof CallFailure)) throw failure
-    return outcomeOf(failure)
+    return areNumbered && failure.code === unknownAttempt ? send(person, entries, false) : outcomeOf(failure)
   }
 }
 
@@ -40,6 +41,5 @@ export function outcomeOf({ status, code, message }: CallFailure): SendOutcome {
   // They wait until the person has set up the second factor that their company requires.
   if (status === 401 || code === secondFactorNeeded) return { failed: 'signed-out' }
   if (status >= 500) return { failed: 'failing', error: message }
-  const mayPass = status === 0 || status === 408 || status === 425 || status === 429
-  return mayPass ? { failed: 'unreachable' } : { failed: 'rejected', error: message }
+  return [0, 408, 425, 429].includes(status) ? { failed: 'unreachable' } : { failed: 'rejected', error: message }
 }
