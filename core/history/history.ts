@@ -55,15 +55,11 @@ export function historyOf(
   return [...historySteps(events, erasures, wanted)].filter((entry) => entry !== undefined).reverse()
 }
 
-/**
- * {@link historyOf} one event after the other, oldest first, for a caller that lets others work in between. `whyNot` is why an event
- * cannot be read, for a caller that knows already.
- */
+/** {@link historyOf} one event after the other, oldest first, for a caller that lets others work in between. */
 export function* historySteps(
   events: readonly StoredEvent[],
   erasures?: ReadonlyMap<number, Erased>,
   wanted: (event: StoredEvent) => boolean = () => true,
-  whyNot: (event: StoredEvent) => string | undefined = unreadableWords,
 ): Generator<HistoryEntry | undefined> {
   const jobs = new Map<string, ReturnType<typeof openJobFold>>()
   const ofJob = (event: Recorded<JobEvent>) => {
@@ -84,7 +80,7 @@ export function* historySteps(
   }
   const corrections = correctionsIn(events)
   for (const event of events) {
-    const unreadable = whyNot(event)
+    const unreadable = unreadableWords(event)
     const changes = unreadable === undefined ? changesOf(event) : wanted(event) ? [] : undefined
     const { seq, streamId, version } = event
     const corrected = corrections.get(placeOf(streamId, version))

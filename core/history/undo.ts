@@ -144,10 +144,12 @@ const undos: Undos = {
   TaskReady: ready,
   TaskNotReady: ready,
   JobStatusChanged: never('undo-consequence'),
-  WarningChanged: (_, { before, now }) => {
+  WarningChanged: ({ to }, { before, now }) => {
     const { warning, office } = before
     const invoice = warning === 'invoiced' && office?.invoice ? { invoice: office.invoice } : {}
-    return { type: 'ChangeWarning', data: { jobId: now.jobId, warning, ...invoice } }
+    // A number that was there before 'invoiced' stays.
+    const undo = to === 'invoiced' && office?.invoice ? {} : { undo: true }
+    return { type: 'ChangeWarning', data: { jobId: now.jobId, warning, ...invoice, ...undo } }
   },
   JobInvoiced: (_, { before, now }) => {
     const invoice = before.office?.invoice

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '#core/model/refusals.ts'
 import type { Job, Task } from './job.ts'
 import type { JobEvent } from './messages.ts'
 import type { Booked } from './overlaps/overlap.ts'
-import { type JobStatus, type Warning, warningStatus } from './values.ts'
+import { derivedStatus, type JobStatus, type Warning, warningStatus } from './values.ts'
 
 /**
  * The facts of the company that a job's decisions depend on: its people, their names and other bookings, and its time zone.
@@ -41,6 +41,15 @@ export const warningChange = (job: Job, to: Warning): JobEvent[] =>
 
 /** The job status that a warning sets. */
 export const statusByWarning = (job: Job, warning: Warning) => statusChange(job, warningStatus[warning], 'warning')
+
+/** The job status after its warning was taken back: as its tasks and its booking say, if the warning had set another. */
+export function statusWithout(job: Job, to: Warning) {
+  const isOfWarning = warningStatus[job.warning] === job.jobStatus
+  if (warningStatus[to] !== undefined || !isOfWarning) return statusByWarning(job, to)
+  const derived = derivedStatus(job.jobDescriptions)
+  const isBooked = job.jobBookingId !== undefined && derived !== 'completed'
+  return statusChange(job, isBooked ? 'booked' : (derived ?? 'pending'), 'warning')
+}
 
 /** Runs a decision that only the office may make on an existing job. */
 export const forOffice = (job: Job | undefined, context: JobContext, decide: (job: Job) => Outcome): Outcome =>

@@ -1,7 +1,7 @@
 import { refusalOfNewJob } from '#core/company/plan-rules.ts'
 import { isOffice } from '#core/model/access.ts'
 import { label } from '#core/model/label.ts'
-import { type DecisionContext, type Decisions, decideBy } from '#core/model/messages.ts'
+import { type ActorRole, type DecisionContext, type Decisions, decideBy } from '#core/model/messages.ts'
 import { isRefusal, refuse } from '#core/model/refusals.ts'
 import { bookingDecisions } from './booking-decisions.ts'
 import {
@@ -12,6 +12,7 @@ import {
   refusalIfFull,
   statusByWarning,
   statusChange,
+  statusWithout,
   warningChange,
 } from './decision-rules.ts'
 import type { Job, Task } from './job.ts'
@@ -28,6 +29,10 @@ const { capitalised, derivedStatus, needsAllTasksCompleted, nextTaskStatus } = v
 
 const clearedInvoice = (job: Job | undefined): JobEvent[] =>
   job?.office?.invoice ? [{ type: 'InvoiceCleared', data: {} }] : []
+
+/** Without the warning 'invoiced', the number that came with it goes too. */
+const takesInvoiceBack = (job: Job, to: values.Warning, { actorRole }: { actorRole: ActorRole }) =>
+  job.warning === 'invoiced' && to !== 'invoiced' && isOffice(actorRole)
 
 /** A change to the tasks, with the resulting job status. */
 const afterTasks = (job: Job, change: JobEvent, tasks: readonly { status: values.TaskStatus }[]): JobEvent[] => [
@@ -162,7 +167,7 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
       if (task.status !== 'not completed') return refuse('ready-needs-open-task')
       return [{ type: ready ? 'TaskReady' : 'TaskNotReady', data: { taskId } }]
     }),
-  ChangeWarning: (job, { warning, invoice }, context) => {
+  ChangeWarning: (job, { warning, invoice, undo = false }, context) => {
     if (!job) return refuse('job-not-found')
     if (!isOffice(context.actorRole) && !values.teamWarnings.includes(warning)) return refuse('warning-not-for-team')
     if (needsAllTasksCompleted(warning) && job.jobDescriptions.some((one) => one.status !== 'completed'))
@@ -173,8 +178,10 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
       ...(warning === 'invoiced' && invoice?.trim() && invoice.trim() !== job.office?.invoice
         ? [{ type: 'JobInvoiced', data: { invoice: invoice.trim() } } as const]
         : []),
-      ...clearedInvoice(warning === 'free of charge' ? job : undefined),
-      ...statusByWarning(job, warning),
+      ...clearedInvoice(
+        warning === 'free of charge' || (undo && takesInvoiceBack(job, warning, context)) ? job : undefined,
+      ),
+      ...(undo ? statusWithout(job, warning) : statusByWarning(job, warning)),
     ]
   },
   ...bookingDecisions,

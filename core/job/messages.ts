@@ -112,7 +112,13 @@ export const commands = {
     withoutPhotos,
   }),
   SetTaskReady: z.extend(ofTask, { ready: z.boolean() }),
-  ChangeWarning: z.extend(job, { warning, invoice: z.optional(text(100)), from: seen({ warning }) }),
+  /** `undo` takes the present warning back, with the status that it set and the invoice number that came with it. */
+  ChangeWarning: z.extend(job, {
+    warning,
+    invoice: z.optional(text(100)),
+    undo: z.optional(z.boolean()),
+    from: seen({ warning }),
+  }),
   /** `anyway` confirms a clash with another booking. */
   ScheduleJob: z.extend(job, {
     ...booking,

@@ -1,0 +1,27 @@
+import { jobChanges } from '#core/history/changes.ts'
+import { undoOf } from '#core/history/undo.ts'
+import type { JobFacts } from '#core/job/decision-rules.ts'
+import type { Job } from '#core/job/job.ts'
+import type { JobCommand, JobEvent } from '#core/job/messages.ts'
+import { withSeen } from '#core/job/seen-values.ts'
+import type { DecisionContext } from '#core/model/messages.ts'
+import { isRefusal } from '#core/model/refusals.ts'
+import { predict } from './prediction.ts'
+
+/** A job before and after a command, and the command's events. */
+export type Made = { before: Job; after: Job; events: readonly JobEvent[] }
+
+/**
+ * The command that undoes what a command has just done and leaves the job exactly as it was before; undefined if there is none.
+ * It says what it replaces, so that it is refused once somebody has changed the same.
+ */
+export function undoAtOnce({ before, after, events }: Made, asked: DecisionContext<JobFacts>): JobCommand | undefined {
+  for (const event of events) {
+    const undo = undoOf(event, before, after, asked)
+    if (isRefusal(undo)) continue
+    const command = withSeen(after, undo)
+    const undone = predict(after, command, asked, { commandId: '', happenedAt: asked.at, seq: 0 })
+    if (!isRefusal(undone) && jobChanges(before, undone.document).length === 0) return command
+  }
+  return undefined
+}
