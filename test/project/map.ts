@@ -35,6 +35,7 @@ web -> core
   features/offline features/palette
   features/job-dialogs features/keyboard features/on-site features/proof
   features/* build
+  features/announce
   sync public
   ui
   client style

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
+import { dispatchAnnounced } from '#web/features/announce/dispatch-announced.ts'
 import { usePlanFacts } from '#web/features/plan/company-plan.ts'
 import { PlanEnded } from '#web/features/plan/plan-ended.tsx'
-import { useDispatch } from '#web/sync/ledger/dispatch.ts'
 import { OopsDialog } from '#web/ui/dialogs/dialog.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { JobFields } from './job-fields.tsx'
@@ -14,7 +14,6 @@ type Props = { opened: boolean; onClose: () => void }
 
 /** The Create New Job dialog, which keeps what is typed until the job is created or discarded. It closes once the job passes the rules here; the outbox sends it. */
 export function NewJob({ opened, onClose }: Props) {
-  const dispatch = useDispatch()
   const planFacts = usePlanFacts()
   const { form, set, clear } = useNewJobDraft()
   const [tried, setTried] = useState(false)
@@ -30,7 +29,7 @@ export function NewJob({ opened, onClose }: Props) {
     if (!opened) return
     setTried(true)
     if (form.tasks.some((one) => priceError(one.price))) return
-    const refusal = dispatch(commandOf(form), planFacts())
+    const refusal = dispatchAnnounced(commandOf(form), planFacts())
     if (refusal) setOops(refusal.error)
     else close()
   }

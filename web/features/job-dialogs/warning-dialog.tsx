@@ -6,8 +6,8 @@ import { isOffice } from '#core/model/access.ts'
 import { label } from '#core/model/label.ts'
 import type { Refusal } from '#core/model/refusals.ts'
 import { useUser } from '#web/client/use-user.ts'
+import { dispatchAnnounced } from '#web/features/announce/dispatch-announced.ts'
 import { useDraft } from '#web/sync/device/drafts.ts'
-import { useDispatch } from '#web/sync/ledger/dispatch.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { WarningTag } from '#web/ui/marks/warning-tag.tsx'
@@ -38,7 +38,6 @@ const officeOrder: readonly Warning[] = [
 ]
 
 function Choices({ job, onClose }: { job: Job; onClose: () => void }) {
-  const dispatch = useDispatch()
   const { userRole } = useUser()
   const [refusal, setRefusal] = useState<Refusal>()
   const [asked, setAsked] = useState(false)
@@ -49,7 +48,7 @@ function Choices({ job, onClose }: { job: Job; onClose: () => void }) {
   const [chosen, setChosen] = useState(choices.find((one) => one === job.warning))
   const submit = () => {
     if (chosen === undefined) return
-    const outcome = dispatch({
+    const outcome = dispatchAnnounced({
       type: 'ChangeWarning',
       data: { jobId: job.jobId, warning: chosen, ...(invoice === undefined ? {} : { invoice }) },
     })

@@ -33,6 +33,7 @@ const groupsFor = (role: Role, isClosed: boolean): readonly Group[] => [
       ['This list', '?'],
       ['Close', 'Esc'],
       ['Submit a form', 'Ctrl', 'Enter'],
+      ...when(!isClosed, ['Undo, while offered', 'Ctrl', 'Z']),
     ],
   ],
   goTo(role),

@@ -5,7 +5,7 @@ import { keptSwitch } from '#web/ui/kept-switch.ts'
 export const [useSingleKeys, setSingleKeys] = keptSwitch('fettle-single-keys', true)
 
 /** Whether a key is text, or belongs to the focused control. */
-const isTyping = (target: EventTarget | null) =>
+export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.matches('input:not([type=checkbox]), textarea, select') ||

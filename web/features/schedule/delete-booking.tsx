@@ -41,11 +41,14 @@ function deletion(job: Job): (() => void) | string {
   const command = { type: 'DeleteBooking', data: { jobId: job.jobId } } as const
   if (!canBeBookedAgain(job)) {
     const held = dispatchDeletion(command)
-    return isRefusal(held) ? held.error : () => void held.undo().then((undone) => undone || restoreBooking(job))
+    return isRefusal(held) ? held.error : () => void held.undo().then((undone) => undone || again(job))
   }
   const refusal = dispatch(command)
-  return refusal ? refusal.error : () => restoreBooking(job)
+  return refusal ? refusal.error : () => again(job)
 }
+
+/** Books a visit that was deleted; refused if there is another by now. */
+const again = (job: Job) => restoreBooking(job, { ...job, jobStart: undefined, jobEnd: undefined })
 
 /** Whether booking it again would restore the job exactly; otherwise the deletion is held back instead. */
 const canBeBookedAgain = ({ jobStatus, jobDescriptions }: Job) =>

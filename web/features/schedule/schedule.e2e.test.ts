@@ -84,8 +84,8 @@ test.each(looks)('a visit is booked and shown at once, then changed, %s', async 
     .getByText(/, 09:30–12:15/)
     .first()
     .waitFor()
-  const alert = page.getByRole('alert').filter({ hasText: /^Booked for .*, 09:30–12:15/ })
-  await alert.getByRole('button', { name: 'Undo' }).click()
+  const booked = page.getByRole('status').filter({ hasText: /^Booked for .*, 09:30–12:15/ })
+  await booked.getByRole('button', { name: 'Undo' }).click()
   await page
     .getByText(/, 09:30–11:30/)
     .first()

@@ -1,25 +1,45 @@
 import type { Job } from '#core/job/job.ts'
+import type { JobCommand } from '#core/job/messages.ts'
+import { hasMovedOn, withSeen } from '#core/job/seen-values.ts'
 import { derivedStatus } from '#core/job/values.ts'
-import { dispatch } from '#web/sync/ledger/dispatch.ts'
+import { refuse } from '#core/model/refusals.ts'
+import { dispatch, dispatchUndo } from '#web/sync/ledger/dispatch.ts'
+import { useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { shownJob } from '#web/sync/ledger/shown-documents.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 
-/** How to undo a job's new booking; undefined if that would not restore the job exactly. */
+/**
+ * How to undo a job's booking that was just made; undefined if that would not restore the job exactly. It is refused once somebody
+ * has changed the booking.
+ */
 export function undoOfBooking(before: Job, jobBookingId: string): (() => void) | undefined {
   const { jobId, jobStatus, jobDescriptions } = before
-  if (before.jobBookingId) return jobStatus === 'booked' ? () => restoreBooking(before) : undefined
+  const booked = jobNow(jobId)
+  if (!booked) return undefined
+  if (before.jobBookingId) return jobStatus === 'booked' ? () => restoreBooking(before, booked) : undefined
   if (derivedStatus(jobDescriptions) !== jobStatus) return undefined
   return () => {
-    const refusal = dispatch({ type: 'DeleteBooking', data: { jobId, jobBookingId } })
+    const now = jobNow(jobId)
+    const standing = bookingOf(booked)
+    const isChanged = now && standing && hasMovedOn(now, withSeen(booked, standing))
+    const refusal = isChanged
+      ? refuse('value-moved-on')
+      : dispatch({ type: 'DeleteBooking', data: { jobId, jobBookingId } })
     if (refusal) toast.failure(refusal.error)
   }
 }
 
-/** Books a job's visit again, as it was. */
-export function restoreBooking({ jobId, jobBookingId, jobStart, jobEnd, access = '', assignedTo }: Job) {
-  if (!jobBookingId || !jobStart || !jobEnd) return
-  const refusal = dispatch({
-    type: 'ScheduleJob',
-    data: { jobId, jobBookingId, jobStart, jobEnd, access, assignedTo },
-  })
+/** Books a job's visit again, as it was; refused if its booking is another than in `over`. */
+export function restoreBooking(was: Job, over: Job) {
+  const command = bookingOf(was)
+  const refusal = command && dispatchUndo(withSeen(over, command))
   if (refusal) toast.failure(refusal.error)
+}
+
+const jobNow = (jobId: string) => shownJob(useLedger.getState(), jobId)
+
+/** The command that makes a job's booking; undefined if it has none. */
+function bookingOf({ jobId, jobBookingId, jobStart, jobEnd, access = '', assignedTo }: Job): JobCommand | undefined {
+  if (!jobBookingId || !jobStart || !jobEnd) return undefined
+  return { type: 'ScheduleJob', data: { jobId, jobBookingId, jobStart, jobEnd, access, assignedTo } }
 }

@@ -26,7 +26,13 @@ export const dispatch = (command: DeviceCommand, facts: JobFacts = {}) => refusa
  * it: two taps in a row are one change.
  */
 export const dispatchRevisable = (command: DeviceCommand, facts: JobFacts = {}) =>
-  refusalIn(queueCommand(command, facts, revisableFor(command, isUnreachable()), true))
+  refusalIn(queueCommand(command, facts, { held: revisableFor(command, isUnreachable()), isRevisable: true }))
+
+/**
+ * Dispatches a command as {@link dispatch} does that says itself which values it replaces. It is refused once somebody has set
+ * others, also where this device shows them already: an undo must not undo more than it offered.
+ */
+export const dispatchUndo = (command: DeviceCommand) => refusalIn(queueCommand(command, {}, { saysSeen: true }))
 
 const refusalIn = (queued: Refusal | Entry | undefined) => (queued && isRefusal(queued) ? queued : undefined)
 
@@ -38,17 +44,23 @@ export type Deletion = { undo: () => Promise<boolean> }
  * commands that do not depend on it overtake it.
  */
 export function dispatchDeletion(command: DeviceCommand): Refusal | Deletion {
-  const queued = queueCommand(command, {}, heldFor)
+  const queued = queueCommand(command, {}, { held: heldFor })
   if (queued && isRefusal(queued)) return queued
   return { undo: async () => queued !== undefined && withdraw(queued.commandId) }
 }
 
-function queueCommand(given: DeviceCommand, facts: JobFacts, held = 0, isRevisable = false) {
+type Queueing = { held?: number; isRevisable?: boolean; saysSeen?: boolean }
+
+function queueCommand(
+  given: DeviceCommand,
+  facts: JobFacts,
+  { held = 0, isRevisable = false, saysSeen = false }: Queueing = {},
+) {
   const state = useLedger.getState()
   if (!state.asker) throw new Error('A command was dispatched while no ledger is open')
   const readOnly = refusalWhileClosed(given, isReadOnly())
   if (readOnly) return readOnly
-  const command = withShown(state, given)
+  const command = saysSeen ? given : withShown(state, given)
   const stamp = { commandId: idAfter(state.queue), happenedAt: new Date().toISOString() }
   const ask = { ...contextOf(state.asker, stamp), facts }
   const outcome = outcomeOf(state, command, ask, { ...stamp, seq: latestSeq(state) })

@@ -40,6 +40,7 @@ function show(text: string, action: Action | undefined, autoClose: number | fals
       )}
     </span>
   )
-  notifications.show({ id, message, icon, autoClose, closeButtonProps: { 'aria-label': 'Close' } })
+  const role = autoClose ? 'status' : 'alert'
+  notifications.show({ id, message, icon, autoClose, role, closeButtonProps: { 'aria-label': 'Close' } })
   return () => notifications.hide(id)
 }

@@ -4,7 +4,7 @@ import { announceBooking } from '#web/features/schedule/announce-booking.ts'
 import type { BookedVisit, VisitTimes } from '#web/features/schedule/visit-times.ts'
 import type { PendingMoves } from '#web/screens/calendar/optimistic-bookings.ts'
 import { useConnectionState } from '#web/sync/connection-state.ts'
-import { dispatch } from '#web/sync/ledger/dispatch.ts'
+import { dispatch, dispatchUndo } from '#web/sync/ledger/dispatch.ts'
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { jobRead } from '#web/sync/reads/job.ts'
 import { toast } from '#web/ui/states/toast.tsx'
@@ -49,12 +49,16 @@ export async function loadJob(queries: QueryClient, jobId: string): Promise<bool
 }
 
 function give(booking: BookedVisit, to: VisitTimes, zone: string) {
-  const refusal = schedule(booking, booking, to)
-  if (refusal) toast.failure(refusal.error)
-  else announceBooking({ jobId: booking.jobId, ...to }, zone, () => void schedule(booking, to, booking))
+  const refusal = dispatch(moving(booking, booking, to))
+  if (refusal) return toast.failure(refusal.error)
+  const undo = () => {
+    const late = dispatchUndo(moving(booking, to, booking))
+    if (late) toast.failure(late.error)
+  }
+  announceBooking({ jobId: booking.jobId, ...to }, zone, undo)
 }
 
-function schedule({ jobId, jobBookingId, access = '', assignedTo }: BookedVisit, was: VisitTimes, to: VisitTimes) {
+function moving({ jobId, jobBookingId, access = '', assignedTo }: BookedVisit, was: VisitTimes, to: VisitTimes) {
   const visit = ({ jobStart, jobEnd }: VisitTimes) => ({ jobStart, jobEnd, access, assignedTo })
-  return dispatch({ type: 'ScheduleJob', data: { jobId, jobBookingId, ...visit(to), from: visit(was) } })
+  return { type: 'ScheduleJob', data: { jobId, jobBookingId, ...visit(to), from: visit(was) } } as const
 }

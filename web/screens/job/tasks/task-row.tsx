@@ -8,6 +8,7 @@ import { label } from '#core/model/label.ts'
 import { parsePounds, pounds } from '#core/model/money.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { useUser } from '#web/client/use-user.ts'
+import { dispatchAnnounced } from '#web/features/announce/dispatch-announced.ts'
 import type { Tick } from '#web/features/images/completion/tick.ts'
 import { dispatchDeletion, useDispatch } from '#web/sync/ledger/dispatch.ts'
 import { useTask } from '#web/sync/ledger/use-jobs.ts'
@@ -125,11 +126,10 @@ function Ready({ description, ready, phone, onChange }: ReadyProps) {
 type PricedTask = Pick<TaskProps, 'jobId' | 'task' | 'price'>
 
 function Price({ jobId, task: { taskId, description }, price }: PricedTask) {
-  const dispatch = useDispatch()
   const save = (typed: string) => {
     const pence = parsePounds(typed)
     if (pence === undefined) return 'Enter pounds, such as 85 or 85.50'
-    return dispatch({ type: 'PriceTask', data: { jobId, taskId, price: pence } })?.error
+    return dispatchAnnounced({ type: 'PriceTask', data: { jobId, taskId, price: pence } })?.error
   }
   return (
     <EditInPlace
