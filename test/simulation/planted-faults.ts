@@ -2,7 +2,15 @@ import type { SourceChange } from './page/page-code.ts'
 import type { ServerFault } from './server/memory-server.ts'
 
 /** A fault planted to see that the simulation finds it, and the first seed that did. */
-export type PlantedFault = { name: string; product?: SourceChange; server?: ServerFault; finds: RegExp; seed: number }
+export type PlantedFault = {
+  name: string
+  product?: SourceChange
+  server?: ServerFault
+  /** On days on which each request with commands arrives twice: on others it is too rare. */
+  hasLateCopies?: true
+  finds: RegExp
+  seed: number
+}
 
 export const plantedFaults: readonly PlantedFault[] = [
   {
@@ -73,5 +81,12 @@ export const plantedFaults: readonly PlantedFault[] = [
     server: 'ends the session at each reuse',
     finds: /is signed out, and nobody asked for it/,
     seed: 3,
+  },
+  {
+    name: 'the server forgets what it has refused',
+    server: 'forgets what it has refused',
+    hasLateCopies: true,
+    finds: /when it was refused, and was accepted|is shown as refused, and was accepted/,
+    seed: 12,
   },
 ]

@@ -4,6 +4,7 @@ import { lengthOf } from '#test/reliability/extent.ts'
 import { type PageCode, pageCode } from './page/page-code.ts'
 import { plantedFaults } from './planted-faults.ts'
 import { simulateSeed } from './run/simulate-seed.ts'
+import type { ServerSettings } from './server/memory-server.ts'
 
 let code: PageCode
 beforeAll(async () => {
@@ -35,10 +36,12 @@ const planted = plantedFaults.slice(0, lengthOf('FETTLE_PLANTED_FAULTS', 3))
 
 test.for(planted)('it is found within fifty days that $name', { timeout: 240_000 }, async (planted, { task }) => {
   const faulty = await pageCode(planted.product ? [planted.product] : [])
+  const settings: ServerSettings = {
+    ...(planted.server ? { fault: planted.server } : {}),
+    ...(planted.hasLateCopies ? { hasLateCopies: true } : {}),
+  }
   const isFound = async (seed: number) =>
-    (await simulateSeed(seed, faulty, planted.server && { fault: planted.server })).faults.some((text) =>
-      planted.finds.test(text),
-    )
+    (await simulateSeed(seed, faulty, settings)).faults.some((text) => planted.finds.test(text))
   // The first seed that has found it; others only if a later change of the product has moved it.
   const days = [planted.seed, ...Array.from({ length: 50 }, (_, place) => place + 1)]
   const found: string[] = []

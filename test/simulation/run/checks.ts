@@ -54,12 +54,17 @@ function historyOf({ server, given }: World): string[] {
   return found
 }
 
-/** What one page said about one job, part or list is in the order in which it was said. Deletions may be overtaken. */
+/**
+ * What one page said about one job, part or list is in the order in which it was said. Deletions may be overtaken, as may what was stuck
+ * and then discarded: a late copy of it may still be accepted.
+ */
 function orderOf({ server, given }: World): string[] {
   const seqs = new Map(server.log.events().map(({ commandId, seq }) => [commandId, seq]))
   const said = given
     .all()
-    .filter(({ isDeletion, isRetried, isStoring }) => !isDeletion && !isRetried && isStoring)
+    .filter(
+      ({ isDeletion, isRetried, isStoring, ended }) => !isDeletion && !isRetried && isStoring && ended !== 'discarded',
+    )
     .filter(({ commandId }) => !server.refused.has(commandId))
   const groups = Map.groupBy(
     said,

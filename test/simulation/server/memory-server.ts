@@ -25,14 +25,17 @@ export type ServerFaults = { down: boolean; failing: (command: { type: string; d
 /** What the server can be told to do wrong, to see that the simulation finds it. */
 export type ServerFault = LogFault | RotationFault
 
-/** How the server of a day differs from that of others: where its log is, and what it does wrong. */
-export type ServerSettings = { fault?: ServerFault; openLog?: OpenLog }
+/**
+ * How the server of a day differs from that of others: where its log is, what it does wrong, and whether the network before it delivers
+ * each request with commands once more, up to three minutes later.
+ */
+export type ServerSettings = { fault?: ServerFault; openLog?: OpenLog; hasLateCopies?: boolean }
 export type OpenLog = (loop: EventLoop, random: Random, companyId: string) => CompanyLog
 
 const notSignedIn = { error: 'Failed to verify user token', code: 'not-signed-in' }
 
 /** The API, the projector and the pushes of one company, with everything but its storage as in the product. */
-export function memoryServer(loop: EventLoop, random: Random, { fault, openLog }: ServerSettings = {}) {
+export function memoryServer(loop: EventLoop, random: Random, { fault, openLog, hasLateCopies }: ServerSettings = {}) {
   const companyId = uuidOf(random)
   const [ofTokens, ofLog] = fault === 'ends the session at each reuse' ? [fault, undefined] : [undefined, fault]
   const log = openLog?.(loop, random, companyId) ?? memoryLog(loop, random, ofLog)
@@ -120,6 +123,15 @@ export function memoryServer(loop: EventLoop, random: Random, { fault, openLog }
     const outcome = await executeCommand(anyProcess().handling, stamp, command, { companyId, ...rights })
     if (outcome.status === 'refused') throw new Error(`${command.type} was refused: ${outcome.error}`)
   }
+  const handle = async (request: HttpRequest): Promise<HttpAnswer> => {
+    if (faults.down) return { status: 503 }
+    try {
+      return await answer(request)
+    } catch (error) {
+      if (error instanceof HttpFailure) return { status: error.status, body: error.body }
+      throw error
+    }
+  }
   return {
     companyId,
     log,
@@ -138,14 +150,10 @@ export function memoryServer(loop: EventLoop, random: Random, { fault, openLog }
     isSignedIn: accounts.isGood,
     /** When the request that added a photo left its page; undefined if none did. */
     photoLeftAt: photos.leftAt,
-    async handle(request: HttpRequest): Promise<HttpAnswer> {
-      if (faults.down) return { status: 503 }
-      try {
-        return await answer(request)
-      } catch (error) {
-        if (error instanceof HttpFailure) return { status: error.status, body: error.body }
-        throw error
-      }
+    handle(request: HttpRequest): Promise<HttpAnswer> {
+      if (hasLateCopies && request.path === paths.commands)
+        loop.post(() => void handle(request), random.between(1_000, 180_000))
+      return handle(request)
     },
   }
 }
