@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AuditAnswer } from '#core/wire/account/audit.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { foundIn, withSuperuser } from '#test/server/erasures.ts'
@@ -6,6 +7,7 @@ import { callsOf } from '#test/server/invitations.ts'
 import { type Mailbox, openMailbox } from '#test/server/mailbox.ts'
 import { addMember } from '#test/server/people.ts'
 import { listen } from '#test/server/push-client.ts'
+import { changes, overtaken } from '#test/server/rights/overtaken.ts'
 import { cookieIn, type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 const publicUrl = 'https://fettle.example.com'
@@ -110,3 +112,18 @@ test('nobody brings the account back; the same email joins as a new person, and 
   )
   expect(left.rows).toEqual([{ username: 'Former member 1', email: `${userId}@erased.invalid`, password_hash: null }])
 })
+
+test.each([
+  ['is removed', []],
+  ['becomes one of the team', [1]],
+] as const)(
+  'the audit list has a closing once it is done, and once, when its person %s meanwhile',
+  async (change, times) => {
+    const owner = await server.registerCompany()
+    const max = await addMember(server, owner, 'admin')
+    await overtaken(server, max, changes[change], () => close(max))
+    const audit: AuditAnswer = await (await server.call(paths.audit, { token: owner.token })).json()
+    const closed = audit.entries.filter((one) => one.userId === max.user.userId && one.detail === 'closed')
+    expect(closed.map((one) => one.times)).toEqual(times)
+  },
+)

@@ -30,14 +30,15 @@ export const closeAccount =
       const history = await readStream(authPool, companyId, userId)
       const decision = decideAppend(member, { type: 'CloseAccount', data: { userId } }, { history })
       if (isRefusal(decision)) throw refused(decision)
-      // Before the places of what they did are erased, so that this one is too.
-      await audit.record(doneBy(req, member, 'role-changed', 'closed', userId))
       await inCompany(authPool, companyId, async (client) => {
         await appendOrConflict(client, decision)
         await forgetAccount(client, { userId, username, mustTellDevices: true })
         if (isVerified) await addMail(client, { mailId: uuid(), kind: 'account-closed', recipient: email })
       })
     })
+    // Without its place: those of all that they did are erased.
+    const nowhere = { address: '', device: '' }
+    await audit.record({ ...doneBy(req, member, 'role-changed', 'closed', userId), ...nowhere })
     bell.ring('fettle_appended', [companyId])
     dropRefreshToken(config, req, res)
     res.json({ message: 'Your account was closed.' })
