@@ -109,8 +109,7 @@ const readPatience = 5_000
  */
 export async function readOrKept<Answer>({ key, schema, read }: Read<Answer>): Promise<Answer> {
   const here = device
-  // It has just arrived, and its screen reads it now.
-  const arrived = late.delete(JSON.stringify(key)) ? await keptAnswer(here, key, schema) : undefined
+  const arrived = await lateAnswer(key, schema)
   if (arrived !== undefined) return arrived
   const reading = read()
   try {
@@ -159,8 +158,8 @@ async function keptIfSlow<Answer>(reading: Promise<Answer>, kept: () => Promise<
   return first === 'slow' ? kept() : undefined
 }
 
-/** The keys of answers that came after the kept ones had been shown, while their screens read them. */
-const late = new Set<string>()
+/** The answers that came after the kept ones had been shown, while their screens read them. */
+const late = new Map<string, unknown>()
 type TellLate = (key: readonly unknown[]) => Promise<unknown>
 const tellNobody: TellLate = async () => undefined
 let tellLate = tellNobody
@@ -177,16 +176,26 @@ export function onLateAnswer(tell: TellLate): () => void {
   }
 }
 
+/** An answer that has just arrived and that its screen reads now, once. */
+async function lateAnswer<Answer>(key: readonly unknown[], schema: Read<Answer>['schema']) {
+  const name = JSON.stringify(key)
+  if (!late.has(name)) return undefined
+  const answer = late.get(name)
+  late.delete(name)
+  return (await schema()).safeParse(answer).data
+}
+
 /** Waits for an answer that is not awaited any more, and says so on the line. */
 async function followLate(reading: Promise<unknown>, key: readonly unknown[], here: KeptAnswers | undefined) {
   const slowReads = (by: 1 | -1) => useConnectionState.setState((now) => ({ slowReads: now.slowReads + by }))
   slowReads(1)
   try {
     const answer = await reading
-    if (here === device) await here?.keep(key, answer)
+    // A device that has no room for it shows it all the same.
+    if (here === device) await here?.keep(key, answer).catch(report)
     if (here !== device) return
     outdated.delete(JSON.stringify(key))
-    late.add(JSON.stringify(key))
+    late.set(JSON.stringify(key), answer)
     // What no screen shows is not read now, and may be out of date when it is.
     void tellLate(key).finally(() => late.delete(JSON.stringify(key)))
   } catch (error) {

@@ -85,3 +85,22 @@ test('a slow read that fails in the end changes nothing', async () => {
   await vi.waitUntil(() => useConnectionState.getState().slowReads === 0)
   expect(told).toEqual([])
 })
+
+test('a late answer for which the device has no room is shown all the same', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ total: number }>()
+  const read = vi.fn(() => promise)
+  const shown = readOrKept({ key, schema, read })
+  await vi.advanceTimersByTimeAsync(5_000)
+  vi.useRealTimers()
+  expect(await shown).toEqual({ total: 3 })
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('The disk is full', 'QuotaExceededError')
+  })
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  resolve({ total: 4 })
+  await vi.waitUntil(() => told.length === 1)
+  expect(full).toHaveBeenCalled()
+  expect(await readOrKept({ key, schema, read })).toEqual({ total: 4 })
+  expect(read).toHaveBeenCalledTimes(1)
+  vi.restoreAllMocks()
+})
