@@ -78,6 +78,16 @@ test('on a phone a job stays where it was shown, so that no tap hits something e
   await context.close()
 })
 
+test('on a phone the price of a task stands under its words', async () => {
+  const { path } = await aJob()
+  const { context, page } = await screens.open(dana, path, phone)
+  const left = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.x ?? 0
+  const words = await left(`change description of ${tap}`)
+  expect(words).toBeGreaterThan(50)
+  expect(Math.abs((await left(`change price of ${tap}`)) - words)).toBeLessThan(10)
+  await context.close()
+})
+
 test('ready can be set on an open task, and is cleared when the task is reopened', async () => {
   const { path } = await aJob()
   const { context, page } = await screens.open(dana, path)
