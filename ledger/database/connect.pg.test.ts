@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { append } from '#ledger/log/append.ts'
 import { readHead } from '#ledger/log/read.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
@@ -41,18 +41,6 @@ test('an address with its own options keeps them, and the role is still assumed'
   const pool = poolTo(address)
   const { rows } = await pool.query("select current_user as who, current_setting('work_mem') as memory")
   expect(rows).toEqual([{ who: 'fettle_api', memory: '7MB' }])
-})
-
-test('a connection that nobody needs is kept for minutes, not for ever', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  closing.push(async () => vi.useRealTimers())
-  const pool = poolTo(database.url)
-  const pidNow = async () => (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
-  const first = await pidNow()
-  vi.advanceTimersByTime(240_000)
-  expect(await pidNow()).toBe(first)
-  vi.advanceTimersByTime(360_000)
-  expect(pool.totalCount).toBe(0)
 })
 
 describe('a broken connection fails only its own work', () => {

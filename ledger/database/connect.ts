@@ -7,9 +7,6 @@ import { learnToProve, loginOf, proofOf } from './wall.ts'
 /** The roles that a process can take. The database's owner only migrates; only the demo writes as fettle_ledger. */
 export type DatabaseRole = 'fettle_api' | 'fettle_auth' | 'fettle_projector' | 'fettle_ledger'
 
-/** In milliseconds: how long a connection is kept that nobody needs, such as those of a burst. */
-const keptIdle = 300_000
-
 /**
  * A pool of connections in one role. A dead or half-open connection fails its query within `queryTimeout` milliseconds and is
  * replaced; it never ends the process. Queries that a client sends together are pipelined. In a role, each new connection is
@@ -39,8 +36,6 @@ export function connect(
     options: [...options, ...settings.map((one) => `-c ${one}`)].join(' '),
     application_name: role ?? 'fettle',
     connectionTimeoutMillis: 2_500,
-    // A new one costs a process of PostgreSQL, four queries, and every prepared statement again.
-    idleTimeoutMillis: keptIdle,
     query_timeout: queryTimeout,
     keepAlive: true,
     pipeline: true,
