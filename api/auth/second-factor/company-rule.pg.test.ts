@@ -64,7 +64,7 @@ test('whoever is bound and has no second factor may do nothing but set one up, a
   expect(await refreshed(admin)).toMatchObject({ user: admin.user, needsSecondFactor: true })
   const again = await server.call(paths.login, { body: { email: admin.user.email, password: admin.password } })
   const { token, ...answer } = await again.json()
-  expect(answer).toEqual({ user: admin.user, needsSecondFactor: true })
+  expect(answer).toEqual({ user: admin.user, needsSecondFactor: true, goneToken: expect.any(String) })
   expect(await mayWork({ token })).toBe(secondFactorNeeded)
   expect(await factorOf(admin)).toMatchObject({ isRequired: true })
 
