@@ -10,11 +10,12 @@ const at = (job: number, calendar: number): SyncPosition => ({ epoch: 1, reached
 
 function aBrowser() {
   const requests: { missed: CatchUpRequest; answer: (place: SyncPosition) => void }[] = []
+  const server = { seq: 5 }
   const place = trackResumePosition({
     ask: (missed, answer) => requests.push({ missed, answer }),
-    first: async () => ({ epoch: 1, seq: 5 }),
+    first: async () => ({ epoch: 1, seq: server.seq }),
   })
-  return { place, requests, last: () => requests.at(-1) }
+  return { place, requests, server, last: () => requests.at(-1) }
 }
 
 test('after a reconnect each projection resumes from its own position, even one that lags behind', async () => {
@@ -48,6 +49,24 @@ test('a response to an earlier connection does not count', async () => {
   requests[0]?.answer(at(90, 90))
   await place.connected()
   expect(last()?.missed).toEqual({ epoch: 1, seq: 5 })
+})
+
+test('a connection that breaks before its gap was closed leaves the gap to the next one', async () => {
+  const { place, server, last } = aBrowser()
+  await place.connected()
+  server.seq = 9
+  await place.connected()
+  expect(last()?.missed).toEqual({ epoch: 1, seq: 5 })
+  last()?.answer(at(9, 9))
+  await place.connected()
+  expect(last()?.missed).toEqual(at(9, 9))
+})
+
+test('another copy of the ledger is also detected before the first gap was closed', async () => {
+  const { place } = aBrowser()
+  await place.connected()
+  expect(place.pushed(at(6, 5))).toBe(false)
+  expect(place.pushed({ epoch: 2, reached: reached(3, 3) })).toBe(true)
 })
 
 test('another copy of the ledger is detected once, then followed', async () => {

@@ -3,7 +3,7 @@ import type { CatchUpRequest, Push, SyncPosition } from '#core/wire/push.ts'
 export type ResumeRequests = {
   /** Requests missed pushes; the server sends them, then the position up to which this browser is complete. */
   ask(missed: CatchUpRequest, answer: (place: SyncPosition) => void): void
-  /** The position to request from while none is known: that of the oldest read. */
+  /** The position to request from while none is known: that of the oldest read. Not called again once it has resolved. */
   first(): Promise<CatchUpRequest>
   /** The gap before the pushes of this connection is closed. */
   onClosed?(): void
@@ -15,6 +15,9 @@ export type ResumeRequests = {
  */
 export function trackResumePosition({ ask, first, onClosed }: ResumeRequests) {
   let place: SyncPosition | undefined
+  // Where this browser began, until the server has closed the gap since: what a later connection read first may miss something that
+  // an earlier one was never told.
+  let began: CatchUpRequest | undefined
   let closed = false
   let connection = 0
 
@@ -26,7 +29,8 @@ export function trackResumePosition({ ask, first, onClosed }: ResumeRequests) {
       connection += 1
       const here = connection
       closed = false
-      const missed = place ?? (await first())
+      const missed = place ?? began ?? (await first())
+      began ??= missed
       if (here !== connection) return
       ask(missed, (answer) => {
         if (here !== connection) return
@@ -37,7 +41,8 @@ export function trackResumePosition({ ask, first, onClosed }: ResumeRequests) {
     },
     /** Call for each push; returns whether it comes from another copy of the ledger, such as a restored backup. */
     pushed({ epoch, reached }: Pick<Push, 'epoch' | 'reached'>): boolean {
-      const isAnother = place !== undefined && place.epoch !== epoch
+      const known = place ?? began
+      const isAnother = known !== undefined && known.epoch !== epoch
       if (closed || isAnother) place = { epoch, reached }
       return isAnother
     },
