@@ -11,7 +11,7 @@ import { type Kysely, sql } from 'kysely'
  * - `unmoved`: [stream, version] pairs of streams that have no later version, such as that of the person whose rights were read;
  * - `sessions`: [session, person] pairs of sessions that have not ended.
  * Streams only grow under the lock of the head, which is held to the commit. A session is locked after the head, as in every
- * transaction that appends and ends sessions; whoever ends it waits for the commit.
+ * transaction that appends and ends sessions; ending it waits for the commit.
  *
  * `p_commands` is a list of { command, request, stream, streamId, expected, actor, role, happened, clock, restsOn, restsTypes, events },
  * with the events of `append`. Returns { epoch, recorded, positions }: a position is { seq, version, number } of a command's last event.

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Refused commands. A device numbers its attempts: an attempt that was refused stays refused, so that a copy of it which the network has
- * held back is not accepted once its person has been told. A new attempt under the same id, which they ask for, is decided anew.
+ * held back is not accepted once its person has been told. A retry by that person is a new attempt under the same id, and is decided again.
  *
  * `append_commands` is that of 0049-append-commands.ts, but refuses an attempt that is not after the last refused one (FT001). Programs
  * of earlier releases and the server itself name no attempt, and nothing is refused them here. `refuse_command` notes a refusal under

@@ -33,7 +33,7 @@ beforeAll(async () => {
   tom = await addMember(server, dana, 'team', 'tom.okafor')
   jobId = (await createJob(server, dana, { apartmentName: '14 Marlowe Court' })).jobId
   await accepted(server, tom, 'AddNote', { jobId, noteId: uuid(), note: 'Before it' })
-  // The API refuses changes of a damaged job, so what comes after the damage is written as another release would.
+  // The API refuses changes to a damaged job, so the events after the damage are appended as another release might append them.
   const append = async (type: string, data: unknown) =>
     (await appendUnchecked(server, dana, { stream: 'job', streamId: jobId, type, data })).version
   for (const { type, data } of damage) {

@@ -82,7 +82,7 @@ export const commandEnvelope = z.strictObject({
   data: z.unknown(),
   /**
    * Starts at 1 and grows when a person asks again for what was refused. An attempt that was refused stays refused, even if a copy of it
-   * arrives late; without one the command is decided anew each time.
+   * arrives late; without one the command is decided again each time.
    */
   attempt: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
 })

@@ -63,7 +63,7 @@ export async function handleInOrder(
           return await caller.alone(one)
         } catch (error) {
           if (!(error instanceof RightsMovedOn)) throw error
-          // Nothing was decided: whoever sent it may send it again, as when too many wait.
+          // Nothing was decided, so the device may retry, as it does when the queue is full.
           if (tries === mostTries) throw new QueueFull()
         }
       }

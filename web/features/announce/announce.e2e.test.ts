@@ -146,7 +146,7 @@ test('a price is put back by Ctrl Z, or by Tab: the message stays while it has t
   await page.getByLabel('Add a comment').fill('Paid')
   await page.keyboard.press('Control+z')
   await price.getByText('£99.00').waitFor()
-  // Without the focus it goes by itself.
+  // Once it loses the focus, it closes on its own.
   await page.clock.fastForward(15_000)
   await toast.waitFor({ state: 'detached' })
   await context.close()

@@ -18,7 +18,7 @@ export async function attachedFile(pdf: Blob, most: number): Promise<{ text: str
     if (typeof read === 'object') files.push(read.text)
     else if (read) faults.push(read)
   }
-  // A PDF that was saved anew may have the same file twice.
+  // A PDF that was saved again may contain the same file twice.
   const [text, ...others] = new Set(files.filter((one) => one.includes('"fettle-evidence"')))
   if (others.length > 0) return { unread: 'several' }
   return text === undefined ? { unread: faults[0] ?? 'none' } : { text }

@@ -45,7 +45,7 @@ function KnownJob({ jobId }: { jobId: string }) {
   const onPhone = useIsPhone()
   const atDesk = useMediaQuery(desk, undefined, { getInitialValueInEffect: false })
   // Renders this large page in the background, so that the screen stays responsive: at first, and after a tick, which its row
-  // shows by itself. Whatever else changes is shown at once.
+  // shows by itself. All other changes are shown at once.
   const before = useDeferredValue(job)
   const choose = useCallback(
     (to: JobTab) => changeAddress(withTab(to), { replace: true, state }),

@@ -95,7 +95,7 @@ export function answered(queue: Queue, results: readonly CommandResult[], sent: 
   })
 }
 
-/** Retries a refused or stuck command under the same id; what was refused is asked for anew. */
+/** Retries a refused or stuck command under the same id; a refused one as a new attempt. */
 export const retried = (queue: Queue, commandId: string): Queue =>
   queue.map((entry) => {
     if (entry.commandId !== commandId || !isSetAside(entry)) return entry

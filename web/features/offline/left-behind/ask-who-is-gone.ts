@@ -4,7 +4,7 @@ import { paths } from '#core/wire/paths.ts'
 import type { PersonHere } from '#web/client/people-here.ts'
 import { CallFailure, request } from '#web/client/request.ts'
 
-/** Milliseconds that the sign-in page waits before it says what it knows by itself. */
+/** How long the sign-in page waits for the server, in milliseconds; then it shows what this device knows. */
 const patience = 10_000
 
 /** A person, and whether the server was asked whether they are gone and has not answered. */
