@@ -6,9 +6,9 @@ import { chunks, preloadedWith } from './web/build/chunks.ts'
 import { firstLoadBudgets } from './web/build/first-load-budgets.ts'
 import { guideModules } from './web/build/guides.ts'
 import { inlinePaths } from './web/build/inline-paths.ts'
+import { addInlineScript } from './web/build/inline-script.ts'
 import { precompress } from './web/build/precompress.ts'
 import { prerenderPublicPages } from './web/build/prerender.ts'
-import { retryFailedLoads } from './web/build/retry-loading.ts'
 import { serviceWorker } from './web/build/service-worker.ts'
 import { systemDark } from './web/build/system-dark.ts'
 import { unusedLinks } from './web/build/unused-links.ts'
@@ -44,7 +44,7 @@ export default defineConfig({
     systemDark(),
     inlinePaths(),
     unusedLinks(),
-    retryFailedLoads(),
+    addInlineScript(),
     guideModules(generated),
     firstLoadBudgets(),
     prerenderPublicPages(generated),

@@ -4,7 +4,7 @@ import { Socket } from 'node:net'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Config } from '#api/config/config.ts'
-import { retryLoading } from '#core/wire/pages/retry-loading.ts'
+import { inlineScript } from '#core/wire/pages/inline-script.ts'
 
 /**
  * The security headers. Scripts load only from our own origin; the only inline one is allowed by its hash.
@@ -18,7 +18,7 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Reque
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", `'sha256-${createHash('sha256').update(retryLoading).digest('base64')}'`],
+        scriptSrc: ["'self'", `'sha256-${createHash('sha256').update(inlineScript).digest('base64')}'`],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
-import { retryLoading } from '#core/wire/pages/retry-loading.ts'
+import { inlineScript } from '#core/wire/pages/inline-script.ts'
 
-/** Puts the script that retries a failed load at the top of every page, before what it watches. */
-export const retryFailedLoads = (): Plugin => ({
-  name: 'retry-failed-loads',
+/** Puts the inline script at the top of every page, before the files whose loading it watches. */
+export const addInlineScript = (): Plugin => ({
+  name: 'inline-script',
   apply: 'build',
-  transformIndexHtml: () => [{ tag: 'script', children: retryLoading, injectTo: 'head-prepend' }],
+  transformIndexHtml: () => [{ tag: 'script', children: inlineScript, injectTo: 'head-prepend' }],
 })

@@ -241,28 +241,40 @@ test('the contact form needs all fields, waits a second, says thanks, clears its
   await context.close()
 })
 
-test('text typed before the script loads is kept, and submitting too early does nothing', async () => {
+test('what is typed and submitted before the script loads is kept, and sent once it has', async () => {
   const { context, page } = await visit('/')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
+  await beforeScripts(page, '/auths', async () => {
+    await page.getByLabel('Email').fill('dana@harrowpike.example')
+    await page.getByLabel('Password', { exact: true }).fill('harrow and pike')
+    await page.keyboard.press('Enter')
   })
+  await page.getByRole('alert').getByText('Authentication failed!').waitFor()
+  expect(new URL(page.url()).search).toBe('')
+  expect(await page.getByLabel('Email').inputValue()).toBe('dana@harrowpike.example')
+
+  await beforeScripts(page, '/forgot-password', async () => {
+    await page.getByRole('button', { name: 'Send link' }).click()
+  })
+  await page.getByText('Enter your email.').waitFor()
+  await beforeScripts(page, '/forgot-password', async () => {
+    await page.getByLabel('Email').fill('dana@harrowpike.example')
+    await page.getByRole('button', { name: 'Send link' }).click()
+  })
+  await page.getByText('If dana@harrowpike.example has an account').waitFor()
+  await context.close()
+})
+
+/** Opens an address with its scripts held back until `act` is done. */
+async function beforeScripts(page: Page, path: string, act: () => Promise<void>) {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
     await held
     await route.continue()
   })
-  await page.goto('/auths', { waitUntil: 'commit' })
-  await page.getByLabel('Email').fill('dana@harrowpike.example')
-  await page.getByLabel('Password', { exact: true }).fill('harrow and pike')
-  await page.keyboard.press('Enter')
+  await page.goto(path, { waitUntil: 'commit' })
+  await act()
   release()
-  await page.waitForLoadState('networkidle')
-  expect(new URL(page.url()).search).toBe('')
-  expect(await page.getByLabel('Email').inputValue()).toBe('dana@harrowpike.example')
-  await page.locator('form[aria-busy] button[type=submit]').click()
-  await page.getByRole('alert').getByText('Authentication failed!').waitFor()
-  await context.close()
-})
+}
 
 test('an unknown address leads to the landing page', async () => {
   const { context, page } = await visit('/no/such/page')

@@ -1,7 +1,7 @@
 /**
- * The one inline script of every page. A module that could not be fetched is never fetched again by the same page, so on a
- * bad line the page would stay white: it fetches the missing files into the browser's cache, however often that takes, and then
- * reloads. It ends once {@link startedEvent} tells that the page works. The server allows it by its hash.
+ * Part of the inline script. A module that could not be fetched is never fetched again by the same page, so on a bad line the
+ * page would stay white: this fetches the missing files into the browser's cache, however often that takes, and then reloads.
+ * It ends once {@link startedEvent} tells that the page works.
  */
 export const retryLoading = `(() => {
   const watching = new AbortController()

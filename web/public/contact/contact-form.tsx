@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { type FormEvent, type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react'
+import { useEarlySubmission } from '#web/public/early-submission.ts'
 import styles from './contact-form.module.css'
 
 const pause = 1_000
@@ -13,7 +14,9 @@ const texts = {
  * by then it shows the error and keeps the fields.
  */
 export function ContactForm() {
+  const form = useRef<HTMLFormElement>(null)
   const sending = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEarlySubmission(form)
   const [state, setState] = useState<'writing' | 'sending' | keyof typeof texts>('writing')
   useEffect(() => () => clearTimeout(sending.current), [])
 
@@ -36,8 +39,8 @@ export function ContactForm() {
   }
 
   return (
-    // Submitted before the script loads, method="dialog" does nothing; any other would put the message into the address.
-    <form className={styles.form} method="dialog" onSubmit={submit} aria-busy={state === 'sending'}>
+    // Before the script loads, method="dialog" sends nothing; any other would put the message into the address.
+    <form ref={form} className={styles.form} method="dialog" onSubmit={submit} aria-busy={state === 'sending'}>
       <p hidden data-unfolds>
         This form needs JavaScript, which is turned off in your browser.
       </p>

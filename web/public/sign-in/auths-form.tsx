@@ -1,5 +1,6 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { register, signIn } from '#web/client/session.ts'
+import { useEarlySubmission } from '#web/public/early-submission.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { AuthsAlert } from './auths-alert.tsx'
 import styles from './auths-form.module.css'
@@ -34,6 +35,7 @@ export function AuthsForm({ entrance, onEntrance, onSigningIn }: Props) {
   const [error, setError] = useState<FormError>()
   const [busy, setBusy] = useState(false)
   const { title, text, toggle } = titles[entrance]
+  useEarlySubmission(form)
   // Keeps what was typed before the script loaded.
   useLayoutEffect(() => {
     const early = new FormData(form.current ?? undefined)
@@ -92,7 +94,7 @@ export function AuthsForm({ entrance, onEntrance, onSigningIn }: Props) {
       </form>
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.text}>{text}</p>
-      {/* Submitted before the script loads, method="dialog" does nothing; any other would put the password into the address. */}
+      {/* Before the script loads, method="dialog" sends nothing; any other would put the password into the address. */}
       <form ref={form} className={styles.form} method="dialog" onSubmit={submit} noValidate aria-busy={busy}>
         <p hidden data-unfolds>
           Signing in needs JavaScript, which is turned off in your browser.
