@@ -10,7 +10,7 @@ const common = [
   'Icon(AlertCircle|ArrowRight|CalendarEvent|Camera|Car|Chevron(Left|Right)|ClockPlay|DoorOff|Edit|Key)',
   'Icon(MapPinCheck|Navigation|Phone|Trash|Upload)',
   'ui/(card|before-after|states/read-state|time/(today|use-now)|fields/plain-select)',
-  'sync/(ready-offline|connection/listen|photos/(start-photo-queue|add-photos|wifi-only))',
+  'sync/(ready-offline|connection/listen|photos/(start-photo-queue|wifi-only))',
   'sync/ledger/(use-jobs|besides-tasks)',
   'sync/reads/(calendar|history|image-urls|job|parts|people|todos)',
   'frame/place-count',

@@ -5,9 +5,9 @@ import { timeIn } from '#core/time/format.ts'
 import { paths } from '#core/wire/paths.ts'
 import type { LedgerAnswer } from '#core/wire/proof.ts'
 import { call } from '#web/client/call.ts'
-import { loadCode } from '#web/client/load-code.ts'
 import { useConnectionState } from '#web/sync/connection-state.ts'
 import { useIsUnreachable, wakeOutbox } from '#web/sync/ledger/ledger-store.ts'
+import { retryPhoto } from '#web/sync/photos/photo-queue.ts'
 import { usePhotos } from '#web/sync/photos/photo-store.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import styles from './waiting.module.css'
@@ -22,7 +22,7 @@ export function TryNow() {
   const attempt = async () => {
     setTrying(true)
     wakeOutbox()
-    void sendPhotos()
+    sendPhotos()
     const isReached = await call<LedgerAnswer>(paths.ledger, { timeout: patience }).then(
       () => true,
       () => false,
@@ -49,11 +49,8 @@ export function TryNow() {
   )
 }
 
-/** Their queue is loaded after the page, and only where there are photos. */
-async function sendPhotos() {
+function sendPhotos() {
   const waiting = usePhotos.getState().photos.filter(({ state }) => state === 'waiting')
-  if (waiting.length === 0) return
-  const { retryPhoto } = await loadCode(() => import('#web/sync/photos/photo-queue.ts'))
   for (const photo of waiting) retryPhoto(photo)
 }
 

@@ -1,5 +1,4 @@
 import type { Job } from '#core/job/job.ts'
-import { jobAnswer } from '#core/wire/jobs/jobs.ts'
 import { throttleByKey } from '#web/sync/connection/throttle-by-key.ts'
 import { readKept } from '#web/sync/device/device-reads.ts'
 import { keepThumbnails } from '#web/sync/device/kept-thumbnails.ts'
@@ -32,4 +31,4 @@ export function keepPictures(): () => void {
 
 /** A job as this device keeps it; undefined if it does not. */
 const keptJob = async (jobId: string): Promise<Job | undefined> =>
-  (await readKept(keys.job(jobId), async () => jobAnswer))?.job
+  (await readKept(keys.job(jobId), async () => (await import('#core/wire/jobs/jobs.ts')).jobAnswer))?.job

@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid'
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { again, merged, saved, whyUnsendable, withoutPhoto } from './photo-changes.ts'
 import type { PhotoDependencies } from './photo-dependencies.ts'
@@ -30,17 +31,19 @@ export function openPhotos(deps: PhotoDependencies): { wake: () => void; hold: (
 }
 
 /**
- * Adds files, given at this instant, as photos of a job. Each gets its id before it is sent, so that a retry is the same image.
+ * Adds files, given at this instant, to the end of the queue as photos of a job. Each gets its id before it is sent, so that a
+ * retry is the same image. Returns the ids of the images that they become.
  */
 export async function addPhotos(
   jobId: string,
   files: readonly File[],
-  givenAt: string,
-  imageIds: readonly string[],
-): Promise<void> {
+  givenAt = new Date().toISOString(),
+  imageIds: readonly string[] = files.map(() => uuid()),
+): Promise<readonly string[]> {
   const by = useLedger.getState().asker?.userId
   const photos = files.flatMap((file, at) => (imageIds[at] ? [{ jobId, file, givenAt, imageId: imageIds[at] }] : []))
   await Promise.all(photos.map((photo) => (opened ? opened.add(photo) : early.push({ ...photo, by }))))
+  return imageIds
 }
 
 /** Retries a failed photo, or sends a waiting one at once. */

@@ -1,6 +1,6 @@
 import type { Side } from '#core/job/pairs/pairs.ts'
 import { dispatch } from '#web/sync/ledger/dispatch.ts'
-import { addPhotos } from '#web/sync/photos/add-photos.ts'
+import { addPhotos } from '#web/sync/photos/photo-queue.ts'
 import { usePhotos } from '#web/sync/photos/photo-store.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 

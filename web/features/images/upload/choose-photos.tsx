@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconCamera, IconPhoto, IconUpload } from '@tabler/icons-react'
 import { type ChangeEvent, useRef } from 'react'
 import { imageTypes } from '#core/wire/images.ts'
-import { addPhotos } from '#web/sync/photos/add-photos.ts'
+import { addPhotos } from '#web/sync/photos/photo-queue.ts'
 import styles from './choose-photos.module.css'
 
 type Props = { onFiles: (files: readonly File[]) => void; capture?: boolean }

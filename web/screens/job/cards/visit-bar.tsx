@@ -8,7 +8,7 @@ import bar from '#web/features/on-site/site-bar.module.css'
 import { AtTheDoor, LeftButton } from '#web/features/on-site/site-buttons.tsx'
 import { directionsTo } from '#web/features/visit/directions.ts'
 import type { JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
-import { addPhotos } from '#web/sync/photos/add-photos.ts'
+import { addPhotos } from '#web/sync/photos/photo-queue.ts'
 import { Composer } from './composer.tsx'
 import { useNextSite } from './use-next-site.ts'
 
