@@ -53,6 +53,9 @@ test('the log is written to a file that the verifier in Python checks, alone and
   const { keyId } = JSON.parse(heads[0] ?? '').head
   const saved = [join(folder, '1.json'), join(folder, '2.json')]
   expect(await runVerifier([file, ...saved, '--key', keyId])).toMatchObject({ code: 0, errors: '' })
+  // One key in 64 has an id that begins like an option.
+  const foreign = await runVerifier([...saved, '--key', '-another'])
+  expect(foreign).toMatchObject({ code: 1, errors: '', out: expect.stringContaining('which is not trusted') })
   const other = join(folder, 'company.ndjson')
   await runFettle(['proof', other, '--company', owner.user.companyId], { DATABASE_URL: databaseUrl })
   const lines = (await readFile(file, 'utf8')).split('\n')
@@ -93,7 +96,7 @@ test('an altered file and an untrusted key are reported with a failing exit code
   const file = join(folder, 'changed.txt')
   await writeFile(file, heads[0]?.replace(/"seq": \d+/, '"seq": 3') ?? '')
   expect(await verify('--against', join(folder, '1.json'), file)).toEqual({ code: 1, states: ['holds', 'unreadable'] })
-  expect(await verify('--against', folder, '--key', 'another')).toEqual({ code: 1, states: ['foreign', 'foreign'] })
+  expect(await verify('--against', folder, '--key', '-another')).toEqual({ code: 1, states: ['foreign', 'foreign'] })
 })
 
 test('without a key in the data folder, the key to trust must be named: anyone can sign a head', async () => {

@@ -558,11 +558,22 @@ def read(path):
         return json.loads(first + file.read())
 
 
+def joined(arguments):
+    """Joins each id of a key to its option: an id may begin with "-", and would be taken for an option itself."""
+    result = []
+    for argument in arguments:
+        if result and result[-1] == "--key":
+            result[-1] += "=" + argument
+        else:
+            result.append(argument)
+    return result
+
+
 def main():
     parser = argparse.ArgumentParser(description="Checks ledgers, evidence packs and signed heads of Fettle without Fettle.")
     parser.add_argument("files", nargs="+", metavar="FILE")
     parser.add_argument("--key", action="append", default=[], metavar="ID", help="the id of a key to trust")
-    args = parser.parse_args()
+    args = parser.parse_args(joined(sys.argv[1:]))
     content, faulty = {}, False
     for path in args.files:
         try:
