@@ -8,13 +8,13 @@ const anyOf = (...modules: string[]) => new RegExp(`/(?:${roots})/(?:${modules.j
 const common = [
   '(TextInput|Textarea|Switch|Accordion)/.+',
   'Icon(AlertCircle|ArrowRight|CalendarEvent|Camera|Car|Chevron(Left|Right)|ClockPlay|DoorOff|Edit|Key)',
-  'Icon(MapPinCheck|Navigation|Phone|Trash|Upload)',
-  'ui/(card|before-after|states/read-state|time/(today|use-now)|fields/plain-select)',
+  'Icon(Copy|MapPinCheck|Navigation|Phone|Trash|Upload)',
+  'ui/(card|before-after|states/(read-state|empty-state)|time/(today|use-now)|fields/plain-select)',
   'sync/(ready-offline|connection/listen|photos/(start-photo-queue|wifi-only))',
   'sync/ledger/(use-jobs|besides-tasks)',
   'sync/reads/(calendar|history|image-urls|job|parts|people|todos)',
-  'frame/place-count',
-  'features/(update/new-build|plan/plan-line|offline/(clashes/asks-here|refused-toasts|send-later|unsent-badge|storage/forgetful-window)|palette/palette-host|history/(history-times|history.module))',
+  'frame/(place-count|more-sheet|toast-keys)',
+  'features/(update/new-build|plan/plan-line|offline/(clashes/asks-here|refused-toasts|send-later|unsent-badge|describe-command|storage/(forgetful-(dialog|window)|copy-link))|palette/palette-host|history/(history-times|history.module))',
   'features/(schedule/(visit-times|announce-booking)|visit/(calls|access-note|directions)|on-site/(stay-words|use-visit))',
   'model/money',
   'app/after-page',
@@ -24,9 +24,11 @@ const common = [
 const everywhere = [
   'app/main',
   'client/call',
-  'model/label',
-  'ui/(number-format|marks/(logo|person|status-badge))',
-  'Icon(AlertTriangle|Check|FileText|Plus)',
+  'company/plans',
+  'erasure/(erased-text|erasure)',
+  'model/(label|old-shapes|upcast)',
+  'ui/(number-format|marks/(logo|person|status-badge|task-mark))',
+  'Icon(AlertTriangle|Check|FileText|Plus|ShieldCheck)',
 ]
 
 /** What a job shows later: other tabs, menus, and cards below the first. */
@@ -50,11 +52,12 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'signed-in', test: anyOf('app/signed-in', 'screens/jobs/jobs-screen') },
   { name: 'jobs-table', test: anyOf('screens/jobs/table') },
   // Its controls follow it at once; dialogs and other screens share their fields and menus.
-  { name: 'controls', test: anyOf('screens/jobs/(filters|sort-select)') },
-  // Whatever gives commands shares the rules that decide on them, and the schemas.
-  { name: 'rules', test: anyOf('sync/ledger/dispatch') },
-  // Most lists show something, so that it follows them.
-  { name: 'empty-state', test: anyOf('ui/states/empty-state') },
+  { name: 'controls', test: anyOf('screens/jobs/(filters|sort-select|no-jobs|dashboard-filter-chip)') },
+  // Whatever gives commands shares the rules that decide on them, and the schemas, also of what the device keeps.
+  {
+    name: 'rules',
+    test: anyOf('sync/ledger/dispatch', 'wire/(jobs/(jobs|calendar)|parts|todos|push|account/(team|session))'),
+  },
   { name: 'dialogs', test: anyOf('ui/dialogs/form-dialog') },
   {
     name: 'dates',
