@@ -58,8 +58,8 @@ export function admit(io: PushServer, services: Services, follow: (companyId: st
 }
 
 /**
- * Whether a page still has the role from before it changed: it was away, or opened its socket, when it could have been told. It is
- * disconnected, so that it renews its session.
+ * Whether a page still has its person's former role, because it was away, or was opening its socket, when the change was announced.
+ * It is disconnected, so that it renews its session.
  */
 export function hasFormerRole(socket: PushSocket): boolean {
   const told = handshake.safeParse(socket.handshake.auth).data?.role

@@ -14,7 +14,7 @@ const [tasks, comments, photos] = [30, 40, 20]
 const taps = 60
 /** In milliseconds: taps come while earlier ones are stored, sent, answered and pushed. */
 const betweenTaps = 350
-/** Paints that a tap may take, in milliseconds: 95 of 100 taps, and each. */
+/** The time from a tap to its paint, in milliseconds: at most, for 95 of 100 taps and for each. */
 const [most, worst] = [50, 100]
 
 /**
@@ -109,7 +109,7 @@ async function tapOn(page: Page, mark: Locator, touch: boolean) {
   else await page.mouse.click(...at)
 }
 
-/** In the page: notes how long each interaction takes until it is painted; those of less than 16 ms are not told. */
+/** In the page: notes how long each interaction takes until it is painted; those of less than 16 ms are not reported. */
 function observeTaps() {
   Reflect.set(window, 'slowest', 16)
   new PerformanceObserver((list) => {

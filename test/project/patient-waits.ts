@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 /** In milliseconds. By default Vitest waits for one second, which a busy machine can take for anything. */
 const timeout = 20_000
 
-/** What was already replaced for an earlier file of this process. */
+/** Set once an earlier file of this process has replaced them. */
 const isPatient = Symbol.for('fettle.patient')
 if (!Object.hasOwn(vi, isPatient)) {
   const { waitFor, waitUntil } = vi

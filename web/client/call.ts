@@ -10,8 +10,8 @@ type CallRequest = Omit<Request, 'token'> & {
 
 /**
  * Calls the API as the signed-in user: `call<JobsAnswer>(paths.jobs, { query, signal })`. A rejected token is renewed once,
- * but the call is never retried as a different user. If the server first needs to know that it is still they, it asks them and calls
- * again; but not for a call on behalf of a `person`, which is made in the background. Throws {@link CallFailure}.
+ * but the call is never retried as a different user. If the server wants them to confirm first who they are, they are asked and the call
+ * is made again, except for one on behalf of a `person`, which is made in the background. Throws {@link CallFailure}.
  */
 export async function call<Answer>(path: string, options: CallRequest = {}): Promise<Answer> {
   try {

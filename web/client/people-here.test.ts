@@ -64,7 +64,7 @@ afterEach(() => {
 
 const endedBy = (code: GoneCode) => Response.json({ error: 'Gone.', code }, { status: 401 })
 
-test('a removed person is remembered as such by name only, and is nobody special once they are back', async () => {
+test('of a removed person only the name is remembered, and that they were removed is forgotten once they are back', async () => {
   const tab = await openTab()
   const { userId, companyId, username } = tom
   fetch.mockResolvedValueOnce(signedInAs(tom)).mockResolvedValueOnce(endedBy('account-removed'))
@@ -89,7 +89,7 @@ test('the token with which the device can ask whether a person is gone stays wit
   expect(peopleHere()).toEqual([{ userId, companyId, username, gone: 'account-erased' }])
 })
 
-test('why somebody is gone is remembered', async () => {
+test('the reason why somebody is gone is remembered', async () => {
   for (const code of ['account-closed', 'account-erased'] as const) {
     const tab = await openTab()
     fetch.mockResolvedValueOnce(signedInAs(tom)).mockResolvedValueOnce(endedBy(code))

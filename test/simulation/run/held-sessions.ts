@@ -1,19 +1,19 @@
 import type { EventLoop } from '#test/simulation/clock/event-loop.ts'
 import { cookieWritten } from '#test/simulation/device/cookie.ts'
 
-/** Notes who signed in on each device and has done nothing that ends it, outside of the product. */
+/** Keeps, apart from the product, who is signed in on each device: they signed in there and nothing has ended it since. */
 export function heldSessions(loop: EventLoop) {
   const held = new Map<string, { userId: string; since: number }>()
   /** When each device was last asked to log out, and each person last removed. */
   const ended = new Map<string, number>()
   return {
-    /** Somebody is signed in who asked for it at `askedAt`. To log out or to be removed since ends that too. */
+    /** Somebody who asked at `askedAt` is signed in now, unless they have logged out or been removed since. */
     entered(device: string, userId: string, askedAt: number) {
       held.delete(device)
       const isEnded = [device, userId].some((one) => (ended.get(one) ?? -1) >= askedAt)
       if (!isEnded) held.set(device, { userId, since: loop.now() })
     },
-    /** The person asks to log out of a device: nobody has to be signed in any more. */
+    /** The person asks to log out of a device: nobody has to be signed in there any more. */
     asksToLeave(device: string) {
       ended.set(device, loop.now())
       held.delete(device)
@@ -28,7 +28,7 @@ export function heldSessions(loop: EventLoop) {
       const one = held.get(device)
       if (one && loop.now() - one.since <= cookieWritten) held.delete(device)
     },
-    /** Who has to be signed in on a device. */
+    /** The person who has to be signed in on a device. */
     on: (device: string) => held.get(device)?.userId,
   }
 }

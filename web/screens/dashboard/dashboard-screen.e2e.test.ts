@@ -79,7 +79,7 @@ test.each([
     // Each card is a chart or a table, and stays so.
     await page.getByRole('button', { name: 'Chart of People’s hours this week' }).click()
     await page
-      .getByRole('img', { name: '3.5 hours of people are booked this week, most for tom.okafor: 3.5.' })
+      .getByRole('img', { name: '3.5 hours of people’s time are booked this week, most for tom.okafor: 3.5.' })
       .waitFor()
     await page.getByRole('button', { name: 'Table of Completed value by month' }).click()
     await page.getByRole('button', { name: 'Table of Median days to complete' }).click()
@@ -88,7 +88,7 @@ test.each([
     const months = page.getByRole('table', { name: 'Completed value by month' })
     await months.getByRole('row', { name: /so far 2 £1,700$/ }).waitFor()
     await page.getByRole('table', { name: 'Median days to complete by month' }).getByText('4.5').waitFor()
-    await page.getByRole('img', { name: /hours of people are booked this week/ }).waitFor()
+    await page.getByRole('img', { name: /hours of people’s time are booked this week/ }).waitFor()
 
     const leadsTo = async (name: RegExp, address: RegExp, said: string, sites: number) => {
       await page.getByRole('main').getByRole('link', { name }).first().click()

@@ -27,7 +27,7 @@ export function HoursCard({ week, people }: Props) {
     (most, one) => (most && minutesOf(most) >= minutesOf(one) ? most : one),
     undefined,
   )
-  const sentence = `${hours(all)} hours of people are booked this week${most && all > 0 ? `, most for ${most.name}: ${hours(minutesOf(most))}` : ''}.`
+  const sentence = `${hours(all)} hours of people’s time are booked this week${most && all > 0 ? `, most for ${most.name}: ${hours(minutesOf(most))}` : ''}.`
   return (
     <ViewCard
       title="People’s hours this week"

@@ -21,7 +21,7 @@ type Props = {
   mayRemove: boolean
   onAdd: () => Promise<void>
   onChange: () => Promise<void>
-  /** Does something, reads the passkeys again, and tells what went wrong. */
+  /** Does the work, reads the passkeys again, and says what went wrong. */
   act: (work: () => Promise<unknown>) => Promise<void>
 }
 
@@ -78,7 +78,7 @@ export function PasskeysCard({ passkeys, isOnlyFactor, mayRemove, onAdd, onChang
       <p className={styles.foot}>
         {hasPasskeys()
           ? 'Sign in with your face, finger or PIN. No password needed.'
-          : 'This browser has no passkeys at this address.'}
+          : 'This browser cannot use passkeys at this address.'}
       </p>
       {renaming && (
         <RenamePasskey
