@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '#core/wire/paths.ts'
 import { faultUntil } from '#test/browser/requests/fault-until.ts'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { smallTargets } from '#test/browser/small-targets.ts'
@@ -47,6 +48,16 @@ async function reprice(page: Page, pounds: string) {
   await page.getByLabel(`price of ${tap}`).fill(pounds)
   await page.keyboard.press('Enter')
 }
+
+/** Does something that sends a change, and waits for the server's answer. */
+async function sent(page: Page, act: () => Promise<void>) {
+  const answer = page.waitForResponse((one) => new URL(one.url()).pathname === paths.commands)
+  await act()
+  await answer
+}
+
+/** Holds a message back from disappearing, as a keyboard does. */
+const hold = (message: Locator) => message.getByRole('button', { name: 'Undo' }).focus()
 
 const createFromPalette = async (page: Page, site: string) => {
   await page.keyboard.press('Control+k')
@@ -157,27 +168,27 @@ test('Undo of what somebody else has changed since is refused, and theirs stands
   const { context, page } = await screens.open(dana, path)
   const main = page.getByRole('main')
   await main.getByText('Not invoiced').waitFor()
-  await warn(page, 'Management')
+  await sent(page, () => warn(page, 'Management'))
   const warned = said(page, 'Warning set to Management')
-  await warned.waitFor()
+  await hold(warned)
   await accepted(screens.server, priya, 'ChangeWarning', { jobId, warning: 'insurance' })
   await main.getByText('Insurance').first().waitFor()
   await warned.getByRole('button', { name: 'Undo' }).click()
   await failed(page, theirs).waitFor()
   await failed(page, theirs).getByRole('button', { name: 'Close' }).click()
 
-  await warn(page, 'Invoiced', 'INV-8')
+  await sent(page, () => warn(page, 'Invoiced', 'INV-8'))
   const invoiced = said(page, 'Invoiced as INV-8')
-  await invoiced.waitFor()
+  await hold(invoiced)
   await accepted(screens.server, priya, 'ChangeWarning', { jobId, warning: 'invoiced', invoice: 'INV-9' })
   await main.getByText('INV-9').first().waitFor()
   await invoiced.getByRole('button', { name: 'Undo' }).click()
   await failed(page, theirs).waitFor()
   await failed(page, theirs).getByRole('button', { name: 'Close' }).click()
 
-  await reprice(page, '99')
+  await sent(page, () => reprice(page, '99'))
   const priced = said(page, 'Price changed from £85.00 to £99.00')
-  await priced.waitFor()
+  await hold(priced)
   await accepted(screens.server, priya, 'PriceTask', { jobId, taskId, price: 12_000 })
   await main.getByText('£120.00').first().waitFor()
   await priced.getByRole('button', { name: 'Undo' }).click()
