@@ -52,6 +52,17 @@ test('the owner alone closes the company, by its name and a confirmation that it
   expect(audit.entries).toContainEqual(expect.objectContaining({ kind: 'key-changed', detail: 'company-closed' }))
 })
 
+test('what a page reads of the company says as of which event it is, so that the page knows what it has missed', async () => {
+  const owner = await server.registerCompany(company)
+  const head = async () => (await (await server.call(paths.ledger, { token: owner.token })).json()).seq
+  const [before, opened] = [await head(), await meOf(owner)]
+  expect(opened.seq).toBeLessThanOrEqual(before)
+  await expect.poll(async () => (await meOf(owner)).seq).toBe(before)
+  expect((await close(owner)).status).toBe(200)
+  await expect.poll(() => meOf(owner)).toMatchObject({ seq: await head(), company: { closing: {} } })
+  expect(await head()).toBeGreaterThan(before)
+})
+
 test('a closed company is read-only for everybody: reads, exports and evidence work, feeds stop, other companies go on', async () => {
   const owner = await server.registerCompany(company)
   const team = await addMember(server, owner, 'team')

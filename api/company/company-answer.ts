@@ -12,7 +12,10 @@ import { foldCompany } from './plan-facts.ts'
 const companyDocument = statement('company-document', (p: Parameters<{ companyId: string }>) =>
   db
     .selectFrom('document')
-    .select(({ ref }) => ref('body').$castTo<CompanyRow>().as('body'))
+    .select(({ ref, fn, val }) => [
+      ref('body').$castTo<CompanyRow>().as('body'),
+      fn.coalesce(liveOf(p.companyId, 'company').select('seq'), val(0)).as('seq'),
+    ])
     .where('company_id', '=', p.companyId)
     .where('projection', '=', 'company')
     .where('generation', '=', liveOf(p.companyId, 'company').select('generation')),
@@ -28,10 +31,13 @@ const apartmentCount = statement('company-apartments', (p: Parameters<{ companyI
 )
 
 /**
- * A company as responses show it: its document, or its events if the projector has not seen it yet, as just after it
- * registered. Undefined if there is no such company.
+ * A company as responses show it, and the seq as of which it is: its document, or its events if the projector has not seen it yet, as
+ * just after it registered. Undefined if there is no such company.
  */
-export async function readCompany(pool: pg.Pool, companyId: string): Promise<CompanyAnswer | undefined> {
+export async function readCompanyAt(
+  pool: pg.Pool,
+  companyId: string,
+): Promise<{ company: CompanyAnswer; seq: number } | undefined> {
   const [document, apartments, events, head] = await readInCompany(pool, companyId, [
     companyDocument({ companyId }),
     apartmentCount({ companyId }),
@@ -39,7 +45,13 @@ export async function readCompany(pool: pg.Pool, companyId: string): Promise<Com
     companyHead({ companyId }),
   ])
   const counted = { c_id: companyId, totalApts: apartments.rows[0]?.count ?? 0, businessCustom: [] }
-  if (document.rows[0]) return { ...document.rows[0].body, ...counted }
+  const [found] = document.rows
+  if (found) return { company: { ...found.body, ...counted }, seq: found.seq }
   const company = foldCompany(events.rows.map(storedEvent))
-  return company && { ...company, totalJob: head.rows[0]?.lastNumber ?? 0, ...counted }
+  const { lastNumber = 0, seq = 0 } = head.rows[0] ?? {}
+  return company && { company: { ...company, totalJob: lastNumber, ...counted }, seq }
 }
+
+/** The company alone. */
+export const readCompany = async (pool: pg.Pool, companyId: string): Promise<CompanyAnswer | undefined> =>
+  (await readCompanyAt(pool, companyId))?.company

@@ -1,29 +1,30 @@
 import type { RequestHandler } from 'express'
 import { readSessionUser } from '#api/accounts/accounts.ts'
 import { readEmailToConfirm } from '#api/accounts/verified-emails.ts'
-import { readCompany } from '#api/company/company-answer.ts'
+import { readCompanyAt } from '#api/company/company-answer.ts'
 import { notFound } from '#api/http/errors.ts'
 import { readMember } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
 import { audienceOf, visible } from '#core/model/access.ts'
 import type { Me } from '#core/wire/account/session.ts'
 
-/** GET /api/me: the signed-in user and their company. */
+/** GET /api/me: the signed-in user and their company, and the seq as of which the company is. */
 export const me =
   ({ config, ledgerPool }: Services): RequestHandler =>
   async (_req, res) => {
     const { member } = res.locals
-    const [user, person, company, emailToConfirm] = await Promise.all([
+    const [user, person, read, emailToConfirm] = await Promise.all([
       readSessionUser(ledgerPool, member),
       readMember(ledgerPool, member),
-      readCompany(ledgerPool, member.companyId),
+      readCompanyAt(ledgerPool, member.companyId),
       readEmailToConfirm({ config, ledgerPool }, member),
     ])
-    if (!user || !person || !company) throw notFound('Company not found.', 'company-not-found')
+    if (!user || !person || !read) throw notFound('Company not found.', 'company-not-found')
     res.json({
       user,
       memberSince: person.createdAt,
-      company: visible(audienceOf(member.role), company),
+      company: visible(audienceOf(member.role), read.company),
+      seq: read.seq,
       ...(emailToConfirm === undefined ? {} : { emailToConfirm }),
     } satisfies Me)
   }

@@ -43,6 +43,8 @@ export const me = z.object({
   user: sessionUser,
   memberSince: instant,
   company: companyAnswer,
+  /** The seq as of which the company is; missing in what a device has kept of earlier releases. */
+  seq: z.optional(z.int()),
   /** The user's email, if they still have to confirm it by a mailed link. */
   emailToConfirm: z.optional(z.string()),
 })

@@ -64,7 +64,7 @@ export async function applyPush(
   }
   if (push.projection === 'job-rows') patchPages(queries, rowsIn(push), push.seq, refetch)
   else if (push.projection === 'calendar') patchCalendar(queries, bookingsIn(push), push.removed, push.seq)
-  else if (push.projection === 'company') patchCompany(queries, push, refetch)
+  else if (push.projection === 'company') patchCompany(queries, push)
   else readAgain(push.projection, refetch)
   confirmPush(push.projection, push.seq, [], [])
 }
@@ -83,7 +83,6 @@ function readAgain(projection: string, refetch: (key: readonly string[]) => void
   if (projection === 'todo') refetch(keys.todos)
   if (projection === 'members') refetch(keys.team)
   if (projection === 'company') {
-    refetch(keys.company)
     refetch(keys.me)
   }
 }
@@ -112,13 +111,14 @@ function patchPages(
 }
 
 /** The company's name and plan are shown in the frame of every page. */
-function patchCompany(queries: QueryClient, push: Push, refetch: (key: readonly string[]) => void) {
+function patchCompany(queries: QueryClient, push: Push) {
   const [company] = companiesIn(push)
   if (!company) return
-  // The server may have answered a read that is under way before this change, and its answer would undo it here.
-  for (const key of [keys.me, keys.company]) if (queries.isFetching({ queryKey: key }) > 0) refetch(key)
-  queries.setQueryData<Me>(keys.me, (me) => me && { ...me, company: { ...open(me.company), ...company } })
-  queries.setQueryData<CompanyAnswer>(keys.company, (was) => was && { ...open(was), ...company })
+  const { seq } = push
+  queries.setQueryData<Me>(keys.me, (me) => {
+    const isOlder = me && (me.seq ?? 0) <= seq
+    return isOlder ? { ...me, seq, company: { ...open(me.company), ...company } } : me
+  })
 }
 
 /** A company that was reopened is pushed without its closing. */

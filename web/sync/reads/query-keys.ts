@@ -9,6 +9,5 @@ export const keys = {
   historyNews: (jobId: string) => ['history-news', jobId],
   images: (jobId: string) => ['images', jobId],
   team: ['team'],
-  company: ['company'],
   me: ['me'],
 }
