@@ -67,8 +67,8 @@ export const appendOf = (
 })
 
 /** The digest that distinguishes a retry of this actor's command from a different command with the same id. */
-export const requestOf = (command: Command, userId: string | undefined): Buffer =>
-  requestDigest({ ...command, ...(userId === undefined ? {} : { actorId: userId }) })
+export const requestOf = ({ type, data }: { type: string; data: unknown }, userId: string | undefined): Buffer =>
+  requestDigest({ type, data, ...(userId === undefined ? {} : { actorId: userId }) })
 
 /**
  * Appends, in the caller's transaction if `db` is a client. Throws {@link AppendConflict}, which rolls that transaction back,

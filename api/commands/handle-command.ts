@@ -58,14 +58,15 @@ export async function handleCommand(
   envelope: Envelope,
   actor: Actor,
 ): Promise<CommandResult> {
-  const { commandId, attempt } = envelope
+  const { commandId } = envelope
   const parsed = parseCommand(envelope)
   if (!('status' in parsed)) return { commandId, ...(await executeCommand(context, envelope, parsed, actor)) }
-  const { companyId } = actor
-  // Another release may be able to read it.
-  if (attempt !== undefined)
-    await context.companyQueue(companyId, () => context.log.refuse(companyId, commandId, attempt))
-  return { commandId, ...parsed }
+  const { companyId, userId } = actor
+  // Another release may be able to read it, and may have accepted it.
+  const first = await context.companyQueue(companyId, () => acceptedBefore(context, envelope, companyId))
+  if (!first || !isSameRequest(first, requestOf(envelope, userId))) return { commandId, ...parsed }
+  const { request: _, ...position } = first
+  return { commandId, status: 'accepted', ...position }
 }
 
 /** Handles one valid command, including those that only the server may issue. */
@@ -119,20 +120,25 @@ async function tryCommand(
  * against the state that it led to, which may refuse it. Without the number of the attempt nothing is recorded.
  */
 async function settled(
-  { log }: CommandHandling,
-  { commandId, attempt }: Stamp,
+  context: CommandHandling,
+  stamp: Stamp,
   command: Command,
   { companyId, userId }: Actor,
   refusal: Outcome,
   history: readonly StoredEvent[] = [],
 ): Promise<Outcome> {
-  const first = await (attempt === undefined
-    ? log.outcome(companyId, commandId)
-    : log.refuse(companyId, commandId, attempt))
+  const first = await acceptedBefore(context, stamp, companyId)
   if (!first) return refusal
   const isSame = isSameRequest(first, requestOf(command, userId))
   return isSame ? accepted(target(command).streamId, history, first) : refused.reused
 }
+
+/** How a command that is refused now was accepted before; if it was not, this attempt is recorded as refused. */
+const acceptedBefore = (
+  { log }: CommandHandling,
+  { commandId, attempt }: Pick<Envelope, 'commandId' | 'attempt'>,
+  companyId: string,
+) => (attempt === undefined ? log.outcome(companyId, commandId) : log.refuse(companyId, commandId, attempt))
 
 /** What a refused command met, for the one who made it to choose. */
 function metBy(

@@ -5,10 +5,12 @@ import { createCompanyQueue } from '#api/http/company-queue.ts'
 import type { TaskStatus } from '#core/job/values.ts'
 import { staysRefused } from '#core/ledger/attempts.ts'
 import type { Command } from '#core/ledger/ledger.ts'
+import { isRefusal } from '#core/model/refusals.ts'
 import { companyId, dana, idOf, jobId, now } from '#test/core/given-when-then.ts'
 import { sequences, sequencesTimeout } from '#test/core/random-sequences.ts'
 import { type Random, randomOf, uuidOf } from '#test/simulation/clock/random.ts'
 import { type CompanyLog, type LogFault, memoryLog } from '#test/simulation/server/memory-log.ts'
+import { decideAppend, requestOf } from './decide-and-append.ts'
 import { type CommandHandling, type Envelope, executeCommand, handleCommand } from './handle-command.ts'
 
 vi.setConfig({ testTimeout: sequencesTimeout })
@@ -108,6 +110,24 @@ test('a command that this release cannot read stays refused too', async () => {
   expect(await company.send(markReady({ attempt: 1, data: { jobId } }))).toMatchObject({ code: 'invalid' })
   await company.reopen()
   expect(await company.send(markReady({ attempt: 1 }))).toMatchObject({ code: 'refused-before' })
+})
+
+test('a release that cannot read a command says how another has accepted it, and refuses what else comes under its id', async () => {
+  await company.reopen()
+  const { log } = company
+  const ofNextRelease = markReady({ data: { jobId, taskId, ready: true, since: 'the next release' } })
+  const readable: Command = { type: 'SetTaskReady', data: { jobId, taskId, ready: true } }
+  const { commandId } = ofNextRelease
+  const stamp = { commandId, happenedAt: now, clock: 'device' } as const
+  const decision = decideAppend(actor, readable, { history: await log.history(companyId, jobId) }, stamp)
+  if (isRefusal(decision)) throw new Error(decision.error)
+  await log.append({ ...decision, request: requestOf(ofNextRelease, actor.userId) })
+  const accepted = { commandId, status: 'accepted', seq: log.events().length, version: decision.expectedVersion + 1 }
+  for (const attempt of [{ attempt: 1 }, {}])
+    expect(await company.send({ ...ofNextRelease, ...attempt })).toEqual(accepted)
+  const other = { ...ofNextRelease, data: { jobId, taskId, ready: false, since: 'the next release' } }
+  expect(await company.send({ ...other, attempt: 1 })).toMatchObject({ status: 'refused', code: 'unknown-field' })
+  expect(company.effects()).toBe(1)
 })
 
 test('an id that is in use for something else stays refused', async () => {
