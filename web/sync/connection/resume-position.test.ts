@@ -62,6 +62,19 @@ test('a connection that breaks before its gap was closed leaves the gap to the n
   expect(last()?.missed).toEqual(at(9, 9))
 })
 
+test('a connection that breaks before it knows where this browser began leaves that to the next one', async () => {
+  const looks: ((seq: number) => void)[] = []
+  const asked: CatchUpRequest[] = []
+  const place = trackResumePosition({
+    ask: (missed) => asked.push(missed),
+    first: () => new Promise((resolve) => looks.push((seq) => resolve({ epoch: 1, seq }))),
+  })
+  const connections = [place.connected(), place.connected()]
+  for (const [nth, look] of looks.entries()) look(nth === 0 ? 5 : 9)
+  await Promise.all(connections)
+  expect(asked).toEqual([{ epoch: 1, seq: 5 }])
+})
+
 test('another copy of the ledger is also detected before the first gap was closed', async () => {
   const { place } = aBrowser()
   await place.connected()

@@ -29,10 +29,10 @@ export function trackResumePosition({ ask, first, onClosed }: ResumeRequests) {
       connection += 1
       const here = connection
       closed = false
-      const missed = place ?? began ?? (await first())
-      began ??= missed
+      const found = place ?? began ?? (await first())
+      began ??= found
       if (here !== connection) return
-      ask(missed, (answer) => {
+      ask(place ?? began, (answer) => {
         if (here !== connection) return
         place = answer
         closed = true
