@@ -122,6 +122,7 @@ export async function readOrKept<Answer>({ key, schema, read }: Read<Answer>): P
     // Somebody else, or the same person in another role, may use this device by now.
     if (here === device) void here?.keep(key, answer).catch(report)
     outdated.delete(JSON.stringify(key))
+    awaited.delete(JSON.stringify(key))
     return answer
   } catch (error) {
     if (!isUnreachable(error)) throw error
@@ -158,6 +159,8 @@ async function keptIfSlow<Answer>(reading: Promise<Answer>, kept: () => Promise<
   return first === 'slow' ? kept() : undefined
 }
 
+/** By key the slow reads that have not answered, and whose answers nothing newer has replaced meanwhile. */
+const awaited = new Map<string, Set<Promise<unknown>>>()
 /** The answers that came after the kept ones had been shown, while their screens read them. */
 const late = new Map<string, unknown>()
 type TellLate = (key: readonly unknown[]) => Promise<unknown>
@@ -188,20 +191,28 @@ async function lateAnswer<Answer>(key: readonly unknown[], schema: Read<Answer>[
 /** Waits for an answer that is not awaited any more, and says so on the line. */
 async function followLate(reading: Promise<unknown>, key: readonly unknown[], here: KeptAnswers | undefined) {
   const slowReads = (by: 1 | -1) => useConnectionState.setState((now) => ({ slowReads: now.slowReads + by }))
+  const name = JSON.stringify(key)
+  const others = awaited.get(name) ?? []
+  awaited.set(name, new Set([...others, reading]))
   slowReads(1)
   try {
     const answer = await reading
+    // A later read has answered before it, with something newer.
+    if (!awaited.get(name)?.has(reading)) return
+    for (const older of others) awaited.get(name)?.delete(older)
     // A device that has no room for it shows it all the same.
     if (here === device) await here?.keep(key, answer).catch(report)
-    if (here !== device) return
-    outdated.delete(JSON.stringify(key))
-    late.set(JSON.stringify(key), answer)
+    if (here !== device || !awaited.get(name)?.has(reading)) return
+    outdated.delete(name)
+    late.set(name, answer)
     // What no screen shows is not read now, and may be out of date when it is.
-    void tellLate(key).finally(() => late.delete(JSON.stringify(key)))
+    void tellLate(key).finally(() => late.delete(name))
   } catch (error) {
     if (isUnreachable(error)) nameOutdated(key)
     else if (!(error instanceof CallFailure)) report(error)
   } finally {
+    awaited.get(name)?.delete(reading)
+    if (awaited.get(name)?.size === 0) awaited.delete(name)
     slowReads(-1)
   }
 }

@@ -86,6 +86,45 @@ test('a slow read that fails in the end changes nothing', async () => {
   expect(told).toEqual([])
 })
 
+test('a late answer does not undo what a later read has answered, neither shown nor kept', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ total: number }>()
+  const shown = readOrKept({ key, schema, read: () => promise })
+  await vi.advanceTimersByTimeAsync(5_000)
+  vi.useRealTimers()
+  expect(await shown).toEqual({ total: 3 })
+  expect(await answered(5)).toEqual({ total: 5 })
+  resolve({ total: 4 })
+  await vi.waitUntil(() => useConnectionState.getState().slowReads === 0)
+  expect(told).toEqual([])
+  expect(await answered(6)).toEqual({ total: 6 })
+  expect(await readOrKept({ key, schema, read: unreachable })).toEqual({ total: 6 })
+})
+
+test('of two slow reads the first answer is shown at once, and the older one not after the newer', async () => {
+  const slow = async () => {
+    const { promise, resolve } = Promise.withResolvers<{ total: number }>()
+    const shown = readOrKept({ key, schema, read: () => promise })
+    await vi.advanceTimersByTimeAsync(5_000)
+    await shown
+    return (total: number) => resolve({ total })
+  }
+  const inOrder = [await slow(), await slow()]
+  for (const [nth, answer] of inOrder.entries()) {
+    answer(nth + 4)
+    await vi.waitUntil(() => told.length === nth + 1)
+    expect(await answered(9)).toEqual({ total: nth + 4 })
+    haveRead()
+  }
+  const [older, newer] = [await slow(), await slow()]
+  newer(7)
+  await vi.waitUntil(() => told.length === 3)
+  haveRead()
+  older(6)
+  await vi.waitUntil(() => useConnectionState.getState().slowReads === 0)
+  expect(told).toHaveLength(3)
+  expect(await readOrKept({ key, schema, read: unreachable })).toEqual({ total: 7 })
+})
+
 test('a late answer for which the device has no room is shown all the same', async () => {
   const { promise, resolve } = Promise.withResolvers<{ total: number }>()
   const read = vi.fn(() => promise)
