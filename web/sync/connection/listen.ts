@@ -12,12 +12,12 @@ import { isKept, noteEpoch, outdatedReads, watchOutdatedReads } from '#web/sync/
 import { oldestRead } from '#web/sync/ledger/ledger-positions.ts'
 import { settle, startOver, wakeOutbox } from '#web/sync/ledger/ledger-store.ts'
 import { oldestCalendar } from '#web/sync/reads/calendar.ts'
-import { readCompanyFrom } from '#web/sync/reads/me.ts'
 import { takeRuns } from '#web/sync/reads/projections.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 import { applyPush } from './apply-push.ts'
 import { keepVisits } from './keep-visits.ts'
 import { resumeFromKept, trackKeptPosition } from './kept-position.ts'
+import { readAgainFrom } from './read-again.ts'
 import { watchReopened } from './reopened.ts'
 import { trackResumePosition } from './resume-position.ts'
 import { watchSilence } from './silence.ts'
@@ -48,7 +48,7 @@ export function listen(queries: QueryClient, userId: string): () => void {
     first: async () => {
       const { epoch, seq } = await call<LedgerAnswer>(paths.ledger)
       if (await noteEpoch(epoch)) await readAfresh(queries)
-      void readCompanyFrom(queries, seq)
+      readAgainFrom(queries, seq)
       const oldest = Math.min(seq, oldestRead() ?? seq, oldestCalendar(queries) ?? seq)
       const kept = await resumeFromKept(epoch, oldest)
       resumesFromKept = kept !== undefined

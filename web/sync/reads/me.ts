@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Me } from '#core/wire/account/session.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
@@ -23,18 +23,6 @@ export const meRead = {
 
 /** {@link meRead} for a screen. */
 export const useMe = () => useQuery({ ...meRead, staleTime: 5 * 60_000 })
-
-/**
- * Reads the company again if this page has it, or is about to get it, as it was before this seq: changes until then are not pushed to it.
- */
-export async function readCompanyFrom(queries: QueryClient, seq: number): Promise<void> {
-  await queries
-    .getQueryCache()
-    .find<Me>({ queryKey: keys.me })
-    ?.promise?.catch(() => undefined)
-  const me = queries.getQueryData<Me>(keys.me)
-  if (me && (me.seq ?? 0) < seq) await queries.invalidateQueries({ queryKey: keys.me })
-}
 
 /** The company's time zone: a visit is shown at its local hour, wherever the reader is. London until it has loaded. */
 export const useTimeZone = (): string => useMe().data?.company.timeZone ?? 'Europe/London'

@@ -6,6 +6,7 @@ import type { Push, SyncPosition } from '#core/wire/push.ts'
 import { openDevice } from '#web/sync/device/device-reads.ts'
 import { emptyLedger } from '#web/sync/ledger/ledger-state.ts'
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { jobsPageRead } from '#web/sync/reads/jobs.ts'
 import { meRead } from '#web/sync/reads/me.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 import { applyPush } from './apply-push.ts'
@@ -15,7 +16,7 @@ import { openQueries } from './open-queries.ts'
 const open = { companyId: 'harrow', timeZone: 'Europe/London' }
 const closed = { ...open, closing: { closedAt: '2026-11-23T09:00:00.000Z' } }
 
-/** A server that answers reads of the company when it is told to, with the company as it was when it was asked. */
+/** A server that answers reads when it is told to, with the company and the number of its jobs as they were when it was asked. */
 const server = vi.hoisted(() => ({
   seq: 10,
   company: {},
@@ -38,7 +39,7 @@ vi.mock('#web/client/call.ts', () => ({
   call: async (path: string) => {
     if (path === paths.calendar) return { bookings: [], seq: server.seq }
     if (path === paths.ledger) return { epoch: 1, seq: server.seq }
-    const answer = { company: server.company, seq: server.seq }
+    const answer = { company: server.company, total: server.seq, seq: server.seq }
     await new Promise<void>((resolve) => server.answers.push(resolve))
     return answer
   },
@@ -129,6 +130,20 @@ test('the same while the read is under way', async () => {
   change(closed)
   await connect()
   await settlesOn(closed)
+})
+
+test('a list that is being read while the page looks at the ledger shows what has changed meanwhile', async () => {
+  const read = jobsPageRead({ page: 1 })
+  leave.push(new QueryObserver(queries, read).subscribe(() => undefined))
+  await asked()
+  change(open)
+  await connect()
+  expect(server.asked).toEqual([{ epoch: 1, seq: 11 }])
+  await vi.waitFor(() => {
+    answerAll()
+    expect(queries.isFetching()).toBe(0)
+    expect(queries.getQueryData(read.queryKey)).toMatchObject({ seq: 11, total: 11 })
+  })
 })
 
 test('a company that has not changed since is read once', async () => {
