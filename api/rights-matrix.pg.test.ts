@@ -114,7 +114,7 @@ const members: Record<string, RouteRequest> = {
   [paths.jobNotes]: { query: `?before=${noteId}` },
   [paths.jobImages]: {},
   [paths.jobProof]: {},
-  [paths.jobEvidence]: { query: '?format=json' },
+  [paths.jobEvidence]: { query: '?format=json&notes=yes' },
   [paths.uploadImage]: { body: (job) => formOf(owner, jobs[job], { files: [{ bytes: photo }] }) },
   [paths.addJob]: {
     body: (job) => ({ companyId: owner.user.companyId, bookingDetails: { jobsBooked: jobs[job], ...visit } }),

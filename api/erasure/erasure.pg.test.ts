@@ -51,7 +51,7 @@ async function answersTo({ token }: SignedInTest, jobId: string) {
     pathTo(paths.list, { list: 'receivedBy' }),
     paths.imports,
     paths.history,
-    `${pathTo(paths.jobEvidence, { jobId })}?format=json`,
+    `${pathTo(paths.jobEvidence, { jobId })}?format=json&notes=yes`,
   ]
   const texts = await Promise.all(requests.map(async (path) => (await server.call(path, { token })).text()))
   return texts.join('\n')
@@ -103,7 +103,9 @@ test('a name written in many places is gone from all of them, and the ledger sti
   expect(await verified(companyId)).not.toMatchObject([{ fault: expect.anything() }])
   const proof = await server.call(pathTo(paths.jobProof, { jobId }), { token: owner.token })
   expect(await proof.json()).toMatchObject({ state: 'verified' })
-  const pack = await server.call(`${pathTo(paths.jobEvidence, { jobId })}?format=json`, { token: owner.token })
+  const pack = await server.call(`${pathTo(paths.jobEvidence, { jobId })}?format=json&notes=yes`, {
+    token: owner.token,
+  })
   const sealed = await checkSealed(await pack.json(), tools)
   expect(sealed).toMatchObject({ signed: true, events: 5 })
   expect(sealed?.fault).toBeUndefined()

@@ -39,7 +39,7 @@ test('sealed files and exports made before and after an erasure both verify', as
   const { jobId } = await createJob(server, owner)
   const { seq } = await accepted(server, owner, 'AddNote', { jobId, noteId: uuid(), note: 'Mrs Doyle was out' })
   const pack = async (copy: string) => {
-    const path = `${pathTo(paths.jobEvidence, { jobId })}?format=json&copy=${copy}`
+    const path = `${pathTo(paths.jobEvidence, { jobId })}?format=json&notes=yes&copy=${copy}`
     return (await server.call(path, { token: owner.token })).json()
   }
   const [sealed, exported] = [await pack('office'), await readExport(owner)]

@@ -77,7 +77,7 @@ async function pack(query = '', person = dana, id = jobId) {
 const name = 'evidence-00001.json'
 
 test('a pack is a PDF with everything about a job: its summary, attendances, timeline, photos and proof', async () => {
-  const { answer, pages, text } = await pack('&prices=yes')
+  const { answer, pages, text } = await pack('&prices=yes&notes=yes')
   expect(answer.headers.get('content-type')).toBe('application/pdf')
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename=evidence-00001.pdf')
   expect(pages.length).toBeGreaterThan(2)
@@ -155,8 +155,8 @@ test('page 1 has the server’s times beside those of an attendance that a devic
 })
 
 test('the verification file is attached, and anyone can verify it', async () => {
-  const { files } = await pack('&prices=yes')
-  const alone = await (await ask('&prices=yes&format=json')).json()
+  const { files } = await pack('&prices=yes&notes=yes')
+  const alone = await (await ask('&prices=yes&notes=yes&format=json')).json()
   for (const file of [JSON.parse(files[name] ?? ''), alone]) {
     const found = await checkSealed(file, tools)
     expect(found).toMatchObject({ jobRef: '00001', signed: true, leftOut: 0, site: '14 Marlowe Court' })
@@ -188,11 +188,12 @@ test('the verifier in Python reads a pack and its verification file, and names t
 
 describe('a copy leaves nothing hidden in its text or its verification file', () => {
   test.each([
-    ['the team’s own copy', '', [...hidden, ...ofMoney], () => tom],
-    ['the team’s copy, made by the office', '&copy=team', [...hidden, ...ofMoney], () => dana],
-    ['a copy without prices', '', ofMoney, () => dana],
-    ['a copy without office notes', '&notes=no', [...ofMoney, privately], () => dana],
-    ['a copy of another day', '&from=2026-12-24', [comment, privately, ...ofMoney], () => dana],
+    ['the team’s own copy', '&notes=yes', [...hidden, ...ofMoney], () => tom],
+    ['the team’s copy, made by the office', '&copy=team&notes=yes', [...hidden, ...ofMoney], () => dana],
+    ['a copy without prices', '&notes=yes', ofMoney, () => dana],
+    ['a copy without office comments', '&prices=yes&notes=no', [privately], () => dana],
+    ['a copy for which nothing was chosen', '', [...ofMoney, privately], () => dana],
+    ['a copy of another day', '&notes=yes&from=2026-12-24', [comment, privately, ...ofMoney], () => dana],
   ])('%s', async (_, query, left, person) => {
     const { text, files } = await pack(query, person())
     const sealed = files[name] ?? ''
@@ -291,7 +292,7 @@ test('a pack omits data erased by law, states the erasure and still verifies', a
   )
   const body = erasureOf([{ seq: note?.seq ?? 0, path: 'note' }])
   expect((await server.call(paths.erasures, { token: owner.token, body })).status).toBe(200)
-  const { text, files } = await pack('', owner, own)
+  const { text, files } = await pack('&notes=yes', owner, own)
   const sealed = files[name] ?? ''
   expect(text + sealed).not.toContain('Quillfeather')
   expect(text.replaceAll(/\s+/g, ' ')).toMatch(/Erased on .+ by .+ because: The tenant asked for it/)

@@ -8,7 +8,7 @@ export const evidenceRoutes: DescribedRoute[] = [
     for: 'members',
     path: paths.jobEvidence,
     summary:
-      "A job's evidence pack as a PDF: attendances, timeline, photos and proof, with its verification file attached; the team gets its own copy",
+      "A job's evidence pack as a PDF: attendances, timeline, photos and proof, with its verification file attached; the team gets its own copy, and prices and office comments are left out unless asked for",
     query: evidenceQuery,
     answers: { 200: 'application/pdf' },
   },

@@ -64,5 +64,5 @@ const chosen = ({ from, to, prices, notes }: EvidenceQuery) => ({
   from,
   to,
   prices: prices === 'yes',
-  notes: notes !== 'no',
+  notes: notes === 'yes',
 })

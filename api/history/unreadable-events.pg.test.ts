@@ -95,7 +95,7 @@ describe('one event that this release does not know', () => {
 
   test('is stated in the job’s pack, whose file still proves it without its meaning', async () => {
     for (const person of [dana, tom]) {
-      const answer = await call(pathTo(paths.jobEvidence, { jobId }), person)
+      const answer = await call(`${pathTo(paths.jobEvidence, { jobId })}?notes=yes`, person)
       const { pages, text, files } = await readPdfAnswer(answer)
       const gap = `This history has a gap: this version of Fettle does not know what event ${version} (`
       expect(pages[0]?.text.replaceAll(/\s+/g, ' ')).toContain(gap)

@@ -62,8 +62,8 @@ const choice = z.optional(z.enum(['yes', 'no']))
 
 /**
  * GET /api/jobs/:jobId/evidence: a PDF or, with `format=json`, the sealed file that is attached to it. Days are in the
- * company's time zone, both included. By default prices are left out and office comments are included. The team can get only
- * the team's copy.
+ * company's time zone, both included. Prices and office comments are left out unless they are asked for. The team can get only the
+ * team's copy.
  */
 export const evidenceQuery = z.strictObject({
   copy: z.optional(z.enum(['office', 'team'])),

@@ -68,7 +68,7 @@ test('after an event type changes its shape, stored events are read in the new o
       [2, 'Keys:  porter'],
     ]),
   )
-  const pack = await checkSealed(await read(`${pathTo(paths.jobEvidence, { jobId })}?format=json`), tools)
+  const pack = await checkSealed(await read(`${pathTo(paths.jobEvidence, { jobId })}?format=json&notes=yes`), tools)
   expect(pack).toMatchObject({ signed: true })
   expect(pack?.fault).toBeUndefined()
   expect(await withProjector((pool) => verifyLedger(pool, { companyId }))).toEqual([holds])

@@ -26,7 +26,7 @@ export const attacks = {
   'three exports': { atOnce: 3, ask: get(`${paths.exportHistory}?format=csv`) },
   'three evidence packs': {
     atOnce: 3,
-    ask: (target, ...by) => get(pathTo(paths.jobEvidence, { jobId: target.jobId }))(target, ...by),
+    ask: (target, ...by) => get(`${pathTo(paths.jobEvidence, { jobId: target.jobId })}?notes=yes`)(target, ...by),
   },
   'three photos of 49 megapixels': {
     atOnce: 3,
