@@ -138,6 +138,23 @@ test('a file that unpacks to a thousand times its size is not unpacked beyond it
   expect(unpacked).toBeLessThan(8 * most)
 })
 
+test('of many verification files only two are read', async () => {
+  const Real = DecompressionStream
+  let opened = 0
+  vi.stubGlobal(
+    'DecompressionStream',
+    class extends Real {
+      constructor(format: CompressionFormat) {
+        super(format)
+        opened += 1
+      }
+    },
+  )
+  const made = Array.from({ length: 8 }, (_, nth) => embedded(packed(`{"type":"fettle-evidence","nth":${nth}}`)))
+  expect(await read(...made)).toEqual({ unread: 'several' })
+  expect(opened).toBe(2)
+})
+
 test('no damage makes it fail without a word, or find another file', async () => {
   const pack = await pdf({ 'evidence.json': sealed, 'other.json': '{}' })
   const damage = fc.array(fc.tuple(fc.nat(pack.length - 1), fc.nat(255)), { minLength: 1, maxLength: 40 })

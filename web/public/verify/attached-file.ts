@@ -11,16 +11,17 @@ export type Unattached = 'none' | 'several' | 'many' | 'too large' | 'encrypted'
 export async function attachedFile(pdf: Blob, most: number): Promise<{ text: string } | { unread: Unattached }> {
   const { marks, isEncrypted } = await markedIn(pdf)
   if (marks.length > mostAttached) return { unread: 'many' }
-  const files: string[] = []
+  // A PDF that was saved again may contain the same file twice.
+  const ours = new Set<string>()
   const faults: Unattached[] = isEncrypted ? ['encrypted'] : []
   for (const mark of marks) {
     const read = await readAt(pdf, mark, most)
-    if (typeof read === 'object') files.push(read.text)
-    else if (read) faults.push(read)
+    if (typeof read !== 'object') faults.push(...(read ? [read] : []))
+    else if (read.text.includes('"fettle-evidence"')) ours.add(read.text)
+    // Twenty of the largest would be half a gigabyte.
+    if (ours.size > 1) return { unread: 'several' }
   }
-  // A PDF that was saved again may contain the same file twice.
-  const [text, ...others] = new Set(files.filter((one) => one.includes('"fettle-evidence"')))
-  if (others.length > 0) return { unread: 'several' }
+  const [text] = ours
   return text === undefined ? { unread: faults[0] ?? 'none' } : { text }
 }
 

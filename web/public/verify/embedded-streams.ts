@@ -45,9 +45,9 @@ export async function storedAt(
   // Otherwise the mark is within the stream of another object.
   if (!dictionary || begin + dictionary.length <= mark - from) return undefined
   const isPacked = dictionary.includes('/Filter')
-  if (isPacked && !/\/Filter\s*\[?\s*\/FlateDecode\s*\]?\s*(?=[/>])/.test(dictionary)) return undefined
+  if (isPacked && !/\/Filter\s*(?:\[\s*)?\/FlateDecode\s*(?:\]\s*)?(?=[/>])/.test(dictionary)) return undefined
   const start = from + begin + dictionary.length
-  const told = Number(/\/Length\s+(\d+)(?!\d*\s+\d+\s+R)/.exec(dictionary)?.[1] ?? Number.NaN)
+  const told = Number(/\/Length\s+(\d{1,12})(?!\d*\s+\d+\s+R)/.exec(dictionary)?.[1] ?? Number.NaN)
   const isTold = /^\s{0,2}endstream/.test(await letters(pdf.slice(start + told, start + told + 11)))
   const end = isTold ? start + told : await endFrom(pdf, start, most)
   if (end === undefined) return start + most < pdf.size ? 'too large' : 'cut off'
