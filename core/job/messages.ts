@@ -112,12 +112,15 @@ export const commands = {
     withoutPhotos,
   }),
   SetTaskReady: z.extend(ofTask, { ready: z.boolean() }),
-  /** `undo` takes the present warning back, with the status that it set and the invoice number that came with it. */
+  /**
+   * `undo` takes the present warning back, with the status that it set and the invoice number that came with it: then `from` has
+   * that number, too, if its giver saw one.
+   */
   ChangeWarning: z.extend(job, {
     warning,
     invoice: z.optional(text(100)),
     undo: z.optional(z.boolean()),
-    from: seen({ warning }),
+    from: seen({ warning, invoice: z.optional(text(100)) }),
   }),
   /** `anyway` confirms a clash with another booking. */
   ScheduleJob: z.extend(job, {

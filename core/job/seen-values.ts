@@ -27,8 +27,11 @@ export function withSeen(job: Job, command: JobCommand): JobCommand {
       const { nextVisitHours, nextVisitPeople } = job
       return { ...command, data: { ...command.data, from: { nextVisitHours, nextVisitPeople } } }
     }
-    case 'ChangeWarning':
-      return { ...command, data: { ...command.data, from: { warning: job.warning } } }
+    case 'ChangeWarning': {
+      const invoice = command.data.undo ? job.office?.invoice : undefined
+      const from = { warning: job.warning, ...(invoice === undefined ? {} : { invoice }) }
+      return { ...command, data: { ...command.data, from } }
+    }
     case 'ScheduleJob': {
       const { jobStart, jobEnd, access, assignedTo } = job
       const from = jobStart && jobEnd ? { jobStart, jobEnd, access: access ?? '', assignedTo } : {}
@@ -70,11 +73,18 @@ export function hasMovedOn(job: Job, command: JobCommand): boolean {
   const now = withSeen(job, command)
   if (!isSetting(command) || !isSetting(now) || command.data.from === undefined) return false
   const [seen, stands]: Values[] = [command.data.from, now.data.from ?? {}]
-  return fieldsSet[command.type].some((field) => !isSame(seen?.[field], stands?.[field]))
+  return fieldsReplaced(command).some((field) => !isSame(seen?.[field], stands?.[field]))
 }
 
+/** The fields that it sets, and the invoice number that an undo takes back, if its giver saw one. */
+const fieldsReplaced = (command: SettingCommand): readonly Field[] =>
+  command.type === 'ChangeWarning' && command.data.undo && command.data.from?.invoice !== undefined
+    ? [...fieldsSet.ChangeWarning, 'invoice']
+    : fieldsSet[command.type]
+
 type Value = string | number | readonly string[] | undefined
-type Values = { readonly [F in (typeof fieldsSet)[SettingCommand['type']][number]]?: Value }
+type Field = (typeof fieldsSet)[SettingCommand['type']][number] | 'invoice'
+type Values = { readonly [F in Field]?: Value }
 
 const isSame = (one: Value, other: Value) =>
   JSON.stringify(one) === JSON.stringify(other) ||

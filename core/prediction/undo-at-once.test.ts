@@ -104,6 +104,19 @@ test('once somebody has changed the same, the undo is refused and theirs stands'
   expect(decide(worked, undo, asked(dana))).not.toHaveProperty('refused')
 })
 
+test('an undo takes back only the invoice number that was seen', () => {
+  const { after, undo } = made(folded(...finished), warn('invoiced', 'INV-7'))
+  const theirs = made(after, warn('invoiced', 'INV-8')).after
+  if (!undo) return expect.fail('it can be undone')
+  expect(decide(theirs, undo, asked(dana))).toMatchObject({ error: 'Someone else has changed this in the meantime.' })
+  // An undo that was given before there was such a number, by an older page, says none.
+  const blind: JobCommand = {
+    type: 'ChangeWarning',
+    data: { jobId, warning: '', undo: true, from: { warning: 'invoiced' } },
+  }
+  expect(decide(theirs, blind, asked(dana))).not.toHaveProperty('refused')
+})
+
 test('taking back a warning that set no status changes none', () => {
   const job = folded(...office, completed(tap), status('pending', 'completed', 'tasks'), warned('', 'management'))
   const undone = decide(job, { type: 'ChangeWarning', data: { jobId, warning: '', undo: true } }, asked(dana))

@@ -58,7 +58,8 @@ const setShownFor = (id: string, change: (was: ShownFor) => ShownFor) =>
 /** Ctrl Z (Cmd Z on a Mac) presses the Undo of the newest toast; in a field it is the field's own. */
 function undoLatest(event: KeyboardEvent) {
   const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
-  if (!isUndo || event.defaultPrevented || isTyping(event.target)) return
+  // A key that is held down undoes one change, and not the one before as well.
+  if (!isUndo || event.repeat || event.defaultPrevented || isTyping(event.target)) return
   const buttons = [...document.querySelectorAll<HTMLElement>(`${toasts} button`)]
   const undo = buttons.findLast((one) => one.textContent === 'Undo')
   if (!undo) return

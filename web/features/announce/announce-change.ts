@@ -1,7 +1,6 @@
 import type { Job } from '#core/job/job.ts'
 import type { JobEvent } from '#core/job/messages.ts'
 import { isJobEvent } from '#core/ledger/ledger.ts'
-import { refuse } from '#core/model/refusals.ts'
 import { subjectOf } from '#core/prediction/subjects.ts'
 import { undoAtOnce } from '#core/prediction/undo-at-once.ts'
 import { dispatchUndo } from '#web/sync/ledger/dispatch.ts'
@@ -41,10 +40,7 @@ function undoOf(events: readonly JobEvent[], before: Job | undefined, after: Job
   const command = undoAtOnce({ before, after, events }, contextOf(asker, { happenedAt: new Date().toISOString() }))
   if (!command) return undefined
   return () => {
-    const now = shownJob(useLedger.getState(), after.jobId)
-    // The command itself only says which warning it takes back.
-    const isAnotherNumber = command.type === 'ChangeWarning' && now?.office?.invoice !== after.office?.invoice
-    const refusal = isAnotherNumber ? refuse('value-moved-on') : dispatchUndo(command)
+    const refusal = dispatchUndo(command)
     if (refusal) toast.failure(refusal.error)
     else toast.success('Put back')
   }

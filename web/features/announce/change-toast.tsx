@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { signedInAs } from '#web/client/session.ts'
 import styles from '#web/ui/states/toast.module.css'
+import { once } from '#web/ui/states/toast.tsx'
 
 type Change = { words: string; jobId: string; undo: (() => void) | undefined }
 
@@ -27,7 +28,7 @@ export function showChange(change: Change): () => void {
     role: 'status',
     autoClose: shownFor,
     icon: <IconCheck size={18} className={styles.success} aria-hidden />,
-    message: <Message {...change} onTaken={hide} />,
+    message: <Message {...change} undo={change.undo && once(change.undo)} onTaken={hide} />,
     closeButtonProps: { 'aria-label': 'Close' },
   })
   return hide

@@ -21,15 +21,25 @@ const failed = <IconAlertTriangle size={18} className={styles.failure} aria-hidd
 
 type Action = { name: string; act: () => void }
 
+/** What a button of a toast does: once, since the second click of two reaches a toast that is leaving. */
+export function once(act: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    act()
+  }
+}
+
 let shown = 0
 
 function show(text: string, action: Action | undefined, autoClose: number | false, icon: ReactNode) {
   shown += 1
   const id = `toast-${shown}`
-  const take = () => {
+  const take = once(() => {
     notifications.hide(id)
     action?.act()
-  }
+  })
   const message = (
     <span className={styles.line}>
       <span>{text}</span>
