@@ -12,7 +12,7 @@ import { draftImport } from '#test/server/import-files.ts'
 import { someone } from '#test/server/invitations.ts'
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
-import { changes, overtaken } from '#test/server/rights/overtaken.ts'
+import { type Change, changes, overtaken } from '#test/server/rights/overtaken.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
@@ -228,44 +228,29 @@ for (const change of ['is removed', 'becomes one of the team'] as const)
     expect(await headOf(owner)).toBe(seq)
   })
 
-test('an import goes on when its person is signed out before a job is committed', async () => {
-  const owner = await register()
-  const admin = await addMember(server, owner, 'admin')
-  const { read, start } = await startedImport(admin)
-  // Waits for the head, not for the session.
-  const { seq } = await overtaken(
-    server,
-    admin,
-    async (client, person) => {
-      await changes['is signed out'](client, person)
-      await client.query('select from company_head where company_id = $1 for update', [owner.user.companyId])
-    },
-    start,
-  )
-  await expect.poll(async () => (await read(owner)).state, { timeout: 10_000 }).toBe('done')
-  expect((await read(owner)).progress).toMatchObject({ imported: 2, refused: 0 })
-  // Each job is created and referred.
-  expect(await headOf(owner)).toBe(seq + 4)
-})
+const importing: Record<string, Change> = {
+  async 'is signed out'(client, person) {
+    await changes['is signed out'](client, person)
+    // Waits for the head, not for the session.
+    await client.query('select from company_head where company_id = $1 for update', [person.user.companyId])
+  },
+  async 'may not import for a moment'(client, person) {
+    await changes['becomes one of the team'](client, person)
+    await changes['becomes an admin'](client, person)
+  },
+}
 
-test('an import goes on with the rights of its person that have changed, if they may still import', async () => {
-  const owner = await register()
-  const admin = await addMember(server, owner, 'admin')
-  const { read, start } = await startedImport(admin)
-  const { seq } = await overtaken(
-    server,
-    admin,
-    async (client, person) => {
-      await changes['becomes one of the team'](client, person)
-      await changes['becomes an admin'](client, person)
-    },
-    start,
-  )
-  await expect.poll(async () => (await read(owner)).state, { timeout: 10_000 }).toBe('done')
-  expect((await read(owner)).progress).toMatchObject({ imported: 2, refused: 0 })
-  // Each job is created and referred.
-  expect(await headOf(owner)).toBe(seq + 4)
-})
+for (const [what, change] of Object.entries(importing))
+  test(`an import whose person ${what} before a job is committed goes on`, async () => {
+    const owner = await register()
+    const admin = await addMember(server, owner, 'admin')
+    const { read, start } = await startedImport(admin)
+    const { seq } = await overtaken(server, admin, change, start)
+    await expect.poll(async () => (await read(owner)).state, { timeout: 10_000 }).toBe('done')
+    expect((await read(owner)).progress).toMatchObject({ imported: 2, refused: 0 })
+    // Each job is created and referred.
+    expect(await headOf(owner)).toBe(seq + 4)
+  })
 
 test('a command that is handled again counts once, by how it ended', async () => {
   const owner = await register()
