@@ -47,7 +47,9 @@ async function closedCompany() {
   expect((await upload(server, tom, jobId, { files, fields })).status).toBe(200)
   await sendCommands(server, tom, command('DeleteNote', { jobId, noteId: uuid() }, { attempt: 1 }))
   await accepted(server, tom, 'AddTodo', { userId: tom.user.userId, todoId: uuid(), text: `Ring ${canary}` })
-  const pack = await server.call(`${pathTo(paths.jobEvidence, { jobId })}?format=json&notes=yes`, { token: owner.token })
+  const pack = await server.call(`${pathTo(paths.jobEvidence, { jobId })}?format=json&notes=yes`, {
+    token: owner.token,
+  })
   const closing = await server.call(paths.companyClosing, { token: owner.token, body: { name: 'Harrow & Pike' } })
   expect(closing.status).toBe(200)
   return { owner, tom, companyId, userId, jobId, pack: await pack.json() }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { smallTargets } from '#test/browser/small-targets.ts'
 
 let screens: Screens
 beforeAll(async () => {
@@ -45,6 +46,8 @@ test('an authenticator app is set up, asks for its code at the next sign-in, and
   await expect.poll(() => asksAgain.isChecked()).toBe(false)
   await asksAgain.click()
   await expect.poll(() => asksAgain.isChecked()).toBe(true)
+  await page.getByRole('link', { name: 'Change password' }).waitFor()
+  expect(await smallTargets(page)).toEqual([])
   expect(faults).toEqual([])
   await context.close()
 
@@ -97,6 +100,16 @@ test('a passkey is added, signs in by itself, and confirms before an export', as
   const codes = page.getByRole('dialog', { name: 'Your new recovery codes' })
   await codes.getByLabel('I have saved these codes').check()
   await codes.getByRole('button', { name: 'Done' }).click()
+  // The switch ends where the buttons of the other rows end.
+  const track = page
+    .getByRole('switch', { name: 'Ask me again before big changes' })
+    .locator('xpath=following-sibling::*[1]')
+  const [drawn, change] = await Promise.all([
+    track.boundingBox(),
+    page.getByRole('link', { name: 'Change password' }).boundingBox(),
+  ])
+  if (!drawn || !change) return expect.fail('they are not shown')
+  expect(drawn.x + drawn.width).toBeCloseTo(change.x + change.width, 0)
   const passkeys = page.getByRole('list', { name: 'Passkeys', exact: true })
   await passkeys.getByRole('button', { name: 'Rename Chrome on Linux' }).waitFor()
   for (const colorScheme of ['light', 'dark'] as const) {
