@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paperDay } from '#core/time/format.ts'
+import { dayIn, paperDay } from '#core/time/format.ts'
 import { typedDay } from '#core/time/typed-day.ts'
 import { addDays, wallClock } from '#core/time/wall-clock.ts'
 import { nextWorkingDay } from '#core/time/working-days.ts'
@@ -116,6 +116,36 @@ test('a day is typed as British people write it, whatever the language of the br
   await type(dialog, 'Date', 'someday')
   await page.keyboard.press('Enter')
   await dialog.getByText('Enter a day such as 23/11, thu or tomorrow.').waitFor()
+  await context.close()
+})
+
+test.each(looks)('a day that cannot be read is said so, and no visit is booked on another, %s', async (_, look) => {
+  const { path } = await aJob()
+  const { context, page } = await screens.open(dana, path, look)
+  const dialog = await openSchedule(page)
+  const unread = dialog.getByText('Enter a day such as 23/11, thu or tomorrow.')
+  await choose(dialog, 'maya')
+  await type(dialog, 'Date', 'thrusday')
+  expect(await unread.count()).toBe(0)
+  await save(dialog)
+  await unread.waitFor()
+  await expect.poll(() => dialog.getByLabel('Date').inputValue()).toBe('thrusday')
+  await expect.poll(() => dialog.getByLabel('Date').evaluate((one) => one === document.activeElement)).toBe(true)
+  expect(await badge(page, 'Booked').count()).toBe(0)
+  // The calendar does not cover it, and comes back with a click.
+  const calendar = page.locator('[data-dates-dropdown]')
+  await calendar.waitFor({ state: 'detached' })
+  await dialog.getByLabel('Date').click()
+  await calendar.waitFor()
+  const day = aDay()
+  await type(dialog, 'Date', day)
+  await unread.waitFor({ state: 'detached' })
+  await dialog.getByLabel('Access').focus()
+  await expect.poll(() => dialog.getByLabel('Date').inputValue()).toBe(paperDay(day))
+  await save(dialog)
+  await badge(page, 'Booked').waitFor()
+  const booked = dayIn(`${day}T12:00:00Z`, 'Europe/London', new Date().toISOString())
+  await page.getByText(`Booked for ${booked}`).first().waitFor()
   await context.close()
 })
 

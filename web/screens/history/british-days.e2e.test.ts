@@ -79,6 +79,18 @@ test.each([
       .toBe(written(addDays(today(), -1)))
     await expect.poll(() => dialog.getByLabel('Last day', { exact: true }).inputValue()).toBe(written(today()))
     expect(await accessibilityFaults(page)).toEqual([])
+    // No pack of another period is made than the one that was typed.
+    let asked = 0
+    page.on('request', (request) => (asked += request.url().includes('/evidence?') ? 1 : 0))
+    await dialog.getByLabel('First day', { exact: true }).fill('31/2')
+    await dialog.getByRole('button', { name: 'Create PDF' }).click()
+    await dialog.getByText('Enter a day such as 23/11, thu or tomorrow.').waitFor()
+    await expect.poll(() => dialog.getByLabel('First day', { exact: true }).inputValue()).toBe('31/2')
+    expect(asked).toBe(0)
+    await dialog.getByLabel('First day', { exact: true }).fill('')
+    await dialog.getByLabel('Office comments').focus()
+    await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Create PDF' }).click()])
+    expect(asked).toBe(1)
     await page.goto(path)
     await page.getByText('£1,234.50').first().waitFor()
     expect(faults).toEqual([])

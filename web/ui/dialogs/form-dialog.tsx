@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, type Ref, useId, useState } from 'react'
 import styles from './dialog.module.css'
 import { ConfirmDialog, Dialog } from './dialog.tsx'
+import { focusUnreadDay } from './unread-day.ts'
 
 type Props = {
   opened?: boolean
@@ -35,8 +36,8 @@ export function FormDialog({ opened = true, onClose, onSubmit, disabled = false,
   const id = useId()
   const [leaving, setLeaving] = useState(false)
   const leave = () => (unsaved ? setLeaving(true) : onClose())
-  const submit = () => {
-    if (!disabled) onSubmit()
+  const submit = (fields: ParentNode) => {
+    if (!disabled && !focusUnreadDay(fields)) onSubmit()
   }
   return (
     <>
@@ -72,11 +73,11 @@ export function FormDialog({ opened = true, onClose, onSubmit, disabled = false,
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
             event.preventDefault()
-            submit()
+            submit(event.currentTarget)
           }}
           onSubmit={(event) => {
             event.preventDefault()
-            submit()
+            submit(event.currentTarget)
           }}
         >
           {form.children}

@@ -3,7 +3,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { type TypingDay, typedDay } from '#core/time/typed-day.ts'
 
-type Props = Omit<DateInputProps, 'label' | 'value' | 'onChange' | 'onBlur' | 'onKeyDown' | 'dateParser'> &
+type Props = Omit<DateInputProps, 'label' | 'value' | 'onChange' | 'onBlur' | 'onClick' | 'onKeyDown' | 'dateParser'> &
   TypingDay & {
     label: string
     /** A day such as '2026-11-20'; empty without one. */
@@ -12,17 +12,25 @@ type Props = Omit<DateInputProps, 'label' | 'value' | 'onChange' | 'onBlur' | 'o
     onChange: (day: string) => void
   }
 
-/** A day: typed as British people write it, with words such as 'tomorrow' and 'thu', or picked from a small calendar. */
+/**
+ * A day: typed as British people write it, with words such as 'tomorrow' and 'thu', or picked from a small calendar. Text that is
+ * no day stays, and no form is sent with it (see `focusUnreadDay`): it would be sent with the day before.
+ */
 export function DateField({ value, onChange, today, toward, error, clearButtonProps, ...field }: Props) {
-  const [isUnread, setUnread] = useState(false)
+  const [unread, setUnread] = useState<'being typed' | 'told'>()
+  const [of, setOf] = useState(value)
+  // Whatever was typed is over when another day is set.
+  if (of !== value) {
+    setOf(value)
+    setUnread(undefined)
+  }
   const mayBeEmpty = field.clearable || field.allowDeselect
-  // Enter would submit the day before, which the text no longer shows.
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const typed = event.currentTarget.value
     if (event.key !== 'Enter' || typed.trim() === '' || typedDay(typed, { today, toward })) return
     event.preventDefault()
     event.stopPropagation()
-    setUnread(true)
+    setUnread('told')
   }
   return (
     <DateInput
@@ -31,15 +39,24 @@ export function DateField({ value, onChange, today, toward, error, clearButtonPr
       clearSectionMode="clear"
       clearButtonProps={{ 'aria-label': `Clear: ${field.label}`, ...clearButtonProps }}
       {...field}
+      // The calendar would cover what is told.
+      {...(unread === 'told' ? { popoverProps: { ...field.popoverProps, disabled: true } } : {})}
       value={value || null}
-      error={isUnread ? 'Enter a day such as 23/11, thu or tomorrow.' : error}
+      data-unread={unread}
+      error={unread === 'told' ? 'Enter a day such as 23/11, thu or tomorrow.' : error}
       dateParser={(text) => {
-        setUnread(false)
-        return typedDay(text, { today, toward })
+        const day = typedDay(text, { today, toward })
+        setUnread(day || text.trim() === '' ? undefined : 'being typed')
+        return day
       }}
+      fixOnBlur={!unread}
       onKeyDown={onKeyDown}
-      onBlur={() => setUnread(false)}
-      onChange={(day) => (day || mayBeEmpty) && onChange(day ?? '')}
+      onClick={() => unread && setUnread('being typed')}
+      onBlur={() => unread && setUnread('told')}
+      onChange={(day) => {
+        setUnread(undefined)
+        if (day || mayBeEmpty) onChange(day ?? '')
+      }}
     />
   )
 }

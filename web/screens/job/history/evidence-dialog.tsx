@@ -1,5 +1,5 @@
 import { Button, Switch } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { evidenceOf, leftOutWords } from '#core/evidence/evidence.ts'
 import { audienceOf, isOffice } from '#core/model/access.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
@@ -8,6 +8,7 @@ import { useUser } from '#web/client/use-user.ts'
 import { useJobHistory, useOlderUntil } from '#web/sync/reads/job-history/use-job-history.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { focusUnreadDay } from '#web/ui/dialogs/unread-day.ts'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { counted } from '#web/ui/number-format.ts'
 import { useToday } from '#web/ui/time/today.ts'
@@ -47,7 +48,9 @@ export function EvidenceDialog({ jobId, onClose }: Props) {
     setError(undefined)
     choose({ ...chosen, ...change })
   }
+  const period = useRef<HTMLFieldSetElement>(null)
   const get = async (format: 'pdf' | 'json') => {
+    if (period.current && focusUnreadDay(period.current)) return
     setBusy(format)
     setError(undefined)
     await download(pathTo(paths.jobEvidence, { jobId }), queryOf(chosen, format))
@@ -76,7 +79,7 @@ export function EvidenceDialog({ jobId, onClose }: Props) {
         A document to pass on: who attended and when, everything that happened with both its times, the photos, and how
         to check that nothing was altered.
       </p>
-      <fieldset className={styles.period}>
+      <fieldset className={styles.period} ref={period}>
         <legend>Period</legend>
         <DateField label="First day" {...day} value={chosen.from} onChange={(from) => set({ from })} />
         <DateField label="Last day" {...day} value={chosen.to} onChange={(to) => set({ to })} />
