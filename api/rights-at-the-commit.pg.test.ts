@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { InvitationAnswer } from '#core/wire/account/team.ts'
 import type { ImportAnswer } from '#core/wire/imports.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { inCompany } from '#ledger/database/connect.ts'
@@ -9,7 +10,8 @@ import { accepted, command, createJob } from '#test/server/commands.ts'
 import { erasureOf } from '#test/server/erasures.ts'
 import { setUpApp } from '#test/server/factors/authenticator.ts'
 import { draftImport } from '#test/server/import-files.ts'
-import { someone } from '#test/server/invitations.ts'
+import { chosenPassword, someone } from '#test/server/invitations.ts'
+import { linkIn } from '#test/server/mailbox.ts'
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
 import { type Change, changes, overtaken } from '#test/server/rights/overtaken.ts'
@@ -204,6 +206,18 @@ for (const what of ['books a visit', 'deletes a photo', 'invites a person'] as c
     expect(await answerOf(answer)).toEqual(await answerOf(await send()))
     expect(await headOf(owner)).toBe(seq)
   })
+
+test('whoever accepts an invitation to a company that is closed before the commit does not join it', async () => {
+  const owner = await register()
+  const body = { ...someone(), role: 'team', companyId: owner.user.companyId }
+  const { link = '' }: InvitationAnswer = await (await sending(owner, paths.addTeamMember, { body })()).json()
+  const accept = { token: linkIn(link).token, password: chosenPassword }
+  const send = () => server.call(paths.acceptInvitation, { body: accept })
+  const { answer, seq } = await overtaken(server, owner, changes['works for a company that is closed'], send)
+  expect(await answer.clone().json()).toMatchObject({ code: 'company-closed' })
+  expect(await answerOf(answer)).toEqual(await answerOf(await send()))
+  expect(await headOf(owner)).toBe(seq)
+})
 
 const file = 'Site,Work Order\n1 Elm Row,WO-1\n2 Elm Row,WO-2'
 

@@ -4,7 +4,8 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import { billingOf } from '#test/server/billing.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { withSuperuser } from '#test/server/erasures.ts'
-import { type Mailbox, openMailbox } from '#test/server/mailbox.ts'
+import { callsOf } from '#test/server/invitations.ts'
+import { linkIn, type Mailbox, openMailbox } from '#test/server/mailbox.ts'
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
 import { listen } from '#test/server/push-client.ts'
@@ -130,6 +131,21 @@ test('one call of the owner reopens it, and everything works again', async () =>
   await expect.poll(async () => (await meOf(owner)).company.closing).toBeUndefined()
   await finishAfter(40)
   await createJob(server, owner)
+})
+
+test('nobody joins it by an invitation from before; once it is open again the link works, and passwords can be reset all along', async () => {
+  const owner = await server.registerCompany(company)
+  const calls = callsOf(server, mailbox)
+  const tom = await calls.joined(owner)
+  const { link } = await calls.invited(owner)
+  await close(owner)
+  const refused = await calls.accept(link.token)
+  expect({ status: refused.status, ...(await refused.json()) }).toMatchObject({ status: 409, ...readOnly })
+  await calls.forgot(tom.user.email)
+  const reset = await mailbox.letterAbout(tom.user.email, 'Choose a new Fettle password')
+  expect((await calls.reset(linkIn(reset.text).token)).status).toBe(200)
+  await reopen(owner)
+  expect((await calls.accept(link.token)).status).toBe(200)
 })
 
 test('its plan is not renewed, once the card provider can be asked', async () => {

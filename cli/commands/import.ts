@@ -6,7 +6,7 @@ import { type ImportReport, importFile } from '#api/imports/rows/import-file.ts'
 import { type ImportPlan, readPlan } from '#api/imports/rows/read-plan.ts'
 import { intoLedger } from '#api/imports/runs/into-ledger.ts'
 import { namespaceOf } from '#api/imports/runs/namespaces.ts'
-import { readMember } from '#api/rights/rights.ts'
+import { readPlace } from '#api/rights/rights.ts'
 import { accountWith } from '#cli/database/find-company.ts'
 import { withMigratedDatabase } from '#cli/database/open-database.ts'
 import { importFields } from '#core/wire/imports.ts'
@@ -71,12 +71,13 @@ async function importInto(
   }
 }
 
-/** The owner with this email. Throws if it belongs to no owner. */
+/** The owner with this email. Throws if it belongs to no owner, or the company was closed. */
 async function ownerOf(pool: ReturnType<typeof connect>, email: string) {
   const account = await accountWith(pool, email)
-  const member = account && (await readMember(pool, account))
+  const { member, isClosed } = account ? await readPlace(pool, account) : {}
   if (!account || member?.userRole !== 'owner' || member.state !== 'active')
     throw new Error(`${email} is not an owner's email.`)
+  if (isClosed) throw new Error('The company was closed. Its owner can reopen it until it is erased.')
   return { ...account, role: 'owner' as const }
 }
 

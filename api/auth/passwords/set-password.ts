@@ -15,7 +15,7 @@ import { enter } from '#api/auth/sign-in/enter.ts'
 import { appendOrConflict, retryOnConflict } from '#api/commands/decide-and-append.ts'
 import { readCompany } from '#api/company/company-answer.ts'
 import { deleteFeed } from '#api/feed/feeds.ts'
-import { invalid, parse } from '#api/http/errors.ts'
+import { invalid, parse, refused } from '#api/http/errors.ts'
 import { addMail } from '#api/mail/outbox.ts'
 import type { Limits } from '#api/rights/rate-limits.ts'
 import { readMember } from '#api/rights/rights.ts'
@@ -68,12 +68,18 @@ async function findUsableLink({ authPool, ledgerPool }: Services, token: string)
   return member?.state === (link?.purpose === 'reset' ? 'active' : 'invited') ? link : undefined
 }
 
-/** Redeems the link and sets the password in one transaction; false if it is already used or the invitation withdrawn. */
+/**
+ * Redeems the link and sets the password in one transaction; false if it is already used or the invitation withdrawn. Throws a 409 for an
+ * invitation to a company that was closed: the link can be used once it is open again.
+ */
 async function redeemLink(pool: pg.Pool, link: PasswordLink, token: string, passwordHash: string): Promise<boolean> {
   const { userId, companyId, purpose, email } = link
   // Also decided for a reset, where it appends nothing: it is refused if the person is no longer a member.
   const acceptance = await decideAcceptance(pool, link)
-  if (isRefusal(acceptance)) return false
+  if (isRefusal(acceptance)) {
+    if (acceptance.refused === 'company-closed') throw refused(acceptance)
+    return false
+  }
   return inCompany(pool, companyId, async (client) => {
     if (!(await useLink(client, token))) return false
     if (purpose === 'invitation') await appendOrConflict(client, acceptance)
