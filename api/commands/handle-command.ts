@@ -24,7 +24,7 @@ import { isRefusal, type RefusalCode } from '#core/model/refusals.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
 import type { Bell } from '#ledger/database/bell.ts'
 import type { LogPosition } from '#ledger/log/append.ts'
-import { isSameRequest } from '#ledger/log/command-outcome.ts'
+import { type CommandOutcome, isSameRequest } from '#ledger/log/command-outcome.ts'
 import { type BatchLog, type CommandLog, commandLog } from './command-log.ts'
 import {
   type Actor,
@@ -64,9 +64,19 @@ export async function handleCommand(
   const { companyId, userId } = actor
   // Another release may be able to read it, and may have accepted it.
   const first = await context.companyQueue(companyId, () => acceptedBefore(context, envelope, companyId))
-  if (!first || !isSameRequest(first, requestOf(envelope, userId))) return { commandId, ...parsed }
+  if (!first || !isCopyOf(first, envelope, userId)) return { commandId, ...parsed }
   const { request: _, ...position } = first
   return { commandId, status: 'accepted', ...position }
+}
+
+/** Whether what this release cannot read is the command that another one accepted. */
+function isCopyOf(first: CommandOutcome, unread: Envelope, userId: string | undefined): boolean {
+  try {
+    return isSameRequest(first, requestOf(unread, userId))
+  } catch {
+    // What has no digest, such as a number beyond all limits, was accepted by none.
+    return false
+  }
 }
 
 /** Handles one valid command, including those that only the server may issue. */

@@ -64,6 +64,8 @@ const markReady = (over: Partial<Envelope> = {}): Envelope => ({
   ...over,
 })
 
+const aTask = { jobId, taskId: idOf('c', 2), description: 'Paint the door' }
+
 let company: ReturnType<typeof twoProcesses>
 beforeEach(async () => {
   company = twoProcesses(randomOf(1))
@@ -128,6 +130,13 @@ test('a release that cannot read a command says how another has accepted it, and
   const other = { ...ofNextRelease, data: { jobId, taskId, ready: false, since: 'the next release' } }
   expect(await company.send({ ...other, attempt: 1 })).toMatchObject({ status: 'refused', code: 'unknown-field' })
   expect(company.effects()).toBe(1)
+})
+
+test('what cannot even be digested is refused under an id that was accepted, too', async () => {
+  const { commandId } = await company.send(markReady({ type: 'AddTask', data: aTask, attempt: 1 }))
+  const deep = JSON.parse(`${'['.repeat(49_000)}${']'.repeat(49_000)}`)
+  for (const data of [deep, Number.POSITIVE_INFINITY, '\ud800'])
+    expect(await company.send(markReady({ data, attempt: 1 }))).toMatchObject({ commandId, code: 'invalid' })
 })
 
 test('an id that is in use for something else stays refused', async () => {
