@@ -8,16 +8,16 @@ import { shortReads } from '#api/http/slots/short-reads.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { audienceOf, isOffice, visible } from '#core/model/access.ts'
-import { isRefusal, refuse } from '#core/model/refusals.ts'
+import { isRefusal, type Refusal, refuse } from '#core/model/refusals.ts'
 import { afterQuery } from '#core/wire/common.ts'
 import { calendarQuery } from '#core/wire/jobs/calendar.ts'
-import { jobNotesQuery, jobQuery, jobsQuery, listQuery, lists } from '#core/wire/jobs/jobs.ts'
+import { type JobNotesAnswer, jobNotesQuery, jobQuery, jobsQuery, listQuery, lists } from '#core/wire/jobs/jobs.ts'
 import { partsQuery } from '#core/wire/parts.ts'
 import { paths } from '#core/wire/paths.ts'
 import { readHead } from '#ledger/log/read.ts'
 import { mostDays, readCalendar } from './calendar.ts'
 import { readDashboard } from './dashboard.ts'
-import { readJob } from './jobs/job.ts'
+import { type JobRead, readJob } from './jobs/job.ts'
 import { readJobNotes } from './jobs/job-notes.ts'
 import { readJobs } from './jobs/jobs.ts'
 import { revealsOfficeFacts } from './jobs/jobs-filters.ts'
@@ -50,30 +50,33 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
       const jobId = jobIdOf(req.params.jobId)
       const query = parse(jobQuery, req.query)
       const past = query.version !== undefined || query.at !== undefined
-      if (!past) await waitForProjections(companyId, ['job'], query.after)
-      const show = async () => {
-        const answer = past
-          ? await readPastJob(pool, companyId, audienceOf(role), jobId, query)
-          : await readJob(pool, companyId, audienceOf(role), jobId)
+      const show = (answer: JobRead | undefined) => {
         if (!answer) throw jobNotFound()
         res.json({ ...answer, urls: urlsOf(answer.job.images, res.locals.member, past ? 'history' : 'job') })
       }
-      await (past ? folding(show)(req, res, next) : show())
+      const showPast = folding(async (_req, _res, signal) =>
+        show(await readPastJob(pool, companyId, audienceOf(role), jobId, query, signal)),
+      )
+      if (past) return showPast(req, res, next)
+      await waitForProjections(companyId, ['job'], query.after)
+      show(await readJob(pool, companyId, audienceOf(role), jobId))
     })
     .get(paths.jobNotes, signedIn, async (req, res, next) => {
       const { companyId } = res.locals.member
       const jobId = jobIdOf(req.params.jobId)
       const { before, version, after } = parse(jobNotesQuery, req.query)
-      if (version === undefined) await waitForProjections(companyId, ['job'], after)
-      const show = async () => {
-        const answer =
-          version === undefined
-            ? await readJobNotes(pool, companyId, jobId, before)
-            : await readPastNotes(pool, companyId, jobId, { version, before })
+      const show = (answer: JobNotesAnswer | Refusal) => {
         if (isRefusal(answer)) throw refused(answer)
         res.json(answer)
       }
-      await (version === undefined ? show() : folding(show)(req, res, next))
+      if (version !== undefined) {
+        const showPast = folding(async (_req, _res, signal) =>
+          show(await readPastNotes(pool, companyId, jobId, { version, before }, signal)),
+        )
+        return showPast(req, res, next)
+      }
+      await waitForProjections(companyId, ['job'], after)
+      show(await readJobNotes(pool, companyId, jobId, before))
     })
     .get(paths.jobImages, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member

@@ -20,13 +20,15 @@ export type PastJob = { job: Job; seq: number; unreadableFrom?: number }
 /**
  * Folds a job as it was at a version, or after the last event recorded by an instant of the server's clock; undefined if there was
  * none. Always from a beginning of its stream, even where that clock once went back, so that what is folded did exist. It takes time
- * in proportion to the events, but holds a page of them at most, and others are served in between.
+ * in proportion to the events, but holds a page of them at most, and others are served in between. Throws the signal's reason once it is
+ * aborted.
  */
 export async function foldPastJob(
   pool: pg.Pool,
   companyId: string,
   jobId: string,
   { version = newest, at = 'infinity' }: Pick<JobQuery, 'version' | 'at'>,
+  signal?: AbortSignal,
 ): Promise<PastJob | undefined> {
   const [{ rows }] = await readInCompany(pool, companyId, [lastEvent({ companyId, jobId, version, at })])
   const [last] = rows
@@ -36,6 +38,7 @@ export async function foldPastJob(
   for await (const page of readStreamInPages(pool, companyId, jobId, last.version)) {
     ;[unreadableFrom] = await inTurns(folding(fold, page))
     if (unreadableFrom !== undefined) break
+    signal?.throwIfAborted()
   }
   const job = fold.job()
   return job && { job, seq: last.seq, ...(unreadableFrom === undefined ? {} : { unreadableFrom }) }

@@ -70,6 +70,24 @@ test('from an event that cannot be read on, in any page, the job is as it was be
     expect(await foldPastJob(pool, companyId, jobId, { version })).toEqual({ ...before, seq: version })
 })
 
+test('of a long job no more than a page is folded for a caller who has hung up', async () => {
+  const { companyId, jobId } = await stored(2_400)
+  const [gone, hungUp] = [new AbortController(), new Error('The caller has hung up')]
+  let reads = 0
+  const reading = () => {
+    reads += 1
+    // The first read finds the last event, the second is that of the first page.
+    if (reads === 2) gone.abort(hungUp)
+  }
+  pool.on('acquire', reading)
+  try {
+    await expect(foldPastJob(pool, companyId, jobId, {}, gone.signal)).rejects.toBe(hungUp)
+  } finally {
+    pool.off('acquire', reading)
+  }
+  expect(reads).toBe(2)
+})
+
 test('a long stream is read in pages of at most 500 events, each once and in order', async () => {
   const { companyId, jobId } = await stored(1_500)
   const pages: number[][] = []

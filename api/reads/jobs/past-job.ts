@@ -21,8 +21,9 @@ export async function readPastJob(
   audience: Audience,
   jobId: string,
   { version, at, note }: Pick<JobQuery, 'version' | 'at' | 'note'>,
+  signal: AbortSignal,
 ): Promise<JobRead | undefined> {
-  const past = await foldPastJob(pool, companyId, jobId, { version, at })
+  const past = await foldPastJob(pool, companyId, jobId, { version, at }, signal)
   if (!past) return undefined
   const job = withNewestNotes(visible(audience, past.job), note)
   const { seq, unreadableFrom } = past
@@ -41,8 +42,9 @@ export async function readPastNotes(
   companyId: string,
   jobId: string,
   { version, before }: { version: number; before: string },
+  signal: AbortSignal,
 ): Promise<JobNotesAnswer | Refusal> {
-  const past = await foldPastJob(pool, companyId, jobId, { version })
+  const past = await foldPastJob(pool, companyId, jobId, { version }, signal)
   if (!past) return refuse('job-not-found')
   const page = notesBefore(past.job, before)
   if (!page) return refuse('note-not-found')
