@@ -16,8 +16,11 @@ export function isUnavailable(error: unknown): boolean {
   return socketMissing || networkCodes.has(code) || brokenConnection.test(error.message)
 }
 
-/** Connection lost (08), out of connections or space (53), stopping or starting (57P), lock timeout, read-only. */
-const transient = /^(08...|53...|57P..|55P03|25006)$/
+/**
+ * Connection lost (08), out of connections or space (53), stopping or starting (57P), lock timeout, read-only, or rolled back since two
+ * transactions waited for each other.
+ */
+const transient = /^(08...|53...|57P..|55P03|25006|40P01)$/
 
 const networkCodes = new Set([
   'ECONNREFUSED',

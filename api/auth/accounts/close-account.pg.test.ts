@@ -127,3 +127,25 @@ test.each([
     expect(closed.map((one) => one.times)).toEqual(times)
   },
 )
+
+test('a person who closes their account while another device changes their password waits for that, and is signed out by it', async () => {
+  const owner = await server.registerCompany()
+  const max = await addMember(server, owner, 'admin')
+  const { userId } = max.user
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  const answer = await withSuperuser(server.database.url, async (client) => {
+    // In the order of a change of password.
+    await client.query('begin')
+    await client.query('update account set password_set_at = now() where user_id = $1', [userId])
+    const closing = close(max)
+    // A transaction sees the same activity throughout.
+    await withSuperuser(server.database.url, (other) =>
+      expect.poll(async () => (await other.query(waiting)).rowCount, { interval: 10, timeout: 10_000 }).toBe(1),
+    )
+    await client.query('update session set revoked_at = now() where user_id = $1', [userId])
+    await client.query('commit')
+    return closing
+  })
+  expect(answer.status).toBe(401)
+  expect((await signInAgain(max)).status).toBe(200)
+})

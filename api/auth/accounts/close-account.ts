@@ -11,7 +11,7 @@ import type { Services } from '#api/services/services.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { readStream } from '#ledger/log/read.ts'
-import { forgetAccount } from './forget-account.ts'
+import { forgetAccount, lockAccount } from './forget-account.ts'
 
 /**
  * DELETE /api/auth/account: a person closes their own account. Every way to sign in is erased; their work stays in the history under
@@ -31,6 +31,7 @@ export const closeAccount =
       const decision = decideAppend(member, { type: 'CloseAccount', data: { userId } }, { history })
       if (isRefusal(decision)) throw refused(decision)
       await inCompany(authPool, companyId, async (client) => {
+        await lockAccount(client, userId)
         await appendOrConflict(client, decision)
         await forgetAccount(client, { userId, username, mustTellDevices: true })
         if (isVerified) await addMail(client, { mailId: uuid(), kind: 'account-closed', recipient: email })

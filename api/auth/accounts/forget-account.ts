@@ -54,6 +54,12 @@ const anonymise = statement('anonymise-account', (p: Parameters<{ userId: string
 )
 
 /**
+ * Waits for whatever else changes how a person signs in, and has it wait. A transaction that also appends for that person takes this lock
+ * first: an append holds their session, and a change of their password locks the account before it ends the sessions.
+ */
+export const lockAccount = (client: pg.ClientBase, userId: string) => rowsOf(client, lockEmail({ userId }))
+
+/**
  * Permanently erases a person's name, email and every way they can sign in. The account is left with the given username and
  * an undeliverable address. With `mustTellDevices` the sessions stay without their places until each device has asked once more: it
  * hears why it ended, and deletes what it holds. Runs in the caller's transaction, on the sign-in pool.
@@ -62,7 +68,7 @@ export async function forgetAccount(
   client: pg.ClientBase,
   { userId, username, mustTellDevices = false }: { userId: string; username: string; mustTellDevices?: boolean },
 ): Promise<void> {
-  const [account] = await rowsOf(client, lockEmail({ userId }))
+  const [account] = await lockAccount(client, userId)
   const email = account?.email ?? ''
   await client.query(deleteMail({ email }))
   await client.query(deleteLinks({ userId }))
