@@ -165,6 +165,26 @@ test('an erased photo is gone with its description and files, even if it was upl
   expect(await readdir(images)).toHaveLength(2)
 })
 
+test('with an erased photo no other erased photos are found', async () => {
+  const owner = await server.registerCompany()
+  const { jobId } = await createJob(server, owner)
+  for (const [colour, description] of [
+    ['#c52', 'The sink'],
+    ['#c53', 'Odalys at the door'],
+  ] as const) {
+    const form = {
+      files: [{ bytes: await smallPhoto(colour) }],
+      fields: { descriptions: JSON.stringify([description]) },
+    }
+    expect((await upload(server, owner, jobId, form)).status).toBe(200)
+  }
+  const [{ seq }, other] = await entriesOf(jobId, owner)
+  const photos = [seq, other.seq].map((one: number) => ({ seq: one, path: 'src' }))
+  expect((await erase(owner, erasureOf(photos))).status).toBe(200)
+  const { texts } = await erasableWith(server, owner, seq)
+  expect(texts).toMatchObject([{ seq, path: 'description', text: 'Odalys at the door' }])
+})
+
 test('the name and email of a former member are gone, and their work is kept under a number', async () => {
   const owner = await server.registerCompany()
   const gone = await addMember(server, owner, 'team', 'peregrine.thwaite')

@@ -56,7 +56,7 @@ export async function readErasable(pool: pg.Pool, reader: Reader, seq: number): 
   const found: Found[] = [
     ...own.map((text) => ({ event, text })),
     ...own.flatMap((text) => alsoIn(stream, { ...text, seq })),
-    ...(await samePhotos(pool, companyId, event)),
+    ...(await samePhotos(pool, companyId, event, own)),
   ]
   const distinct = new Map(found.map((one) => [`${one.event.seq} ${one.text.path}`, one]))
   const sentences = new Map(historyOf(stream.map(upcastEvent)).map((one) => [one.seq, one.sentence]))
@@ -94,8 +94,10 @@ const sameSrc = statement('erasable-same-photos', (p: Parameters<{ companyId: st
     .limit(100),
 )
 
-async function samePhotos(pool: pg.Pool, companyId: string, event: StoredEvent): Promise<Found[]> {
-  if (event.type !== 'ImageAdded') return []
-  const [{ rows }] = await readInCompany(pool, companyId, [sameSrc({ companyId, src: event.data.src, seq: event.seq })])
-  return rows.map(eventAsStored).flatMap((other) => textsOf(other).map((text) => ({ event: other, text })))
+/** The texts of other photos that share the file of this one, unless it was erased, or the event is damaged. */
+async function samePhotos(pool: pg.Pool, companyId: string, { type, seq }: StoredEvent, own: readonly ErasableText[]) {
+  const photo = type === 'ImageAdded' ? own.find(({ path }) => path === 'src') : undefined
+  if (!photo) return []
+  const [{ rows }] = await readInCompany(pool, companyId, [sameSrc({ companyId, src: photo.text, seq })])
+  return rows.map(eventAsStored).flatMap((other) => textsOf(other).map((text): Found => ({ event: other, text })))
 }

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ErasableAnswer } from '#core/wire/erasure.ts'
 import type { CompanyHistoryAnswer, JobHistoryAnswer } from '#core/wire/history.ts'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
@@ -22,6 +23,7 @@ const damage = [
   { type: 'TaskPriced', data: { taskId: 5 } },
   { type: 'NoteAdded', data: null },
   { type: 'ImageAdded', data: [] },
+  { type: 'ImageAdded', data: null },
   { type: 'TimeCorrected', data: null },
   { type: 'NoteDeleted', data: 'text' },
   { type: 'JobSiteChanged', data: { apartmentName: null } },
@@ -85,6 +87,15 @@ describe('damaged data on older pages', () => {
     for (const version of damaged) {
       const { entries } = await get<JobHistoryAnswer>(`${pathTo(paths.jobHistory, { jobId })}?limit=3&until=${version}`)
       expect(entries[0]).toMatchObject({ version, changes: [], unreadable: expect.stringContaining('not written by') })
+    }
+  })
+
+  test('break no question for what can be erased', async () => {
+    const { entries } = await get<JobHistoryAnswer>(`${pathTo(paths.jobHistory, { jobId })}?limit=100`)
+    expect(unreadableIn(entries)).toHaveLength(damaged.length)
+    for (const { seq, unreadable } of entries) {
+      const { texts } = await get<ErasableAnswer>(`${paths.erasures}?seq=${seq}`)
+      expect(texts.every((text) => text.seq !== seq || unreadable === undefined)).toBe(true)
     }
   })
 
