@@ -3,12 +3,12 @@ import { inTurns } from '#api/http/in-turns.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { wordsIn } from '#core/history/readable-changes.ts'
-import { addDays, startOfDay } from '#core/time/wall-clock.ts'
+import { addDays } from '#core/time/wall-clock.ts'
 import { type CompanyHistoryAnswer, type HistoryQuery, historyPageSize } from '#core/wire/history.ts'
 import { readSiteStreams } from './lookups/site-streams.ts'
 import type { EventFilter } from './matching-events.ts'
 import { type EntriesWithPeople, readEntries } from './read-entries.ts'
-import { companyTimeZone } from './time-zone.ts'
+import { companyTimeZone, startOf } from './time-zone.ts'
 
 /** How many events a search reads at a time, and how long it searches for one page, in milliseconds. */
 const searchedAtOnce = 500
@@ -52,7 +52,7 @@ export async function resolveQuery(
     site === undefined ? undefined : readSiteStreams(pool, companyId, [site].flat()),
   ])
   // PostgreSQL cannot represent the year 0, before which there is nothing anyway.
-  const begins = (day: string) => [startOfDay(day, zone)].find((instant) => !instant?.startsWith('0000'))
+  const begins = (day: string) => [startOf(day, zone)].find((instant) => !instant?.startsWith('0000'))
   return {
     wanted: {
       person,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { isPrivate, type StoredEvent } from '#core/ledger/ledger.ts'
+import { events, isPrivate, type StoredEvent } from '#core/ledger/ledger.ts'
 import { by, dana, recorded } from '#test/core/given-when-then.ts'
 import { booking, jobCreated, jobScheduled, jobWithTwoTasks, status, taskCompleted } from '#test/core/job-events.ts'
 import { memoryLedger } from '#test/core/memory-ledger.ts'
@@ -78,4 +78,17 @@ test('an event has the name of its site at the time', () => {
   const places = companyEntries(log, hashesOf(log)).map((one) => one.place?.apartmentName)
   expect(places).toEqual(['Harrow House', '14 Marlowe Court', '14 Marlowe Court'])
   expect(booking.jobStart).toBeDefined()
+})
+
+test('the data of each event of a page is checked once, although its site is told before its entry', () => {
+  const log = [...Array(20).keys()].flatMap((nth) =>
+    recorded(jobWithTwoTasks).map((event) => ({ ...event, seq: nth + 1, streamId: `job ${nth}` })),
+  )
+  const check = vi.spyOn(events.JobCreated, 'safeParse')
+  try {
+    expect(companyEntries(log, hashesOf(log))).toHaveLength(20)
+    expect(check).toHaveBeenCalledTimes(20)
+  } finally {
+    check.mockRestore()
+  }
 })

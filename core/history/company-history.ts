@@ -1,6 +1,6 @@
 import { jobRef } from '#core/job/values.ts'
 import { type EventType, isEventType, isPrivate, type StoredEvent } from '#core/ledger/ledger.ts'
-import { whyUnreadable } from '#core/ledger/shapes.ts'
+import { unreadableWords } from '#core/ledger/unreadable.ts'
 import type { CompanyEntry } from './company-entry.ts'
 import { type Erased, type HistoryEntry, historySteps } from './history.ts'
 import { kindOf } from './kinds.ts'
@@ -28,14 +28,15 @@ const kindOfStream = { job: 'job', part: 'parts', todo: 'tasks', member: 'people
 
 type Place = CompanyEntry['place']
 
+type IsReadable = (event: StoredEvent) => boolean
 type Shown = { event: StoredEvent; place: Place; hash: string }
 
 /** The events with these hashes, oldest first, each with its job and site by their names at the time. */
-function shownIn(events: readonly StoredEvent[], hashes: ReadonlyMap<number, string>): Shown[] {
+function shownIn(events: readonly StoredEvent[], hashes: ReadonlyMap<number, string>, isReadable: IsReadable): Shown[] {
   const shown: Shown[] = []
   const places = new Map<string, Place>()
   for (const event of events) {
-    const place = placeAfter(places.get(event.streamId), event)
+    const place = placeAfter(places.get(event.streamId), event, isReadable)
     places.set(event.streamId, place)
     const hash = hashes.get(event.seq)
     if (hash !== undefined) shown.push({ event, place, hash })
@@ -46,8 +47,8 @@ function shownIn(events: readonly StoredEvent[], hashes: ReadonlyMap<number, str
 /** The types of events that tell a place. */
 const telling: readonly EventType[] = ['JobCreated', 'JobSiteChanged', 'PartAdded', 'PartChanged']
 
-function placeAfter(before: Place, event: StoredEvent): Place {
-  if (!telling.includes(event.type) || whyUnreadable(event)) return before
+function placeAfter(before: Place, event: StoredEvent, isReadable: IsReadable): Place {
+  if (!telling.includes(event.type) || !isReadable(event)) return before
   if (event.type === 'JobCreated') {
     const number = event.number === undefined ? '' : jobRef(event.number)
     return { jobId: event.streamId, jobRef: number, apartmentName: event.data.apartmentName }
@@ -78,8 +79,14 @@ export function* companyEntrySteps(
   hashes: ReadonlyMap<number, string>,
   erasures?: ReadonlyMap<number, Erased>,
 ): Generator<CompanyEntry | undefined> {
-  const shown = shownIn(events, hashes).values()
-  for (const entry of historySteps(events, erasures, ({ seq }) => hashes.has(seq))) {
+  // To check a new job takes longer than to fold it, and a page has the creation of each of its jobs.
+  const known = new Map<StoredEvent, string | undefined>()
+  const wordsOf = (event: StoredEvent) => {
+    if (!known.has(event)) known.set(event, unreadableWords(event))
+    return known.get(event)
+  }
+  const shown = shownIn(events, hashes, (event) => wordsOf(event) === undefined).values()
+  for (const entry of historySteps(events, erasures, ({ seq }) => hashes.has(seq), wordsOf)) {
     const one = entry && shown.next().value
     // All of a to-do list is private, also what only a newer release knows.
     const isHidden = one && (one.event.stream === 'todo' || isPrivate(one.event))

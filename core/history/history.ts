@@ -55,11 +55,15 @@ export function historyOf(
   return [...historySteps(events, erasures, wanted)].filter((entry) => entry !== undefined).reverse()
 }
 
-/** {@link historyOf} one event after the other, oldest first, for a caller that lets others work in between. */
+/**
+ * {@link historyOf} one event after the other, oldest first, for a caller that lets others work in between. `whyNot` is why an event
+ * cannot be read, for a caller that knows already.
+ */
 export function* historySteps(
   events: readonly StoredEvent[],
   erasures?: ReadonlyMap<number, Erased>,
   wanted: (event: StoredEvent) => boolean = () => true,
+  whyNot: (event: StoredEvent) => string | undefined = unreadableWords,
 ): Generator<HistoryEntry | undefined> {
   const jobs = new Map<string, ReturnType<typeof openJobFold>>()
   const ofJob = (event: Recorded<JobEvent>) => {
@@ -80,7 +84,7 @@ export function* historySteps(
   }
   const corrections = correctionsIn(events)
   for (const event of events) {
-    const unreadable = unreadableWords(event)
+    const unreadable = whyNot(event)
     const changes = unreadable === undefined ? changesOf(event) : wanted(event) ? [] : undefined
     const { seq, streamId, version } = event
     const corrected = corrections.get(placeOf(streamId, version))
