@@ -132,7 +132,8 @@ test('a person who closes their account while another device changes their passw
   const owner = await server.registerCompany()
   const max = await addMember(server, owner, 'admin')
   const { userId } = max.user
-  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%"account"%'`
   const answer = await withSuperuser(server.database.url, async (client) => {
     // In the order of a change of password.
     await client.query('begin')

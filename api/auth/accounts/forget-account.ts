@@ -55,7 +55,8 @@ const anonymise = statement('anonymise-account', (p: Parameters<{ userId: string
 
 /**
  * Waits for whatever else changes how a person signs in, and has it wait. A transaction that also appends for that person takes this lock
- * first: an append holds their session, and a change of their password locks the account before it ends the sessions.
+ * first: an append holds the company's head and their session, and a change of their password, or another link for them, locks the
+ * account before the sessions and links.
  */
 export const lockAccount = (client: pg.ClientBase, userId: string) => rowsOf(client, lockEmail({ userId }))
 

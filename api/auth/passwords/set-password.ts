@@ -10,6 +10,7 @@ import { removeNewPasskeys } from '#api/accounts/second-factor/factor-rows.ts'
 import { setEmailVerified } from '#api/accounts/verified-emails.ts'
 import { doneBy } from '#api/audit/from-request.ts'
 import { decideAcceptance } from '#api/auth/accounts/accept-invitation.ts'
+import { lockAccount } from '#api/auth/accounts/forget-account.ts'
 import { requireFields } from '#api/auth/accounts/required-fields.ts'
 import { enter } from '#api/auth/sign-in/enter.ts'
 import { appendOrConflict, retryOnConflict } from '#api/commands/decide-and-append.ts'
@@ -81,6 +82,7 @@ async function redeemLink(pool: pg.Pool, link: PasswordLink, token: string, pass
     return false
   }
   return inCompany(pool, companyId, async (client) => {
+    await lockAccount(client, userId)
     if (!(await useLink(client, token))) return false
     if (purpose === 'invitation') await appendOrConflict(client, acceptance)
     await setPasswordHash(client, { userId, passwordHash })
