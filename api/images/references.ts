@@ -6,13 +6,15 @@ import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 
-const imageEvent = statement('image-referenced', (p: Parameters<{ companyId: string; src: string }>) =>
+/** The newest first: no index has the files, and whoever asks has mostly just added the image. */
+export const imageEvent = statement('image-referenced', (p: Parameters<{ companyId: string; src: string }>) =>
   db
     .selectFrom('event')
     .select('seq')
     .where('company_id', '=', p.companyId)
     .where('type', '=', 'ImageAdded')
     .where((event) => event(sql<string>`${event.ref('data')} ->> 'src'`, '=', p.src))
+    .orderBy('seq', 'desc')
     .limit(1),
 )
 
