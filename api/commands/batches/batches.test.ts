@@ -51,7 +51,7 @@ function processOn(log: CompanyLog) {
     bell: { ring: () => undefined },
     companyQueue: createCompanyQueue(),
   }
-  const known = createKnownStreams({ mostOfCompany: 40_000 })
+  const known = createKnownStreams({ mostOfCompany: 40_000, later: () => undefined })
   const batcher = createBatcher({ ...handling, log, known, turn: () => nextTurn() })
   const callers = new Map<string, Rights>()
   const rightsNow = (who: Person) => {

@@ -69,6 +69,25 @@ test('a company that nobody has asked for is forgotten after a while', () => {
   expect(known.get('b', '1')).toBeDefined()
 })
 
+test('a company that nobody has asked for is forgotten after a while also if nobody asks for anything', () => {
+  let now = 0
+  const works: (() => void)[] = []
+  const later = (work: () => void) => void works.push(work)
+  const known = createKnownStreams({ longest: 1_000, now: () => now, later })
+  const look = () => works.splice(0).forEach((work) => void work())
+  known.noteEpoch('a', 1)
+  known.set('a', '1', list('one'), 0)
+  now = 900
+  look()
+  expect(known.epochOf('a')).toBe(1)
+  now = 1_000
+  look()
+  expect(known.epochOf('a')).toBeUndefined()
+  expect(works).toEqual([])
+  known.set('a', '1', list('one'), 0)
+  expect(works).toHaveLength(1)
+})
+
 test('with another epoch the streams of the company are forgotten', () => {
   const known = createKnownStreams()
   known.noteEpoch('a', 1)

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers'
 import type { StreamState } from '#core/ledger/decide.ts'
 
 /** Streams of companies as this process last knew them. They may be out of date: only an append, or reading them again, can tell. */
@@ -20,6 +21,8 @@ type Options = {
   /** In milliseconds: a company that is not asked for so long is forgotten, so that no erased text stays in memory. */
   longest?: number
   now?: () => number
+  /** Has something done after so many milliseconds, if the process still runs. */
+  later?: (work: () => void, milliseconds: number) => void
 }
 
 type Entry = { state: StreamState; size: number; measured: number }
@@ -34,17 +37,30 @@ export function createKnownStreams({
   mostOfCompany = 2_000_000,
   longest = 10 * 60_000,
   now = Date.now,
+  later = (work, milliseconds) => void setTimeout(work, milliseconds).unref(),
 }: Options = {}): KnownStreams {
   // Both maps have what was used longest ago first.
   const companies = new Map<string, Company>()
   let size = 0
+  let isWatched = false
 
   const used = (companyId: string): Company => {
     const company = companies.get(companyId) ?? { streams: new Map(), size: 0, epoch: undefined, usedAt: 0 }
     company.usedAt = now()
     companies.delete(companyId)
     companies.set(companyId, company)
+    watch()
     return company
+  }
+  /** Looks ten times in `longest` for quiet companies, also while nobody asks for anything, for as long as there are any. */
+  const watch = () => {
+    if (isWatched || companies.size === 0) return
+    isWatched = true
+    later(() => {
+      isWatched = false
+      forgetQuiet()
+      watch()
+    }, longest / 10)
   }
   const remove = (company: Company, streamId: string) => {
     const gone = company.streams.get(streamId)?.size ?? 0
@@ -61,6 +77,10 @@ export function createKnownStreams({
       if (company.size <= mostOfCompany) break
       remove(company, streamId)
     }
+    forgetQuiet()
+  }
+  /** Forgets companies that were not asked for, and those asked for longest ago while there is too much of all. */
+  const forgetQuiet = () => {
     for (const [companyId, { usedAt }] of companies) {
       if (size <= most && usedAt > now() - longest) break
       forgetAll(companyId)

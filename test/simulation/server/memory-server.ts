@@ -51,7 +51,7 @@ export function memoryServer(loop: EventLoop, random: Random, { fault, openLog, 
       now: log.now,
       companyQueue: createCompanyQueue(),
     }
-    const known = createKnownStreams({ now: () => log.now().getTime() })
+    const known = createKnownStreams({ now: () => log.now().getTime(), later: () => undefined })
     const batcher = createBatcher({ ...handling, log, known, turn: () => loop.sleep(0) })
     return { handling, known, batcher, callers: new Map<string, MemberRights>() }
   }
