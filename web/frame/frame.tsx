@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { SessionUser } from '#core/wire/account/session.ts'
+import { usePaletteShortcut } from '#web/features/palette/palette-shortcut.ts'
 import { UpdateStrip } from '#web/features/update/update-strip.tsx'
 import { useMe } from '#web/sync/reads/me.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
@@ -19,6 +20,7 @@ const PaletteHost = lazyComponent(async () => (await import('#web/features/palet
 export function Frame({ user }: { user: SessionUser }) {
   const me = useMe()
   useMessageFromPreviousPage()
+  usePaletteShortcut()
   return (
     <div className={styles.frame}>
       <SkipLink to="page">Skip to main content</SkipLink>

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tabOpenedBy } from '#test/browser/opened-tab.ts'
+import { holdRequests } from '#test/browser/requests/held-requests.ts'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -177,5 +178,16 @@ test('if the job search fails this is shown, and every screen can still be opene
   await palette(page).getByText('Jobs can’t be searched at the moment.').waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/calendar')
+  await context.close()
+})
+
+test('its keys count from the first screen on, although its code follows later', async () => {
+  const { context, page } = await screens.open(olga, '/healthz')
+  const release = await holdRequests(page, '**/static/common-*.js')
+  await page.goto('/sites')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.keyboard.press('ControlOrMeta+k')
+  release()
+  await field(page).waitFor()
   await context.close()
 })
