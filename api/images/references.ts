@@ -6,7 +6,7 @@ import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 
-/** The newest first: no index has the files, and whoever asks has mostly just added the image. */
+/** Newest first: files are not indexed, and the caller has usually just added the image. */
 export const imageEvent = statement('image-referenced', (p: Parameters<{ companyId: string; src: string }>) =>
   db
     .selectFrom('event')

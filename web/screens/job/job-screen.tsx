@@ -44,8 +44,8 @@ function KnownJob({ jobId }: { jobId: string }) {
   const job = useJob(jobId)
   const onPhone = useIsPhone()
   const atDesk = useMediaQuery(desk, undefined, { getInitialValueInEffect: false })
-  // Renders this large page in the background, so that the screen stays responsive: at first, and after a tick, which its row
-  // shows by itself. All other changes are shown at once.
+  // Renders this large page in the background, so that the screen stays responsive: when it opens, and after a tick, which the
+  // task's own row paints first. All other changes are shown at once.
   const before = useDeferredValue(job)
   const choose = useCallback(
     (to: JobTab) => changeAddress(withTab(to), { replace: true, state }),

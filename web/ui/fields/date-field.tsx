@@ -19,7 +19,7 @@ type Props = Omit<DateInputProps, 'label' | 'value' | 'onChange' | 'onBlur' | 'o
 export function DateField({ value, onChange, today, toward, error, clearButtonProps, ...field }: Props) {
   const [unread, setUnread] = useState<'being typed' | 'told'>()
   const [of, setOf] = useState(value)
-  // Whatever was typed is over when another day is set.
+  // Setting another day drops what was typed.
   if (of !== value) {
     setOf(value)
     setUnread(undefined)
