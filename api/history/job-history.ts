@@ -6,6 +6,7 @@ import { jobPartsDocument } from '#api/reads/documents.ts'
 import { erasuresIn, type HistoryEntry, historySteps } from '#core/history/history.ts'
 import { jobRef } from '#core/job/values.ts'
 import { forTeam } from '#core/ledger/ledger.ts'
+import { unreadableWords } from '#core/ledger/unreadable.ts'
 import type { Audience } from '#core/model/access.ts'
 import { type JobHistoryAnswer, type JobHistoryQuery, mostInPage } from '#core/wire/history.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
@@ -47,9 +48,8 @@ export async function readJobHistory(
     laterInJob(audience, { companyId, jobId, version: last }),
     jobPartsDocument(ofJob),
   ])
-  const { entries, events, accounts, oldest } = await entriesOf(companyId, audience, lines.rows)
-  const damaged = entries.findLast((entry) => entry.unreadable !== undefined)
-  const unreadableFrom = lowest(unknownFrom, damaged?.version)
+  const { entries, events, accounts, oldest, unread } = await entriesOf({ companyId, jobId }, audience, lines.rows)
+  const unreadableFrom = lowest(unknownFrom, ...unread)
   const partIds = before === undefined ? (partsOfJob.rows[0]?.body.partIds ?? []) : []
   const [later] = laters.rows
   return {
@@ -72,17 +72,33 @@ const linesOfPage = arrayStatementByShape<Audience, Bounds, AnyLine>('job-histor
   entryLines(p, sql`(${eventsOfPage(p, audience)})`, { picked: 'stretch' }),
 )
 
-/** The entries of a page's events, newest first, and the events, oldest first; `oldest` is the first. */
-async function entriesOf(companyId: string, audience: Audience, lines: readonly AnyLine[]) {
+type OfJob = { companyId: string; jobId: string }
+
+/**
+ * The entries of a page's events, newest first, and the events, oldest first; `oldest` is the first. `unread` are the versions of those
+ * that cannot be read, also among the earlier events that tell what the page's events changed, as the job's creation does.
+ */
+async function entriesOf({ companyId, jobId }: OfJob, audience: Audience, lines: readonly AnyLine[]) {
   const { known, hashes, accounts } = sorted(companyId, lines)
   const seen = audience === 'office' ? known : forTeam(known)
   const erasures = audience === 'office' ? erasuresIn(known) : undefined
-  const steps = historySteps(seen, erasures, ({ seq }) => hashes.has(seq))
+  const unread: number[] = []
+  const steps = historySteps(
+    seen,
+    erasures,
+    ({ seq }) => hashes.has(seq),
+    (event) => {
+      const words = unreadableWords(event)
+      if (words !== undefined && event.streamId === jobId) unread.push(event.version)
+      return words
+    },
+  )
   const entries = (await inTurns(steps)).reverse()
   return {
     entries,
     events: seen.filter(({ seq }) => hashes.has(seq)),
     accounts,
+    unread,
     oldest: known.find(({ seq }) => hashes.has(seq)),
   }
 }

@@ -50,8 +50,8 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
       const jobId = jobIdOf(req.params.jobId)
       const query = parse(jobQuery, req.query)
       const past = query.version !== undefined || query.at !== undefined
-      const show = (answer: JobRead | undefined) => {
-        if (!answer) throw jobNotFound()
+      const show = (answer: JobRead | Refusal) => {
+        if (isRefusal(answer)) throw refused(answer)
         res.json({ ...answer, urls: urlsOf(answer.job.images, res.locals.member, past ? 'history' : 'job') })
       }
       const showPast = folding(async (_req, _res, signal) =>
@@ -59,10 +59,10 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
       )
       if (past) return showPast(req, res, next)
       await waitForProjections(companyId, ['job'], query.after)
-      show(await readJob(pool, companyId, audienceOf(role), jobId))
+      show((await readJob(pool, companyId, audienceOf(role), jobId)) ?? refuse('job-not-found'))
     })
     .get(paths.jobNotes, signedIn, async (req, res, next) => {
-      const { companyId } = res.locals.member
+      const { companyId, role } = res.locals.member
       const jobId = jobIdOf(req.params.jobId)
       const { before, version, after } = parse(jobNotesQuery, req.query)
       const show = (answer: JobNotesAnswer | Refusal) => {
@@ -71,7 +71,7 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
       }
       if (version !== undefined) {
         const showPast = folding(async (_req, _res, signal) =>
-          show(await readPastNotes(pool, companyId, jobId, { version, before }, signal)),
+          show(await readPastNotes(pool, companyId, audienceOf(role), jobId, { version, before }, signal)),
         )
         return showPast(req, res, next)
       }

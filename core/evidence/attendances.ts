@@ -52,7 +52,10 @@ const aboutTimes = new Set<string>([
 type Day = { entries: HistoryEntry[]; stays: Stay[]; closedDoors: NoAccessRecord[]; tapped: Set<string> }
 
 /** The attendances in a copy of a job's history. The office works elsewhere, except on a day on which it tapped Arrived. */
-export function attendancesOf(copy: Pick<Evidence, 'entries' | 'events' | 'known'>, zone: string): Attendance[] {
+export function attendancesOf(
+  copy: Pick<Evidence, 'entries' | 'events' | 'known' | 'begun'>,
+  zone: string,
+): Attendance[] {
   const days = new Map<string, Day>()
   const dayOf = (instant: string) => wallClock(instant, zone).day
   const on = (day: string): Day => {

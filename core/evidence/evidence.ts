@@ -1,10 +1,11 @@
 import { type Erased, type HistoryEntry, historyOf } from '#core/history/history.ts'
 import { kindOf } from '#core/history/kinds.ts'
 import { foldJob } from '#core/job/fold/job-fold.ts'
+import { unreadJob } from '#core/job/fold/unread-job.ts'
 import type { Job } from '#core/job/job.ts'
 import { forTeam, isJobEvent, type StoredEvent } from '#core/ledger/ledger.ts'
-import { whyUnreadable } from '#core/ledger/shapes.ts'
-import type { Audience } from '#core/model/access.ts'
+import { MalformedEvent, whyUnreadable } from '#core/ledger/shapes.ts'
+import { type Audience, visible } from '#core/model/access.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
 
 /** The options of an evidence pack: whose copy it is, and what it leaves out. Days are in the company's time zone, both included. */
@@ -21,8 +22,11 @@ export type EvidenceChoice = {
 /** How many events are left out of a copy, by reason; each event is counted once. */
 export type LeftOut = { office: number; prices: number; notes: number; period: number }
 
-/** An event that this release cannot read. The team is told that there is one, but not what it is: it may be an office fact. */
-export type Gap = { version: number; type?: string; recordedAt: string }
+/**
+ * An event that cannot be read: this release does not know it, or its data are damaged. The team is told that there is one, but not
+ * what it is: it may be an office fact.
+ */
+export type Gap = { version: number; type?: string; recordedAt: string; isDamaged: boolean }
 
 /** What a copy may show of a job's events, oldest first. */
 export type Evidence = {
@@ -31,6 +35,8 @@ export type Evidence = {
   events: StoredEvent[]
   /** All events that the copy's reader may see up to the end of its period. The job is folded from them. */
   known: StoredEvent[]
+  /** Stands in for the job as it was created, where that cannot be read. */
+  begun?: Job
   leftOut: LeftOut
   /** The job's events that cannot be read, whatever the period. They have entries at most, and no place in `events` or `known`. */
   gaps: Gap[]
@@ -42,8 +48,8 @@ export function evidenceOf(
   choice: EvidenceChoice,
   erasures?: ReadonlyMap<number, Erased>,
 ): Evidence {
-  const unreadable = history.filter((one) => whyUnreadable(one))
-  const gaps = new Set(unreadable.map((one) => one.version))
+  const reasons = history.map((event) => ({ event, why: whyUnreadable(event) })).filter(({ why }) => why !== undefined)
+  const gaps = new Set(reasons.map(({ event }) => event.version))
   const isReadable = ({ version }: StoredEvent) => !gaps.has(version)
   /** The version of the event that an event is about: of the corrected one for a correction, else its own. */
   const about = (event: StoredEvent) =>
@@ -59,14 +65,18 @@ export function evidenceOf(
   const until = included.filter((one) => choice.to === undefined || dayOf(one) <= choice.to)
   const ofPeriod = until.filter((one) => choice.from === undefined || dayOf(one) >= choice.from)
   const shown = new Set(ofPeriod.map((one) => one.version))
+  const [first] = history
+  const begun = first && !isReadable(first) ? unreadJob(first) : undefined
   return {
     entries: entries.filter((one) => shown.has(one.version)),
     events: ofPeriod.filter(isReadable),
     known: until.filter(isReadable),
-    gaps: unreadable.map(({ version, type, recordedAt }) => ({
+    ...(begun ? { begun: visible(choice.copy, begun) } : {}),
+    gaps: reasons.map(({ event: { version, type, recordedAt }, why }) => ({
       version,
       ...(choice.copy === 'office' ? { type } : {}),
       recordedAt,
+      isDamaged: why instanceof MalformedEvent,
     })),
     leftOut: {
       office: history.length - allowed.length,
@@ -78,7 +88,8 @@ export function evidenceOf(
 }
 
 /** The job at the end of a copy's period, as its reader may see it. */
-export const jobOf = ({ known }: Pick<Evidence, 'known'>): Job | undefined => foldJob(known.filter(isJobEvent))
+export const jobOf = ({ known, begun }: Pick<Evidence, 'known' | 'begun'>): Job | undefined =>
+  foldJob(known.filter(isJobEvent), begun)
 
 /** When something happened, by its latest correction if there is one. */
 export const whenOf = ({ corrected, happenedAt }: HistoryEntry) => corrected?.happenedAt ?? happenedAt

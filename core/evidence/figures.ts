@@ -37,7 +37,8 @@ function timesSinceReport(
   { known: [report], entries }: Evidence,
   attendance: { first: string; firstRecordedAt: string } | undefined,
 ): Pick<EvidenceFigures, keyof SinceReport | 'recorded'> {
-  if (!report) return {}
+  // Where the job's creation cannot be read, its time says nothing of a report.
+  if (report?.type !== 'JobCreated') return {}
   const repairs = entries
     .filter(({ type, unreadable }) => type === 'TaskCompleted' && unreadable === undefined)
     .map((one): Moment => ({ at: whenOf(one), recordedAt: one.recordedAt }))

@@ -7,7 +7,7 @@ import type { EvidencePhoto } from './photos.ts'
 export type EvidencePair = { before?: EvidencePhoto; after?: EvidencePhoto }
 
 /** A copy's pairs with at least one of its photos, and its other photos. */
-export function pairsOf(evidence: Pick<Evidence, 'known'>, photos: readonly EvidencePhoto[]) {
+export function pairsOf(evidence: Pick<Evidence, 'known' | 'begun'>, photos: readonly EvidencePhoto[]) {
   const byId = new Map(photos.map((one) => [one.imageId, one]))
   const pairs = (jobOf(evidence)?.pairs ?? []).flatMap((pair): EvidencePair[] => {
     const found = sides.flatMap((side) => {

@@ -9,7 +9,7 @@ type Taken = Pick<StoredEvent, 'version' | 'happenedAt' | 'recordedAt' | 'actorI
 export type EvidenceSignature = { event: Taken; signature?: Signature; notSigned?: NotSigned }
 
 /** The signatures given in a copy's period, and the visits that ended without one, oldest first. */
-export function signaturesOf(evidence: Pick<Evidence, 'events' | 'known'>): EvidenceSignature[] {
+export function signaturesOf(evidence: Pick<Evidence, 'events' | 'known' | 'begun'>): EvidenceSignature[] {
   const { signatures = [], notSigned = [] } = jobOf(evidence) ?? {}
   const idOf = (event: StoredEvent) =>
     event.type === 'SignatureGiven' || event.type === 'SignatureNotGiven' ? event.data.signatureId : undefined

@@ -26,10 +26,11 @@ export type Stay = {
 }
 
 /** The arrivals of a copy's period. */
-export function staysIn({ entries, known }: Pick<Evidence, 'entries' | 'known'>): Stay[] {
+export function staysIn(copy: Pick<Evidence, 'entries' | 'known' | 'begun'>): Stay[] {
+  const { entries, known } = copy
   const shown = new Set(entries.map(({ version }) => version))
   const events = new Map(known.map((one) => [one.version, one]))
-  return (jobOf({ known })?.arrivals ?? [])
+  return (jobOf(copy)?.arrivals ?? [])
     .filter(({ versions: [first = 0] }) => shown.has(first))
     .map((one) =>
       stayOf(

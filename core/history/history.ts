@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Company, type CompanyEvent, evolve as evolveCompany } from '#core/company/company.ts'
 import { openJobFold } from '#core/job/fold/job-fold.ts'
+import { unreadJob } from '#core/job/fold/unread-job.ts'
 import type { JobEvent } from '#core/job/messages.ts'
 import {
   type EventType,
@@ -67,7 +68,7 @@ export function* historySteps(
 ): Generator<HistoryEntry | undefined> {
   const jobs = new Map<string, ReturnType<typeof openJobFold>>()
   const ofJob = (event: Recorded<JobEvent>) => {
-    const job = jobs.get(event.streamId) ?? openJobFold()
+    const job = jobs.get(event.streamId) ?? openJobFold(event.type === 'JobCreated' ? undefined : unreadJob(event))
     jobs.set(event.streamId, job)
     const { before, after } = job.add(event)
     return wanted(event) ? (statedChange(event) ?? jobChanges(before, after)) : undefined

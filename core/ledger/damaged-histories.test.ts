@@ -47,6 +47,40 @@ test('damage to an event of any type stops neither the evidence nor an earlier v
     }
 })
 
+test.each([
+  ['damaged', { data: [] }],
+  ['of a type that only a newer release knows', { type: 'JobImagined' }],
+])('where the creation of a job is %s, the rest of it is told all the same', (_, over) => {
+  const lived = recorded(
+    a.jobWithTwoTasks,
+    a.referred,
+    by(tom, a.noteAdded),
+    by(tom, a.imageAdded),
+    by(tom, a.taskCompleted),
+    { type: 'JobSiteChanged', data: { apartmentName: '3 Plain Street' } },
+  )
+  const job = lived.map((event) => (event.version === 1 ? Object.assign({}, event, over) : event))
+  const told = historyOf(job).toReversed()
+  expect(told[0]).toMatchObject({ unreadable: expect.any(String), changes: [] })
+  expect(told[2]?.changes).toEqual([{ field: 'note', to: a.note }])
+  expect(told.at(-1)?.changes).toEqual([{ field: 'apartmentName', from: '', to: '3 Plain Street' }])
+  const zone = 'Europe/London'
+  for (const copy of ['office', 'team'] as const) {
+    const evidence = evidenceOf(job, { copy, prices: true, notes: true, zone })
+    expect(evidence.gaps).toMatchObject([{ version: 1, isDamaged: 'data' in over }])
+    expect(jobOf(evidence)).toMatchObject({
+      apartmentName: '3 Plain Street',
+      images: [{}],
+      extraNotes: [{ note: a.note }],
+    })
+    expect(jobOf(evidence)?.office?.agency).toBe(copy === 'office' ? 'Bright Oak Lettings' : undefined)
+    expect(photosOf(evidence)).toHaveLength(1)
+    expect(attendancesOf(evidence, zone)).toMatchObject([{ people: [tom.userId], comment: a.note }])
+    // Nobody knows when it was reported.
+    expect(figuresOf(evidence, zone)).not.toHaveProperty('firstAttendance')
+  }
+})
+
 test('a page of the company’s history shows each of its events, and which of them is damaged, wherever the page begins', () => {
   fc.assert(
     fc.property(histories, fc.double({ min: 0, max: 1, noNaN: true }), (log, from) => {

@@ -10,6 +10,7 @@ export const refusals = {
     'A newer version of Fettle has changed this in a way that this version does not know. Update Fettle to change it further.',
   ],
   'job-not-found': ['not-found', 'Job not found.'],
+  'job-unreadable': ['conflict', 'The first event of this job cannot be read, so it cannot be shown as it was. {why}'],
   'job-exists': ['conflict', 'This job already exists.'],
   'task-not-found': ['not-found', 'Task not found.'],
   'task-exists': ['conflict', 'This task already exists.'],

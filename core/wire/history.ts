@@ -89,7 +89,7 @@ export type JobHistoryQuery = z.infer<typeof jobHistoryQuery>
 export const jobHistoryAnswer = z.object({
   entries: z.array(historyEntry),
   events: eventsOfJob,
-  /** The version of the first event that this release cannot read, as far as this page shows it. */
+  /** The version of the first event that this release cannot read, as far as it is known from this page. */
   unreadableFrom: z.optional(z.int()),
   partEvents: eventsOfJob,
   people,

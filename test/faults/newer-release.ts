@@ -4,11 +4,11 @@ import { connect, inCompany } from '#ledger/database/connect.ts'
 import { digestOf } from '#ledger/log/chain.ts'
 import type { SignedInTest, TestServer } from '#test/server/server.ts'
 
-/** Appends an event to an existing stream as another release would: of any type, with any data, chained like every other. */
+/** Appends an event to a stream as another release would: of any type, with any data, chained like every other. */
 export async function appendUnchecked(
   { database }: Pick<TestServer, 'database'>,
   { user: { companyId, userId } }: Pick<SignedInTest, 'user'>,
-  one: { stream: Stream; streamId: string; type: string; data: unknown; schema?: number },
+  one: { stream: Stream; streamId: string; type: string; data: unknown; schema?: number; numbered?: boolean },
 ): Promise<{ seq: number; version: number }> {
   const pool = connect(database.url, 'fettle_api', { max: 1 })
   const owner = connect(database.url, 'fettle_projector', { max: 1 })
@@ -17,12 +17,12 @@ export async function appendUnchecked(
       'select max(version) as version from event where company_id = $1 and stream_id = $2',
       [companyId, one.streamId],
     )
-    const { type, data, schema = 1 } = one
+    const { type, data, schema = 1, numbered = false } = one
     const salt = randomBytes(16)
     const sealed = {
       type,
       schema,
-      numbered: false,
+      numbered,
       data,
       salt: salt.toString('hex'),
       digest: digestOf(salt, data).toString('hex'),

@@ -1,4 +1,4 @@
-import { whenOf } from '#core/evidence/evidence.ts'
+import { type Gap, whenOf } from '#core/evidence/evidence.ts'
 import { durationWords } from '#core/evidence/figures.ts'
 import { clocksDiffer } from '#core/time/clocks.ts'
 import { dayName } from '#core/time/format.ts'
@@ -73,31 +73,48 @@ export function drawFacts(pdf: PdfWriter, facts: readonly [string, string][], le
   }
 }
 
-/** Says which events this release cannot read, and what that means for the pack. */
-export function drawGaps(pdf: PdfWriter, { evidence: { gaps }, choice: { zone } }: PackContent) {
+/** Says which events cannot be read and why, and what that means for the pack. */
+export function drawGaps(pdf: PdfWriter, { evidence: { gaps, begun }, choice: { zone } }: PackContent) {
   if (gaps.length === 0) return
-  const shown = gaps.slice(0, mostGapsNamed).map(({ version, type, recordedAt }) => {
-    const about = [...(type === undefined ? [] : [type]), `recorded ${formatInstant(recordedAt, zone)}`]
-    return `${version} (${about.join(', ')})`
-  })
-  const more = gaps.length - shown.length
-  const named = listed(more > 0 ? [...shown, `${more} more`] : shown)
+  const [damaged, unknown] = [gaps.filter(({ isDamaged }) => isDamaged), gaps.filter(({ isDamaged }) => !isDamaged)]
+  if (unknown.length > 0)
+    pdf.write(
+      `This history has a gap: this version of Fettle does not know what ${eventsIn(unknown, zone)} changed.`,
+      styles.late,
+    )
+  if (damaged.length > 0)
+    pdf.write(
+      `This history has a gap: ${eventsIn(damaged, zone)} cannot be read, as Fettle did not write ${damaged.length === 1 ? 'it as it stands here' : 'them as they stand here'}.`,
+      styles.late,
+    )
+  if (begun)
+    pdf.write(
+      'Event 1 created the job: the site and the tasks that it began with, and when it was reported, are not known.',
+      styles.late,
+    )
   pdf.write(
-    `This history has a gap: this version of Fettle does not know what ${gaps.length === 1 ? 'event' : 'events'} ${named} changed.`,
-    styles.late,
-  )
-  pdf.write(
-    'The rest of this pack leaves that out, also in the figures. The gap is hashed and checked like every other event. With a newer version of Fettle the pack can be made in full.',
+    `The rest of this pack leaves that out, also in the figures. The gap is hashed and checked like every other event.${unknown.length > 0 ? ' With a newer version of Fettle the pack can be made in full.' : ''}${damaged.length > 0 ? ' Ask the person who runs Fettle to verify the ledger.' : ''}`,
     styles.quiet,
   )
   pdf.y += 10
 }
 
+/** The first events of a gap, by number. */
+function eventsIn(gaps: readonly Gap[], zone: string): string {
+  const shown = gaps.slice(0, mostGapsNamed).map(({ version, type, recordedAt }) => {
+    const about = [...(type === undefined ? [] : [type]), `recorded ${formatInstant(recordedAt, zone)}`]
+    return `${version} (${about.join(', ')})`
+  })
+  const more = gaps.length - shown.length
+  return `${gaps.length === 1 ? 'event' : 'events'} ${listed(more > 0 ? [...shown, `${more} more`] : shown)}`
+}
+
 const mostGapsNamed = 5
 
 /** The key figures, side by side in a box. */
-export function drawFigures(pdf: PdfWriter, { figures }: PackContent) {
-  const since = (time: number | undefined) => (time === undefined ? 'None' : capital(durationWords(Math.abs(time))))
+export function drawFigures(pdf: PdfWriter, { figures, evidence: { begun } }: PackContent) {
+  const none = begun ? 'Not known' : 'None'
+  const since = (time: number | undefined) => (time === undefined ? none : capital(durationWords(Math.abs(time))))
   const from = (what: string, time = 0) => (time < 0 ? `${what} before report` : `report to ${what}`)
   const { recorded = {} } = figures
   const boxes: [string, string, number, recordedAfter?: number | undefined][] = [
@@ -109,7 +126,7 @@ export function drawFigures(pdf: PdfWriter, { figures }: PackContent) {
       1.15,
     ],
     [
-      `${figures.completed} of ${figures.tasks}`,
+      begun ? none : `${figures.completed} of ${figures.tasks}`,
       `tasks done${figures.toEstimate > 0 ? `, ${figures.toEstimate} to estimate` : ''}`,
       1.2,
     ],

@@ -38,8 +38,9 @@ export function packContent(facts: PackFacts, headKey: HeadKey): PackContent | u
   const { rows, history, erasures, choice, proof, preparedAt, preparedBy, usernames, company, of } = facts
   const evidence = evidenceOf(history, choice, erasures)
   // A copy of days before the job was created still shows its site.
-  const job = jobOf(evidence) ?? jobOf({ known: readableUntil(forTeam(history.slice(0, 1))) })
-  if (!job) return undefined
+  const known = jobOf(evidence) ?? jobOf({ known: readableUntil(forTeam(history.slice(0, 1))) })
+  if (!known) return undefined
+  const job = { ...known, apartmentName: known.apartmentName || 'Site not known' }
   const named = new Set(evidence.entries.flatMap(peopleIn))
   const people = Object.fromEntries([...usernames].filter(([id]) => named.has(id)))
   return {

@@ -13,9 +13,9 @@ import { readStreamInPages } from '#ledger/log/read-pages.ts'
 
 /**
  * A whole job as it was, and the seq of the last event by then. With `unreadableFrom` this release cannot read the event of that
- * version, and the job is as it was before it.
+ * version, and the job is as it was before it. Where that is the job's first event, nothing is known of the job, and the event is given.
  */
-export type PastJob = { job: Job; seq: number; unreadableFrom?: number }
+export type PastJob = { job: Job; seq: number; unreadableFrom?: number } | { unread: FoldedEvent; seq: number }
 
 /**
  * Folds a job as it was at a version, or after the last event recorded by an instant of the server's clock; undefined if there was
@@ -34,22 +34,23 @@ export async function foldPastJob(
   const [last] = rows
   if (!last) return undefined
   const fold = openJobFold()
-  let unreadableFrom: number | undefined
+  let unread: FoldedEvent | undefined
   for await (const page of readStreamInPages(pool, companyId, jobId, last.version)) {
-    ;[unreadableFrom] = await inTurns(folding(fold, page))
-    if (unreadableFrom !== undefined) break
+    ;[unread] = await inTurns(folding(fold, page))
+    if (unread) break
     signal?.throwIfAborted()
   }
   const job = fold.job()
-  return job && { job, seq: last.seq, ...(unreadableFrom === undefined ? {} : { unreadableFrom }) }
+  if (!job) return unread && { unread, seq: last.seq }
+  return { job, seq: last.seq, ...(unread ? { unreadableFrom: unread.version } : {}) }
 }
 
-/** Folds events up to the first that this release cannot read, and gives the version of that one. */
+/** Folds events up to the first that this release cannot read, and gives that one. */
 function* folding(fold: ReturnType<typeof openJobFold>, events: readonly FoldedEvent[]) {
   for (const event of events) {
     const isReadable = whyUnreadable(event) === undefined
     if (isReadable && isJobEvent(event)) fold.add(event)
-    yield isReadable ? undefined : event.version
+    yield isReadable ? undefined : event
     if (!isReadable) return
   }
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { accountsQuery, usernamesOf } from '#api/reads/accounts.ts'
 import { notesBefore, withNewestNotes } from '#core/job/newest-notes.ts'
+import { type FoldedEvent, isForTeam } from '#core/ledger/ledger.ts'
+import { unreadableWords } from '#core/ledger/unreadable.ts'
 import { type Audience, visible } from '#core/model/access.ts'
 import { type Refusal, refuse } from '#core/model/refusals.ts'
 import type { JobNotesAnswer, JobQuery } from '#core/wire/jobs/jobs.ts'
@@ -22,9 +24,10 @@ export async function readPastJob(
   jobId: string,
   { version, at, note }: Pick<JobQuery, 'version' | 'at' | 'note'>,
   signal: AbortSignal,
-): Promise<JobRead | undefined> {
+): Promise<JobRead | Refusal> {
   const past = await foldPastJob(pool, companyId, jobId, { version, at }, signal)
-  if (!past) return undefined
+  if (!past) return refuse('job-not-found')
+  if ('unread' in past) return unread(audience, past.unread)
   const job = withNewestNotes(visible(audience, past.job), note)
   const { seq, unreadableFrom } = past
   const [accounts, deleted] = await readInCompany(pool, companyId, [
@@ -36,16 +39,25 @@ export async function readPastJob(
   return { job, people, seq, deletedNotes, ...(unreadableFrom === undefined ? {} : { unreadableFrom }) }
 }
 
+/** The refusal to show a job whose first event cannot be read. The team is not told of what type that is if it may be an office fact. */
+const unread = (audience: Audience, event: FoldedEvent): Refusal =>
+  refuse('job-unreadable', {
+    why: (audience === 'office' || isForTeam(event) ? unreadableWords(event) : undefined) ?? askOperator,
+  })
+const askOperator = 'Ask your server’s operator to verify the ledger.'
+
 /** The comments of a past job just before one of them, oldest first. */
 export async function readPastNotes(
   pool: pg.Pool,
   companyId: string,
+  audience: Audience,
   jobId: string,
   { version, before }: { version: number; before: string },
   signal: AbortSignal,
 ): Promise<JobNotesAnswer | Refusal> {
   const past = await foldPastJob(pool, companyId, jobId, { version }, signal)
   if (!past) return refuse('job-not-found')
+  if ('unread' in past) return unread(audience, past.unread)
   const page = notesBefore(past.job, before)
   if (!page) return refuse('note-not-found')
   const [accounts, deleted] = await readInCompany(pool, companyId, [

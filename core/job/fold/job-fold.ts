@@ -5,9 +5,9 @@ import type { Folded } from '#core/model/messages.ts'
 /** A job before and after one event; of each long list they hold only the entry that the event names. */
 export type JobStep = { before: Job | undefined; after: Job | undefined }
 
-/** The job after all of its events, in time linear to their number. */
-export function foldJob(events: readonly Folded<JobEvent>[]): Job | undefined {
-  const fold = openJobFold()
+/** The job after all of its events, in time linear to their number. `begun` is the job before them, with empty lists. */
+export function foldJob(events: readonly Folded<JobEvent>[], begun?: Job): Job | undefined {
+  const fold = openJobFold(begun)
   for (const event of events) fold.add(event)
   return fold.job()
 }
@@ -15,10 +15,11 @@ export function foldJob(events: readonly Folded<JobEvent>[]): Job | undefined {
 /**
  * Folds a job's events one after another with {@link evolve}, each in the same time however long the job's lists are: they are
  * kept by id, and `evolve` sees only the entry that an event names. The pairs of photos stay whole, as one event may change two.
+ * `begun` is the job before them, with empty lists.
  */
-export function openJobFold() {
+export function openJobFold(begun?: Job) {
   const kept = new Map<List, ReturnType<List['open']>>()
-  let rest: Job | undefined
+  let rest = begun
   return {
     add(event: Folded<JobEvent>): JobStep {
       const named: Named[] = []

@@ -111,7 +111,9 @@ function KnownHistory({ jobId, read, phone }: KnownProps) {
       )}
       {history.unreadableFrom !== undefined && (
         <p className={styles.late}>
-          This version of Fettle cannot read event {history.unreadableFrom}. The job is shown as it was before it.
+          {history.unreadableFrom === 1
+            ? 'The first event of this job cannot be read, so it cannot be shown as it was.'
+            : `This version of Fettle cannot read event ${history.unreadableFrom}. The job is shown as it was before it.`}
         </p>
       )}
       {shown.length === 0 && !isSeeking && !listed.hasNextPage && <p className={styles.none}>No matching history.</p>}
