@@ -5,10 +5,11 @@ import { paths } from '#core/wire/paths.ts'
 import type { Push, SyncPosition } from '#core/wire/push.ts'
 import { openDevice } from '#web/sync/device/device-reads.ts'
 import { emptyLedger } from '#web/sync/ledger/ledger-state.ts'
-import { useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { confirmStale, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { jobsPageRead } from '#web/sync/reads/jobs.ts'
 import { meRead } from '#web/sync/reads/me.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
+import { todosRead } from '#web/sync/reads/todos.ts'
 import { applyPush } from './apply-push.ts'
 import { listen } from './listen.ts'
 import { openQueries } from './open-queries.ts'
@@ -39,7 +40,9 @@ vi.mock('#web/client/call.ts', () => ({
   call: async (path: string) => {
     if (path === paths.calendar) return { bookings: [], seq: server.seq }
     if (path === paths.ledger) return { epoch: 1, seq: server.seq }
-    const answer = { company: server.company, total: server.seq, seq: server.seq }
+    const { company, seq } = server
+    const todos = [{ id: 'keys', text: `Ring about keys, the ${seq}th time`, completed: false, createdAt: '' }]
+    const answer = { company, total: seq, seq, list: { userId: 'dana', todos, lastModified: '' }, jobs: {} }
     await new Promise<void>((resolve) => server.answers.push(resolve))
     return answer
   },
@@ -144,6 +147,26 @@ test('a list that is being read while the page looks at the ledger shows what ha
     expect(queries.isFetching()).toBe(0)
     expect(queries.getQueryData(read.queryKey)).toMatchObject({ seq: 11, total: 11 })
   })
+})
+
+test('so does the own to-do list, also where a push overtakes its read', async () => {
+  const text = () => useLedger.getState().todos.body?.todos[0]?.text
+  const settlesAt = (seq: number) =>
+    vi.waitFor(() => {
+      answerAll()
+      expect(queries.isFetching({ queryKey: keys.todos })).toBe(0)
+      expect(text()).toBe(`Ring about keys, the ${seq}th time`)
+    })
+  leave.push(new QueryObserver(queries, todosRead).subscribe(() => undefined))
+  await asked()
+  change(open)
+  await connect()
+  await settlesAt(11)
+  void queries.invalidateQueries({ queryKey: keys.todos })
+  await asked()
+  change(open)
+  confirmStale('todo', 12)
+  await settlesAt(12)
 })
 
 test('a company that has not changed since is read once', async () => {

@@ -10,6 +10,9 @@ export const pushedList = () => useLedger.getState().seqs['job-rows'] ?? 0
 /** The seq up to which the company has been pushed. */
 export const pushedCompany = () => useLedger.getState().seqs.company ?? 0
 
+/** The seq up to which the user's own list has been pushed. */
+export const pushedTodos = () => useLedger.getState().seqs.todo ?? 0
+
 /** The seq of the oldest read; undefined if nothing was read. */
 export const oldestRead = () => oldestReadOf(useLedger.getState())
 
