@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { deriveToken, hashToken, type TokenSecret } from '#api/keys/tokens.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
+import { lockEmail } from './email-of-account.ts'
 
 /** Confirms an email, sets a new one, or takes such a change back. */
 export type EmailPurpose = 'verification' | 'change' | 'undo'
@@ -46,6 +47,7 @@ const insertLink = statement('add-email-link', (p: Parameters<LinkRow>) =>
 /** Adds a link in place of earlier ones of its kind, but for ways back. */
 export async function addEmailLink(client: pg.ClientBase, { token, ...link }: EmailLink & { token: string }) {
   const expiresAt = new Date(Date.now() + lifetimes[link.purpose])
+  await lockEmail(client, link.userId)
   await client.query(insertLink({ ...link, hash: hashToken(token), expiresAt }))
 }
 

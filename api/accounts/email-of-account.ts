@@ -22,11 +22,13 @@ const lockAccount = statement('lock-for-email', (p: Parameters<{ userId: string 
   db.selectFrom('account').select(['email', 'email_verified_at']).where('user_id', '=', p.userId).forUpdate(),
 )
 
-/** A person's email now, and whether they have confirmed it, locked until the end of the transaction. */
-export async function lockEmail(
-  client: pg.ClientBase,
-  userId: string,
-): Promise<{ email: string; isVerified: boolean } | undefined> {
+export type CurrentEmail = { email: string; isVerified: boolean }
+
+/**
+ * A person's email now, locked until the end of the transaction. Whatever also changes their links or sessions takes this lock before
+ * those, so that no two such changes wait for each other.
+ */
+export async function lockEmail(client: pg.ClientBase, userId: string): Promise<CurrentEmail | undefined> {
   const [row] = await rowsOf(client, lockAccount({ userId }))
   return row && { email: row.email, isVerified: row.email_verified_at !== null }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { forgetAccount } from '#api/auth/accounts/forget-account.ts'
+import { forgetAccount, lockAccount } from '#api/auth/accounts/forget-account.ts'
 import { appendOrConflict, decideAppend, retryOnConflict } from '#api/commands/decide-and-append.ts'
 import { readDecisionFacts } from '#api/commands/decision-facts.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
@@ -38,6 +38,7 @@ export function eraseMember(
     if (decision.events.length === 0) return username
     const standing = await eraseTodos(authPool, by, { userId, reason })
     return inCompany(authPool, companyId, async (client) => {
+      await lockAccount(client, userId)
       await appendOrConflict(client, { ...decision, standing })
       await forgetAccount(client, { userId, username })
       await requestErasureReplay(client, by, { erasureId: randomUUID(), files: [], imports: false })

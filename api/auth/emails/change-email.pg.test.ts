@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SignedIn } from '#core/wire/account/session.ts'
 import { paths } from '#core/wire/paths.ts'
+import { withSuperuser } from '#test/server/erasures.ts'
 import { callsOf, someone } from '#test/server/invitations.ts'
 import { linkIn, type Mailbox, openMailbox } from '#test/server/mailbox.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
@@ -39,6 +40,12 @@ async function changed(person: SignedInTest) {
   expect((await ask(person, email)).status).toBe(200)
   expect((await confirm((await changeLink(email)).token)).status).toBe(200)
   return email
+}
+
+/** Asks for another email; returns its link. */
+async function asked(email: string) {
+  expect((await ask(dana, email)).status).toBe(200)
+  return changeLink(email)
 }
 
 test('an email changes once the link to the new address is used; the password is needed to ask for it', async () => {
@@ -82,6 +89,34 @@ test('the earlier address takes a change back for seven days, which ends all ses
   expect(await emailOf(signedIn)).toBe(dana.user.email)
   expect((await calls.login(dana.user.email, 'brand new word 3')).status).toBe(200)
 })
+
+test.each([
+  ['taken back', undo],
+  ['confirmed', confirm],
+])(
+  'a change is %s while the links of its person are deleted: whichever comes first, without a deadlock',
+  async (_, use) => {
+    const { email } = someone('dana.new')
+    const { token } = use === undo ? await changed(dana).then(() => undoLink(dana.user.email)) : await asked(email)
+    const { userId } = dana.user
+    const waiting = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%"account"%'`
+    const answer = await withSuperuser(server.database.url, async (client) => {
+      // In the order in which an account is closed.
+      await client.query('begin')
+      await client.query('select from account where user_id = $1 for update', [userId])
+      const using = use(token)
+      // A transaction sees the same activity throughout.
+      await withSuperuser(server.database.url, (other) =>
+        expect.poll(async () => (await other.query(waiting)).rowCount, { interval: 10, timeout: 10_000 }).toBe(1),
+      )
+      await client.query('delete from email_link where user_id = $1', [userId])
+      await client.query('commit')
+      return using
+    })
+    expect(answer.status).toBe(410)
+  },
+)
 
 test('a change cannot be taken back after seven days, and until then nobody else gets the earlier address', async () => {
   await changed(dana)

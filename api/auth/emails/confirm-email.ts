@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { addEmailLink, type EmailLink, emailLinkToken, findEmailLink, useEmailLink } from '#api/accounts/email-links.ts'
-import { isKeptForUndo, lockEmail, setEmail } from '#api/accounts/email-of-account.ts'
+import { type CurrentEmail, isKeptForUndo, lockEmail, setEmail } from '#api/accounts/email-of-account.ts'
 import { linkExpired } from '#api/accounts/link-expired.ts'
 import { voidLinks } from '#api/accounts/password-links.ts'
 import { setEmailVerified } from '#api/accounts/verified-emails.ts'
@@ -26,11 +26,13 @@ export const confirmEmail =
     const { token } = parse(emailLink, req.body)
     const link = await findLinkOfMember(services, token)
     if (!link || link.purpose === 'undo') throw linkExpired
-    const { companyId, email, purpose } = link
+    const { userId, companyId, email, purpose } = link
     await inCompany(authPool, companyId, async (client) => {
+      const before = await lockEmail(client, userId)
       // Thrown, so that nothing of it stays.
       if (!(await useEmailLink(client, token))) throw linkExpired
-      const isDone = purpose === 'change' ? await change(client, keys, link) : await setEmailVerified(client, link)
+      const isDone =
+        purpose === 'change' ? await change(client, keys, link, before) : await setEmailVerified(client, link)
       if (!isDone) throw linkExpired
     })
     if (purpose === 'change') await services.audit.record(doneBy(req, link, 'key-changed', 'email'))
@@ -49,8 +51,12 @@ export async function findLinkOfMember(
 }
 
 /** Changes the email; false if it belongs to somebody else by now. */
-async function change(client: pg.ClientBase, keys: TokenSecret, { userId, companyId, email }: EmailLink) {
-  const before = await lockEmail(client, userId)
+async function change(
+  client: pg.ClientBase,
+  keys: TokenSecret,
+  { userId, companyId, email }: EmailLink,
+  before: CurrentEmail | undefined,
+) {
   if (!before || (await isKeptForUndo(client, email))) return false
   await voidLinks(client, userId)
   if (!(await setEmail(client, { userId, email }))) return false

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { v7 as uuid } from 'uuid'
 import { forgetEmailLinks, useEmailLink } from '#api/accounts/email-links.ts'
-import { clearPassword, setEmail } from '#api/accounts/email-of-account.ts'
+import { clearPassword, lockEmail, setEmail } from '#api/accounts/email-of-account.ts'
 import { forgetDevices } from '#api/accounts/known-devices.ts'
 import { linkExpired } from '#api/accounts/link-expired.ts'
 import { addLink, linkToken, voidLinks } from '#api/accounts/password-links.ts'
@@ -29,6 +29,7 @@ export const undoEmail =
     const { userId, companyId, email } = link
     const passwordToken = linkToken(keys, uuid())
     await inCompany(authPool, companyId, async (client) => {
+      await lockEmail(client, userId)
       // Thrown, so that nothing of it stays.
       if (!(await useEmailLink(client, token))) throw linkExpired
       await voidLinks(client, userId)
