@@ -9,13 +9,14 @@ import type { PieceStore, UnfinishedPhoto } from '#api/image-store/piece-store.t
 import { addImages, type UploadParts } from '#api/images/upload/add-images.ts'
 import type { UploadRoom } from '#api/images/upload/upload-room.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
+import { secondFactorNeeded } from '#core/wire/account/confirmation-codes.ts'
 import { finishUpload, pieceCount, type UploadAnswer } from '#core/wire/images.ts'
 import { addedEarlier } from './added-earlier.ts'
 import { photoOf } from './receive-pieces.ts'
 
 /**
  * POST /api/:companyId/uploads/:imageId: adds a photo whose pieces have all arrived to the job, like an upload of the whole. The
- * pieces are removed once it is added or refused. A call whose answer was lost is answered again.
+ * pieces are removed once it is added or can never be. A call whose answer was lost is answered again.
  */
 export const finishPhoto =
   (parts: UploadParts, room: UploadRoom): RequestHandler<{ companyId: string; imageId: string }> =>
@@ -38,13 +39,17 @@ export const finishPhoto =
       const images = [{ imageId, description: description.trim(), givenAt, takenAt, path }]
       const added = addImages(parts, member, { jobId, images }, folder, signal)
       await added.catch(async (error: unknown) => {
-        if (error instanceof HttpFailure && error.status < 500) await pieces.remove(photo)
+        if (error instanceof HttpFailure && !mayPass(error)) await pieces.remove(photo)
       })
       return added
     })
     res.json(answer)
     await pieces.remove(photo).catch((error: unknown) => req.log.warn({ err: error }, 'pieces of a photo remain'))
   }
+
+/** Whether the photo is at no fault: the server failed, or its person's rights have ended or rest for now, and may be restored. */
+const mayPass = ({ status, body: { code = '' } }: HttpFailure) =>
+  status >= 500 || status === 401 || [secondFactorNeeded, 'company-closed'].includes(code)
 
 /** Joins the pieces in a file and returns the SHA-256 of the whole; undefined if one has not arrived. */
 async function assemble(pieces: PieceStore, photo: UnfinishedPhoto, path: string): Promise<string | undefined> {

@@ -6,9 +6,10 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pieceCount, pieceSize, type ReceivedAnswer, type UploadAnswer, uploadLimits } from '#core/wire/images.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import { createJob } from '#test/server/commands.ts'
+import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
-import { upload } from '#test/server/photo-uploads.ts'
+import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
+import { changes, overtaken } from '#test/server/rights/overtaken.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { unfinishedLimits } from './unfinished-limits.ts'
 
@@ -195,6 +196,24 @@ test('a refused photo leaves no pieces', async () => {
   const answer = await tomsPhone.finish()
   expect([answer.status, (await answer.json()).code]).toEqual([400, 'not-an-image'])
   expect(await kept(olga)).toEqual([])
+})
+
+test('a photo whose sender is removed while it is added keeps its pieces, and is added once they are back', async () => {
+  const { jobId } = await createJob(server, olga)
+  const ruth = await addMember(server, olga, 'team', 'ruth.adeyemi')
+  const small = await smallPhoto()
+  const ruthsPhone = phoneOf(ruth, jobId, small)
+  expect((await ruthsPhone.put(0)).status).toBe(204)
+  const { answer } = await overtaken(server, ruth, changes['is removed'], ruthsPhone.finish)
+  expect(answer.status).toBe(401)
+  expect(await kept(olga)).toHaveLength(1)
+  await accepted(server, olga, 'RestoreMember', { userId: ruth.user.userId })
+  const { user, password } = ruth
+  const signedIn = await server.call(paths.login, { body: { email: user.email, password } })
+  const back = phoneOf({ ...ruth, ...(await signedIn.json()) }, jobId, small, ruthsPhone.imageId)
+  expect(await back.received()).toEqual({ received: [0], added: false })
+  expect((await back.finish()).status).toBe(200)
+  await expect.poll(() => kept(olga)).toEqual([])
 })
 
 test('a person and a company have only so many unfinished photos, however many begin at once', async () => {
