@@ -2,6 +2,7 @@ import { type Expression, sql } from 'kysely'
 import type pg from 'pg'
 import { inTurns } from '#api/http/in-turns.ts'
 import { usernamesOf } from '#api/reads/accounts.ts'
+import { erasedText } from '#core/erasure/erased-text.ts'
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { companyEntrySteps } from '#core/history/company-history.ts'
 import { erasuresIn } from '#core/history/history.ts'
@@ -62,7 +63,7 @@ export function entryLines(
   const lines = [
     page.select([...columnsOfLine, hash.as('hash')]),
     tablesOfPage.selectFrom('prior').select([...priorEventColumns, ...nulls(7)]),
-    ...(isNewest ? [] : [saidSince(p)]),
+    ...(isNewest ? [] : [correctedSince(p), erasedSince(p)]),
     db
       .selectFrom('account')
       .select([...nulls(2), 'user_id', ...nulls(1, 'c'), 'username', ...nulls(10, 'd'), sql.lit('person').as('what')])
@@ -88,19 +89,55 @@ type OfCompany = Parameters<{ companyId: string }>
 
 const page = tablesOfPage.selectFrom('page')
 
-/** The corrections and erasures recorded after the page. */
-const saidSince = ({ companyId }: OfCompany) =>
+const oldest = page.select(({ fn }) => fn.min('page.seq').as('seq'))
+
+/** The corrections of the page's events that were recorded since. */
+const correctedSince = ({ companyId }: OfCompany) =>
   tablesOfPage
     .selectFrom('event')
     .select([...columnsOfLine, sql.lit('').as('hash')])
     .where('company_id', '=', companyId)
-    .where('type', 'in', ['TimeCorrected', 'EventErased'])
+    .where('type', '=', 'TimeCorrected')
+    .where('seq', '>', oldest)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('page')
+          .select('page.seq')
+          .whereRef('page.stream_id', '=', 'event.stream_id')
+          .where(({ ref }) => sql<boolean>`to_jsonb(${ref('page.version')}) = ${ref('event.data')} -> 'version'`),
+      ),
+    )
+
+/** The events of the page from which something was erased. */
+const erasedInPage = page.where(
+  ({ ref }) => sql<boolean>`strpos(${ref('page.data')}::text, ${sql.lit(erasedText)}) > 0`,
+)
+
+/**
+ * The erasures since, as far as they name events of the page: one can name many others. Where nothing was erased from the page, none
+ * is looked at.
+ */
+const erasedSince = ({ companyId }: OfCompany) => {
+  const events = sql`${sql.ref('event.data')} -> 'events'`
+  const ofPage = erasedInPage.select(({ ref }) => sql<string>`to_jsonb(${ref('page.seq')})`.as('seq'))
+  const named = sql<{ events: string | null }>`(
+    select jsonb_agg(one) events
+    from jsonb_array_elements(case jsonb_typeof(${events}) when 'array' then ${events} else '[]' end) one
+    where one -> 'seq' in ${ofPage})`
+  const namedAlone = sql<string>`jsonb_set(${sql.ref('event.data')}, '{events}', ${sql.ref('named.events')})`.as('data')
+  return tablesOfPage
+    .selectFrom('event')
+    .crossJoinLateral(() => named.as<'named'>(sql`named`))
+    .select([...columnsOfLine.map((one) => (one === 'data' ? namedAlone : one)), sql.lit('').as('hash')])
+    .where('company_id', '=', companyId)
+    .where('type', '=', 'EventErased')
     .where(
       'seq',
       '>',
-      page.select(({ fn }) => fn.min('page.seq').as('seq')),
+      erasedInPage.select(({ fn }) => fn.min('page.seq').as('seq')),
     )
-    .where(({ eb, or }) => or([eb('type', '=', 'EventErased'), eb('stream_id', 'in', page.select('page.stream_id'))]))
+    .where('named.events', 'is not', null)
+}
 
 /** Empty columns, with names of their own. */
 const nulls = (count: number, name = 'n') =>
