@@ -47,6 +47,7 @@ import * as secondFactorRules from './0047-second-factor-rules.ts'
 import * as appendCommands from './0049-append-commands.ts'
 import * as unsentOnDevices from './0051-unsent-on-devices.ts'
 import * as refusedCommands from './0052-refused-commands.ts'
+import * as referencedImages from './0054-referenced-images.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -96,6 +97,7 @@ export const migrations: Record<string, Migration> = {
   '0049-append-commands': appendCommands,
   '0051-unsent-on-devices': unsentOnDevices,
   '0052-refused-commands': refusedCommands,
+  '0054-referenced-images': referencedImages,
 }
 
 /** Brings the database to the newest schema, or to an older one; returns the migrations that ran. Throws PostgreSQL's error. */

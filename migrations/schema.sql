@@ -362,6 +362,7 @@ create table event (
 CREATE INDEX event_actor ON public.event USING btree (company_id, actor_id, seq) INCLUDE (type);
 CREATE INDEX event_image_added ON public.event USING btree (company_id, seq) WHERE (type = 'ImageAdded'::text);
 CREATE INDEX event_image_deleted ON public.event USING btree (company_id, ((data ->> 'imageId'::text))) WHERE (type = 'ImageDeleted'::text);
+CREATE INDEX event_image_src ON public.event USING btree (company_id, ((data ->> 'src'::text))) WHERE (type = 'ImageAdded'::text);
 CREATE INDEX event_job_scheduled ON public.event USING btree (company_id, seq) WHERE (type = 'JobScheduled'::text);
 CREATE INDEX event_number ON public.event USING btree (company_id, number) WHERE (number IS NOT NULL);
 CREATE INDEX event_site_changed ON public.event USING btree (company_id, stream_id, version) WHERE (type = 'JobSiteChanged'::text);
@@ -1227,6 +1228,25 @@ AS $function$
       select (p_type, regexp_replace(p_path, '[.][0-9]+', '', 'g')) in (values ('JobCreated', 'apartmentName'), ('JobCreated', 'tasks.description'), ('JobReferred', 'workOrder'), ('JobReferred', 'agency'), ('JobReferred', 'receivedBy'), ('JobSiteChanged', 'apartmentName'), ('TaskAdded', 'description'), ('TaskDescribed', 'description'), ('JobInvoiced', 'invoice'), ('JobScheduled', 'access'), ('NoteAdded', 'note'), ('ImageAdded', 'src'), ('ImageAdded', 'description'), ('ImageDescribed', 'description'), ('TimeCorrected', 'reason'), ('PartAdded', 'name'), ('PartAdded', 'reference'), ('PartAdded', 'site'), ('PartAdded', 'jobId'), ('PartAdded', 'category'), ('PartAdded', 'link'), ('PartAdded', 'notes'), ('PartChanged', 'name'), ('PartChanged', 'reference'), ('PartChanged', 'site'), ('PartChanged', 'jobId'), ('PartChanged', 'category'), ('PartChanged', 'link'), ('PartChanged', 'notes'), ('TodoAdded', 'text'), ('ArrivalTimeChanged', 'reason'), ('LeavingTimeChanged', 'reason'), ('NoAccessReported', 'note'), ('NoAccessReported', 'position'), ('PhotosLeftOut', 'reason'), ('SignatureGiven', 'name'), ('SignatureGiven', 'strokes'))
     $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.is_image_referenced(p_company uuid, p_src text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    begin
+      if p_company is distinct from nullif(current_setting('fettle.company', true), '')::uuid
+        or not is_proven(p_company, current_setting('fettle.proof', true)) then
+        raise exception 'a session asks only for images of its own company' using errcode = 'insufficient_privilege';
+      end if;
+      return exists (select from event e
+        where e.company_id = p_company and e.type = 'ImageAdded' and e.data ->> 'src' = p_src);
+    end $function$
+;
+alter function is_image_referenced(p_company uuid, p_src text) owner to fettle_ledger;
+revoke all on function is_image_referenced(p_company uuid, p_src text) from public;
+grant execute on function is_image_referenced(p_company uuid, p_src text) to fettle_api;
 
 CREATE OR REPLACE FUNCTION public.is_of_form_2(p_digest bytea)
  RETURNS boolean

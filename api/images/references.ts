@@ -6,22 +6,15 @@ import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 
-/** Newest first: files are not indexed, and the caller has usually just added the image. */
-export const imageEvent = statement('image-referenced', (p: Parameters<{ companyId: string; src: string }>) =>
-  db
-    .selectFrom('event')
-    .select('seq')
-    .where('company_id', '=', p.companyId)
-    .where('type', '=', 'ImageAdded')
-    .where((event) => event(sql<string>`${event.ref('data')} ->> 'src'`, '=', p.src))
-    .orderBy('seq', 'desc')
-    .limit(1),
+/** A function of the database finds it by an index, which row-level security would keep a query from; see migration 0054. */
+export const imageReference = statement('image-referenced', (p: Parameters<{ companyId: string; src: string }>) =>
+  db.selectNoFrom((query) => query.fn<boolean>('is_image_referenced', [p.companyId, p.src]).as('isReferenced')),
 )
 
 /** Whether any event refers to this image; one that was deleted since still shows in the history. */
 export async function isReferenced(pool: pg.Pool, companyId: string, src: string): Promise<boolean> {
-  const [{ rows }] = await readInCompany(pool, companyId, [imageEvent({ companyId, src })])
-  return rows.length > 0
+  const [{ rows }] = await readInCompany(pool, companyId, [imageReference({ companyId, src })])
+  return rows[0]?.isReferenced === true
 }
 
 const deletion = statement('image-deleted', (p: Parameters<{ companyId: string; imageId: string }>) =>
