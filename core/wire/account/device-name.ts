@@ -7,7 +7,20 @@ export function deviceName(userAgent: string): string {
   return browser ?? system ?? 'Another program'
 }
 
-export const isPhone = (userAgent: string) => /iPhone|Android.*Mobile/.test(userAgent)
+export type DeviceKind = 'phone' | 'tablet' | 'laptop' | 'computer'
+
+/**
+ * What kind of device a user agent is of. An iPad that asks for websites as a computer gets them, as it does by default, has the user
+ * agent of a Mac.
+ */
+export const deviceKind = (userAgent: string): DeviceKind =>
+  kinds.find(([sign]) => sign.test(userAgent))?.[1] ?? 'computer'
+
+const kinds = [
+  [/iPhone|iPod|Android.{0,400}Mobile/, 'phone'],
+  [/iPad|Android|Tablet/, 'tablet'],
+  [/Mac OS X|Macintosh|CrOS/, 'laptop'],
+] as const
 
 const browsers = [
   [/Edg(e|A|iOS)?\//, 'Edge'],

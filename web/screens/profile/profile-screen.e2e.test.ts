@@ -166,6 +166,37 @@ test.each([
   await Promise.all([context.close(), other.context.close()])
 })
 
+test.each([
+  ['on a desktop', desktop],
+  ['on a phone', phone],
+])('each device that is signed in has the icon of its kind, %s', async (_, look) => {
+  const owner = await screens.server.registerCompany()
+  const { email } = owner.user
+  const agents = {
+    computer: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
+    phone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1',
+    laptop: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/19.0 Safari/605.1.15',
+    tablet: 'Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) CriOS/140.0 Mobile/15E148 Safari/604.1',
+  }
+  for (const agent of Object.values(agents))
+    await screens.server.call(paths.login, {
+      body: { email, password: owner.password },
+      headers: { 'user-agent': agent },
+    })
+  const { page, context, faults } = await screens.open(owner, '/profile?show=security', look)
+  const list = page.getByRole('list', { name: 'Signed in' })
+  for (const [kind, device] of [
+    ['computer', 'Chrome on Windows'],
+    ['phone', 'Safari on iPhone'],
+    ['laptop', 'Safari on Mac'],
+    ['tablet', 'Chrome on iPad'],
+  ])
+    await list.getByRole('listitem').filter({ hasText: device }).locator(`svg[data-kind="${kind}"]`).waitFor()
+  expect(await faultsInBothColours(page)).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('single-key shortcuts are turned off here as in the list of shortcuts', async () => {
   const { page, context } = await screens.open(dana, '/profile')
   await page.getByRole('switch', { name: 'Single-key shortcuts' }).click()

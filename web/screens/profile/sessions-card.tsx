@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deviceName, isPhone } from '#core/wire/account/device-name.ts'
+import { deviceName } from '#core/wire/account/device-name.ts'
 import type { SessionsAnswer } from '#core/wire/account/session.ts'
 import { errorMessage } from '#web/client/error-message.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { Card } from '#web/ui/card.tsx'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
+import { DeviceIcon } from '#web/ui/marks/device-icon.tsx'
 import { counted } from '#web/ui/number-format.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import { lastUse } from '#web/ui/time/last-use.ts'
@@ -94,12 +94,11 @@ type Props = { session: Session; onSignOut: () => void }
 function Device({ session: { device, place, lastUsedAt, current, unsent }, onSignOut }: Props) {
   const zone = useTimeZone()
   const now = useNow()
-  const Icon = isPhone(device) ? IconDeviceMobile : IconDeviceDesktop
   const name = deviceName(device)
   const waiting = unsent && !current && `${counted(unsent, 'change')} waiting to send`
   return (
     <li className={styles.session}>
-      <Icon size={20} stroke={1.5} aria-hidden />
+      <DeviceIcon device={device} />
       <div className={styles.device}>
         <div className={styles.name}>{name}</div>
         <div className={styles.quiet}>{[place, current && 'this device', waiting].filter(Boolean).join(' · ')}</div>

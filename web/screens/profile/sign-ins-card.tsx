@@ -1,10 +1,11 @@
-import { IconCheck, IconDeviceDesktop, IconDeviceMobile, IconX } from '@tabler/icons-react'
+import { IconCheck, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { deviceName, isPhone } from '#core/wire/account/device-name.ts'
+import { deviceName } from '#core/wire/account/device-name.ts'
 import type { SignInsAnswer } from '#core/wire/account/session.ts'
 import { signInDays } from '#core/wire/account/sign-in-days.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { Card } from '#web/ui/card.tsx'
+import { DeviceIcon } from '#web/ui/marks/device-icon.tsx'
 import { counted } from '#web/ui/number-format.ts'
 import { ReadFailed } from '#web/ui/states/read-failed.tsx'
 import { lastUse } from '#web/ui/time/last-use.ts'
@@ -95,10 +96,9 @@ const SignInsTable = ({ signIns }: { signIns: readonly SignIn[] }) => (
 
 function Row({ signIn }: { signIn: SignIn }) {
   const { at, device, place, how } = signIn
-  const Icon = isPhone(device) ? IconDeviceMobile : IconDeviceDesktop
   return (
     <li className={styles.session}>
-      <Icon size={20} stroke={1.5} aria-hidden />
+      <DeviceIcon device={device} />
       <div className={styles.device}>
         <div className={styles.name}>{deviceName(device)}</div>
         <div className={styles.quiet}>{[ways[how], place].filter(Boolean).join(' · ')}</div>
