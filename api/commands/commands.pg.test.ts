@@ -119,6 +119,31 @@ test('an older value does not replace a newer one: the refusal says which stands
   expect([job.nextVisitHours, job.nextVisitPeople]).toEqual([2, 1])
 })
 
+test('a deletion that says which visit was seen does not delete one that was moved since', async () => {
+  const { jobId } = await createJob(server, olga)
+  const visit = { access: '', assignedTo: [tom.user.userId] }
+  const nine = { ...visit, jobStart: '2026-11-24T09:00:00.000Z', jobEnd: '2026-11-24T11:00:00.000Z' }
+  const two = { ...visit, jobStart: '2026-11-24T14:00:00.000Z', jobEnd: '2026-11-24T16:00:00.000Z' }
+  const booking = { jobId, jobBookingId: uuid() }
+  await accepted(server, olga, 'ScheduleJob', { ...booking, ...nine })
+  await accepted(server, olga, 'ScheduleJob', { ...booking, ...two })
+  const [refused] = await sendCommands(server, olga, command('DeleteBooking', { jobId, from: nine }))
+  expect(refused).toMatchObject({
+    code: 'value-moved-on',
+    conflict: {
+      actorId: olga.user.userId,
+      differences: [
+        { field: 'jobStart', to: two.jobStart },
+        { field: 'jobEnd', to: two.jobEnd },
+        { field: 'assignedTo', to: [tom.user.userId] },
+      ],
+    },
+  })
+  const { seq } = await accepted(server, olga, 'DeleteBooking', { jobId, from: two })
+  const answer = await server.call(`/api/jobs/${jobId}?after=${seq}`, { token: olga.token })
+  expect(((await answer.json()) as JobAnswer).job).toMatchObject({ jobStatus: 'pending', assignedTo: [] })
+})
+
 test('each command is refused with its own reason', async () => {
   const { jobId } = await createJob(server, olga)
   const results = await sendCommands(

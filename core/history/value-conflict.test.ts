@@ -37,6 +37,27 @@ test('the conflict of a time on site is about the times that the command sets', 
   })
 })
 
+test('the conflict of a deleted visit is about the visit that stands', () => {
+  const visit = { jobBookingId: idOf('f', 2), access: '', assignedTo: [tom.userId] }
+  const nine = { jobStart: '2026-11-24T09:00:00.000Z', jobEnd: '2026-11-24T11:00:00.000Z' }
+  const two = { jobStart: '2026-11-24T14:00:00.000Z', jobEnd: '2026-11-24T16:00:00.000Z' }
+  const moved = recorded(
+    jobWithTwoTasks,
+    by(dana, { type: 'JobScheduled', data: { ...visit, ...nine } }),
+    by(priya, { type: 'JobScheduled', data: { ...visit, ...two } }),
+    by(tom, completed(tap)),
+  ).filter(isJobEvent)
+  expect(lastValueChange(moved, { type: 'DeleteBooking', data: { jobId } })).toEqual({
+    differences: [
+      { field: 'jobStart', to: two.jobStart },
+      { field: 'jobEnd', to: two.jobEnd },
+      { field: 'assignedTo', to: [tom.userId] },
+    ],
+    actorId: priya.userId,
+    at: '2026-11-19T08:02:00.000Z',
+  })
+})
+
 test('the conflict of a price names its task', () => {
   expect(lastValueChange(history, { type: 'PriceTask', data: { jobId, taskId: tap.taskId, price: 9_000 } })).toEqual({
     differences: [{ field: 'price', of: tap.description, from: 9_000, to: 4_500 }],

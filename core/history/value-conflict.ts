@@ -25,9 +25,10 @@ export function lastValueChange(
   const job = fold.job()
   if (!found) return undefined
   const { type, data } = command
+  const given = type === 'DeleteBooking' ? {} : data
   const task = 'taskId' in data ? job?.jobDescriptions.find((one) => one.taskId === data.taskId) : undefined
   return {
-    differences: diff(fieldsSet[type], data, valuesIn(job, command) ?? {}, task?.description),
+    differences: diff(fieldsSet[type], given, valuesIn(job, command) ?? {}, task?.description),
     at: found.happenedAt,
     ...(found.actorId === undefined ? {} : { actorId: found.actorId }),
   }

@@ -85,6 +85,8 @@ const newTask = { description: text(5_000), price: z.optional(pence), status: z.
 /** Why the photos that the company needs were not taken. */
 const withoutPhotos = z.optional(text(500))
 const seen = <S extends z.core.$ZodLooseShape>(shape: S) => z.optional(z.strictObject(shape))
+/** The visit that the person saw; empty if there was none. */
+const seenVisit = z.optional(z.partial(z.strictObject(visitTime)))
 const edited = { ...referral, apartmentName: z.optional(text(200)), createdAt: z.optional(day) }
 
 export const commands = {
@@ -128,10 +130,10 @@ export const commands = {
     jobStart: givenInstant,
     jobEnd: givenInstant,
     anyway: z.optional(z.boolean()),
-    from: z.optional(z.partial(z.strictObject(visitTime))),
+    from: seenVisit,
   }),
   /** `jobBookingId` is the booking to delete; a newer one is kept. */
-  DeleteBooking: z.extend(job, { jobBookingId: z.optional(id) }),
+  DeleteBooking: z.extend(job, { jobBookingId: z.optional(id), from: seenVisit }),
   AddNote: z.extend(job, { noteId: id, note: text(10_000) }),
   DeleteNote: z.extend(job, { noteId: id }),
   AddImage: z.extend(job, { imageId: id, src: requiredText(300), description: text(1_000), ...pixels, ...taken }),

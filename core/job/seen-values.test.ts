@@ -47,6 +47,57 @@ test('so it is with a warning, a visit, a price and the description of an image'
   given(jobWithTwoTasks, { type: 'ImageAdded', data: image }, described).when(words).refuses(movedOn)
 })
 
+describe('a visit', () => {
+  const moved = { type: 'JobScheduled', data: { ...booking, ...two } } as const
+  const booked = [
+    jobWithTwoTasks,
+    { type: 'JobScheduled', data: { ...booking, ...nine } },
+    status('pending', 'booked', 'scheduled'),
+  ] as const
+  const deletion: JobCommand = { type: 'DeleteBooking', data: { jobId } }
+  const gone = [
+    { type: 'BookingDeleted', data: { jobBookingId: booking.jobBookingId } },
+    status('booked', 'pending', 'booking deleted'),
+  ] as const
+
+  test('that somebody has moved since stands, whether it was deleted or its booking was undone', () => {
+    const seen = withSeen(jobAfter(...booked), deletion)
+    given(...booked, by(priya, moved))
+      .when(seen)
+      .refuses(movedOn)
+    const ofBooking: JobCommand = { type: 'DeleteBooking', data: { jobId, jobBookingId: booking.jobBookingId } }
+    given(...booked, by(priya, moved))
+      .when(withSeen(jobAfter(...booked), ofBooking))
+      .refuses(movedOn)
+    given(...booked)
+      .when(seen)
+      .gives(...gone)
+  })
+  test('that was given to somebody else since stands', () => {
+    const data = { ...booking, ...nine, assignedTo: [priya.userId] }
+    given(...booked, by(priya, { type: 'JobScheduled', data }))
+      .when(withSeen(jobAfter(...booked), deletion))
+      .refuses(movedOn)
+  })
+  test('that was deleted since is deleted, and whatever was done to a task is no reason to keep one', () => {
+    const seen = withSeen(jobAfter(...booked), deletion)
+    given(...booked, ...gone)
+      .when(seen)
+      .givesNothing()
+    given(...booked, by(tom, { type: 'TaskReady', data: { taskId: tap.taskId } }))
+      .when(seen)
+      .gives(...gone)
+  })
+  test('is deleted wherever it is by a command that does not say what was seen, such as the specified call', () => {
+    given(...booked, by(priya, moved))
+      .when(deletion)
+      .gives(...gone)
+    given(...booked, by(priya, moved))
+      .when({ type: 'DeleteBooking', data: { jobId, jobBookingId: booking.jobBookingId } })
+      .gives(...gone)
+  })
+})
+
 describe('a time on site', () => {
   const arrivalId = idOf('f', 30)
   const at = { tapped: '2026-11-19T08:02:00.000Z', early: '2026-11-19T07:40:00.000Z', late: '2026-11-19T10:00:00.000Z' }

@@ -5,14 +5,26 @@ import type { JobCommand } from './messages.ts'
 /** The commands that set a value as a whole: given late, they would replace one that somebody has set since. */
 export type SettingCommand = Extract<
   JobCommand,
-  { type: 'SetNextVisit' | 'ChangeWarning' | 'ScheduleJob' | 'PriceTask' | 'DescribeImage' | 'ChangeTimeOnSite' }
+  {
+    type:
+      | 'SetNextVisit'
+      | 'ChangeWarning'
+      | 'ScheduleJob'
+      | 'DeleteBooking'
+      | 'PriceTask'
+      | 'DescribeImage'
+      | 'ChangeTimeOnSite'
+  }
 >
 
-/** The fields that each of them sets. */
+const visitFields = ['jobStart', 'jobEnd', 'access', 'assignedTo'] as const
+
+/** The fields that each of them sets, or removes. */
 export const fieldsSet = {
   SetNextVisit: ['nextVisitHours', 'nextVisitPeople'],
   ChangeWarning: ['warning'],
-  ScheduleJob: ['jobStart', 'jobEnd', 'access', 'assignedTo'],
+  ScheduleJob: visitFields,
+  DeleteBooking: visitFields,
   PriceTask: ['price'],
   DescribeImage: ['description'],
   ChangeTimeOnSite: ['arrivedAt', 'leftAt'],
@@ -32,11 +44,10 @@ export function withSeen(job: Job, command: JobCommand): JobCommand {
       const from = { warning: job.warning, ...(invoice === undefined ? {} : { invoice }) }
       return { ...command, data: { ...command.data, from } }
     }
-    case 'ScheduleJob': {
-      const { jobStart, jobEnd, access, assignedTo } = job
-      const from = jobStart && jobEnd ? { jobStart, jobEnd, access: access ?? '', assignedTo } : {}
-      return { ...command, data: { ...command.data, from } }
-    }
+    case 'ScheduleJob':
+      return { ...command, data: { ...command.data, from: visitOf(job) } }
+    case 'DeleteBooking':
+      return { ...command, data: { ...command.data, from: visitOf(job) } }
     case 'PriceTask': {
       const price = job.office?.prices[command.data.taskId]
       return { ...command, data: { ...command.data, from: price === undefined ? {} : { price } } }
@@ -60,6 +71,9 @@ export function withSeen(job: Job, command: JobCommand): JobCommand {
       return command
   }
 }
+
+const visitOf = ({ jobStart, jobEnd, access = '', assignedTo }: Job) =>
+  jobStart && jobEnd ? { jobStart, jobEnd, access, assignedTo } : {}
 
 /** The command as given without having seen anything: it replaces whatever is there. */
 export function withoutSeen(command: SettingCommand): SettingCommand {

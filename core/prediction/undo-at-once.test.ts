@@ -8,6 +8,7 @@ import { isJobCommand, isJobEvent, type StoredEvent } from '#core/ledger/ledger.
 import { isRefusal } from '#core/model/refusals.ts'
 import { companyId, dana, type Given, jobId, now, type Person, recorded, tom } from '#test/core/given-when-then.ts'
 import {
+  booking,
   completed,
   invoiced,
   jobCreated,
@@ -102,6 +103,15 @@ test('once somebody has changed the same, the undo is refused and theirs stands'
   // What they did to a task is no reason.
   const worked = made(after, { type: 'SetTaskReady', data: { jobId, taskId: tap.taskId, ready: true } }).after
   expect(decide(worked, undo, asked(dana))).not.toHaveProperty('refused')
+})
+
+test('a booking that somebody has moved since is not undone', () => {
+  const schedule = (jobEnd: string): JobCommand => ({ type: 'ScheduleJob', data: { jobId, ...booking, jobEnd } })
+  const { after, undo } = made(folded(...office), schedule(booking.jobEnd))
+  expect(undo).toMatchObject({ type: 'DeleteBooking', data: { from: { jobStart: booking.jobStart } } })
+  const theirs = made(after, schedule('2026-11-20T15:00:00.000Z')).after
+  if (!undo) return expect.fail('it can be undone')
+  expect(decide(theirs, undo, asked(dana))).toMatchObject({ error: 'Someone else has changed this in the meantime.' })
 })
 
 test('an undo takes back only the invoice number that was seen', () => {

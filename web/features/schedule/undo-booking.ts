@@ -1,9 +1,9 @@
 import type { Job } from '#core/job/job.ts'
 import type { JobCommand } from '#core/job/messages.ts'
-import { hasMovedOn, withSeen } from '#core/job/seen-values.ts'
+import { withSeen } from '#core/job/seen-values.ts'
 import { derivedStatus } from '#core/job/values.ts'
 import { refuse } from '#core/model/refusals.ts'
-import { dispatch, dispatchUndo } from '#web/sync/ledger/dispatch.ts'
+import { dispatchUndo } from '#web/sync/ledger/dispatch.ts'
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { shownJob } from '#web/sync/ledger/shown-documents.ts'
 import { toast } from '#web/ui/states/toast.tsx'
@@ -19,12 +19,10 @@ export function undoOfBooking(before: Job, jobBookingId: string): (() => void) |
   if (before.jobBookingId) return jobStatus === 'booked' ? () => restoreBooking(before, booked) : undefined
   if (derivedStatus(jobDescriptions) !== jobStatus) return undefined
   return () => {
-    const now = jobNow(jobId)
-    const standing = bookingOf(booked)
-    const isChanged = now && standing && hasMovedOn(now, withSeen(booked, standing))
-    const refusal = isChanged
-      ? refuse('value-moved-on')
-      : dispatch({ type: 'DeleteBooking', data: { jobId, jobBookingId } })
+    const isThere = jobNow(jobId)?.jobBookingId === jobBookingId
+    const refusal = isThere
+      ? dispatchUndo(withSeen(booked, { type: 'DeleteBooking', data: { jobId, jobBookingId } }))
+      : refuse('value-moved-on')
     if (refusal) toast.failure(refusal.error)
   }
 }

@@ -19,18 +19,20 @@ export function valueQuestion(
   const reading = { zone, nameOf, now: new Date().toISOString() }
   const values = readable(differences, reading)
   const inWords = (side: 'from' | 'to') => values.map((one) => one[side] ?? 'nothing').join(', ')
-  const [mine, theirs] = [inWords('from'), inWords('to')]
+  const theirs = inWords('to')
   const what = whatIs(command, values[0]?.of)
+  const mine = command.type === 'DeleteBooking' ? 'No visit' : inWords('from')
+  const did = command.type === 'DeleteBooking' ? 'deleted the visit' : `set ${what} to ${mine}`
   const [who, made, set] = [nameOf(actorId), timeIn(happenedAt, zone), timeIn(at, zone)]
   return {
-    text: `You set ${what} to ${mine} at ${made}. ${who} set it to ${theirs} at ${set}, which stands.`,
-    about: `You both set ${what}`,
+    text: `You ${did} at ${made}. ${who} set it to ${theirs} at ${set}, which stands.`,
+    about: `You both ${command.type === 'DeleteBooking' ? 'changed' : 'set'} ${what}`,
     answers: [
       {
         name: 'Take theirs',
         title: theirs,
         detail: `${who}, ${set} · stands now`,
-        act: () => state(entry, `At ${made} I set ${what} to ${mine}. ${who} set it to ${theirs}, which stands.`),
+        act: () => state(entry, `At ${made} I ${did}. ${who} set it to ${theirs}, which stands.`),
       },
       { name: 'Keep mine', title: mine, detail: `You, ${made}`, act: () => keepMine(entry.commandId, command) },
     ],
@@ -44,6 +46,7 @@ function whatIs({ type }: SettingCommand, of: string | undefined): string {
     case 'ChangeWarning':
       return 'the warning'
     case 'ScheduleJob':
+    case 'DeleteBooking':
       return 'the visit'
     case 'PriceTask':
       return of === undefined ? 'the price' : `the price of “${of}”`
