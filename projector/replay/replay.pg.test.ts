@@ -6,6 +6,7 @@ import { jobDocuments } from '#core/projections/job-documents.ts'
 import type { Projection } from '#core/projections/projection.ts'
 import { projections } from '#core/projections/projections.ts'
 import { type Bell, openBell } from '#ledger/database/bell.ts'
+import { connect } from '#ledger/database/connect.ts'
 import { withDedicatedConnection } from '#ledger/database/dedicated-connection.ts'
 import { project } from '#projector/live/project.ts'
 import { runProjector } from '#projector/live/projector.ts'
@@ -158,8 +159,17 @@ test('a reader that polls during switches always sees all rows of one generation
 
 test('a company is replayed by one process at a time', async () => {
   const companyId = await projected(sampleHistory(34, 2_500))
-  const [first, second] = await Promise.all([replay(ledger.pool, { companyId }), replay(ledger.pool, { companyId })])
-  expect([...first.busy, ...second.busy]).toEqual([companyId])
+  const owner = connect(ledger.url, undefined, { max: 1 })
+  const holder = await owner.connect()
+  // Neither can write a row, so that neither has finished before the other begins.
+  await holder.query('begin')
+  await holder.query('lock table document in share row exclusive mode')
+  const both = [replay(ledger.pool, { companyId }), replay(ledger.pool, { companyId })]
+  expect((await Promise.race(both)).busy).toEqual([companyId])
+  await holder.query('rollback')
+  holder.release()
+  await owner.end()
+  expect((await Promise.all(both)).flatMap((one) => one.busy)).toEqual([companyId])
 })
 
 test('a replay that reaches an event it cannot fold reports it and leaves the rows unchanged', async () => {

@@ -83,7 +83,10 @@ export function busyLedger(databaseUrl: string, histories: readonly StoredEvent[
   const device = pushChecker(databaseUrl, histories)
   const followed = device.follow()
   const work = histories.flatMap((events) => [
-    followed.then(() => write(events, events.length)).then(() => always(() => write(events), 40)),
+    // The database may be killed during the first one, too.
+    followed
+      .then(() => write(events, events.length).catch(() => undefined))
+      .then(() => always(() => write(events), 40)),
     always(() => read(events, pick(all)), 10),
     always(() => ask(events), 60),
   ])

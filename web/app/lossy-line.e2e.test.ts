@@ -57,18 +57,26 @@ test('over a line that cuts every fifth request each change and photo arrives on
   await page.goto('/todo')
   const field = page.getByPlaceholder('Add a new task...')
   const texts = Array.from({ length: lossyWork.commands }, (_, nth) => `Change ${nth}`)
-  for (const text of texts) {
+  const give = async (text: string) => {
     await field.fill(text)
     await field.press('Enter')
   }
+  for (const text of texts) await give(text)
   const sentBy = async (person: SignedInTest) =>
     (await read<TodosAnswer>(paths.todos, person)).list.todos.map((one) => one.text)
-  await expect.poll(async () => (await sentBy(tom)).length, { timeout: 60_000 }).toBe(texts.length)
-  expect(await sentBy(tom)).toEqual(texts.toReversed())
+  const allSent = () => expect.poll(async () => (await sentBy(tom)).length, { timeout: 60_000 }).toBe(texts.length)
+  await allSent()
   const photos = async () => (await read<JobAnswer>(pathTo(paths.job, { jobId }), dana)).job.images.length
   await expect.poll(photos, { timeout: 120_000 }).toBe(lossyWork.photos)
-  task.meta.extent = `${lossyWork.commands} changes, ${lossyWork.photos} photos, ${requests} requests`
-  expect(requests).toBeGreaterThan(15)
+  // A slow page sends many changes with one request: it goes on until three requests have been cut.
+  while (requests <= 15) {
+    const text = `Change ${texts.length}`
+    texts.push(text)
+    await give(text)
+    await allSent()
+  }
+  expect(await sentBy(tom)).toEqual(texts.toReversed())
+  task.meta.extent = `${texts.length} changes, ${lossyWork.photos} photos, ${requests} requests`
 
   const ann = await addMember(screens.server, dana, 'team', 'ann.lee')
   for (const text of texts.slice(0, 20)) {

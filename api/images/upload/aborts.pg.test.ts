@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdir, readlink } from 'node:fs/promises'
+import { readdir, readFile, readlink } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,10 +18,22 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** The uploads and the connections to the server that this process has open; those to the database come and go by themselves. */
 const descriptors = async () => {
   const all = await readdir('/proc/self/fd')
   const targets = await Promise.all(all.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
-  return targets.filter((one) => one.includes('/uploads/') || one.startsWith('socket:')).length
+  const connections = await socketsOf(Number(new URL(server.url).port))
+  return targets.filter((one) => one.includes('/uploads/') || connections.has(one)).length
+}
+
+/** The sockets that have this port at either end, as /proc/self/fd names them; see proc(5). */
+async function socketsOf(port: number): Promise<Set<string>> {
+  const tables = await Promise.all(['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => '')))
+  const lines = tables.flatMap((table) => table.trim().split('\n').slice(1))
+  const end = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  const fields = lines.map((line) => line.trim().split(/\s+/))
+  const ours = fields.filter(([, local, remote]) => local?.endsWith(end) || remote?.endsWith(end))
+  return new Set(ours.map((line) => `socket:[${line[9]}]`))
 }
 
 /** An upload of a megabyte, as bytes on the wire. */

@@ -192,6 +192,8 @@ test('no access needs a photo and a reason, sets the warning, and is proof on th
   expect(await accessibilityFaults(page)).toEqual([])
   await context.setOffline(false)
   await page.getByText('Sent', { exact: true }).waitFor()
+  // The photo is an event of its own.
+  await expect.poll(async () => (await jobOf(jobId)).images.length).toBe(1)
   const job = await jobOf(jobId)
   expect(job).toMatchObject({ warning: 'no access', jobStatus: 'pending', noAccess: [{ why: 'nobody in' }] })
   expect(job.noAccess?.[0]?.position).toBe('53.79460, -1.54780 ±20 m')

@@ -1,22 +1,21 @@
-import { type Begun, filesIn, mayBeJson, mostAttached, storedAt } from './embedded-streams.ts'
+import { markedIn, mostAttached, storedAt } from './embedded-streams.ts'
 import { unpack } from './unpack.ts'
 
 /** Why no verification file could be read from a PDF. */
-export type Unattached = 'none' | 'several' | 'many' | 'too many parts' | 'too large' | 'encrypted' | 'damaged'
+export type Unattached = 'none' | 'several' | 'many' | 'too large' | 'encrypted' | 'damaged'
 
 /**
  * Reads the verification file that is attached to the PDF of an evidence pack, of at most so many bytes, without loading the PDF
  * as a whole. No library for PDFs limits what a stream unpacks to, and the smallest is many times the size of this page.
  */
 export async function attachedFile(pdf: Blob, most: number): Promise<{ text: string } | { unread: Unattached }> {
-  const { begun, isEncrypted, hasTooMany } = await filesIn(pdf)
-  if (begun.length > mostAttached) return { unread: 'many' }
-  if (hasTooMany) return { unread: 'too many parts' }
+  const { marks, isEncrypted } = await markedIn(pdf)
+  if (marks.length > mostAttached) return { unread: 'many' }
   // A PDF that was saved again may contain the same file twice.
   const ours = new Set<string>()
   const faults: Unattached[] = isEncrypted ? ['encrypted'] : []
-  for (const one of begun) {
-    const read = await readAt(pdf, one, most)
+  for (const mark of marks) {
+    const read = await readAt(pdf, mark, most)
     if (typeof read !== 'object') faults.push(...(read ? [read] : []))
     else if (read.text.includes('"fettle-evidence"')) ours.add(read.text)
     // Twenty of the largest would be half a gigabyte.
@@ -29,20 +28,19 @@ export async function attachedFile(pdf: Blob, most: number): Promise<{ text: str
 /** The text of an attached file of JSON; undefined if it is another kind of file. */
 async function readAt(
   pdf: Blob,
-  { start, isPacked }: Begun,
+  mark: number,
   most: number,
 ): Promise<{ text: string } | 'too large' | 'damaged' | undefined> {
-  const stored = await storedAt(pdf, start, most)
+  const stored = await storedAt(pdf, mark, most)
   if (stored === 'cut off') return 'damaged'
-  if (stored === 'too large') return stored
-  const [whole] = stored
-  if (!isPacked) return whole && { text: textOf([whole]) }
+  if (typeof stored !== 'object') return stored
+  if (!stored.isPacked) return stored.ends[0] && isJson(stored.ends[0]) ? { text: textOf([stored.ends[0]]) } : undefined
   let isOther = false
   const isOurs = (begin: Uint8Array) => {
-    isOther = !mayBeJson(begin)
+    isOther = !isJson(begin)
     return !isOther
   }
-  for (const packed of stored) {
+  for (const packed of stored.ends) {
     const pieces = await unpack(packed, most, isOurs)
     if (pieces === 'too large') return pieces
     if (pieces) return { text: textOf(pieces) }
@@ -50,6 +48,8 @@ async function readAt(
   }
   return 'damaged'
 }
+
+const isJson = (begin: Uint8Array) => /^\s*\{/.test(new TextDecoder().decode(begin.subarray(0, 64)))
 
 function textOf(pieces: readonly Uint8Array[]): string {
   const decoder = new TextDecoder()

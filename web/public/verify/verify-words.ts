@@ -8,8 +8,6 @@ export const unattachedWords: Record<Unattached, string> = {
   several:
     'More than one verification file is attached to this PDF. Save the one that you want to check (the paper clip in a PDF reader), and choose that.',
   many: `More than ${mostAttached} files are attached to this PDF. Save the verification file (the paper clip in a PDF reader), and choose that.`,
-  'too many parts':
-    'This PDF has too many parts to search. Save the verification file (the paper clip in a PDF reader), and choose that.',
   'too large': 'The file attached to this PDF is too large to be a Fettle verification file.',
   encrypted:
     'This PDF is encrypted. Open it, save the attached verification file (the paper clip in a PDF reader), and choose that.',

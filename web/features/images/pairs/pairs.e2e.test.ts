@@ -143,6 +143,8 @@ test('a photo that was not sent and is removed leaves its pair', async () => {
   const { jobId } = await createJob(screens.server, dana)
   const { context, page } = await screens.open(tom, `/job/${jobId}`, phone)
   await page.getByText('No images yet.').waitFor()
+  // There is no service worker here: what loads late has loaded.
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await take(page, 'New pair', '#a41')
   await page.getByRole('region', { name: 'Pair 1' }).waitFor()
