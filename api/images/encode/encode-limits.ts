@@ -7,7 +7,10 @@ export const limits = {
   progressivePixels: 25_000_000,
   /** In pixels: a photo of 1 x 5,000,000 takes seconds to scale down, although it has few pixels. */
   side: 20_000,
+  /** Of processor time. */
   milliseconds: 20_000,
+  /** In milliseconds: on a busy machine requests come first. */
+  longest: 90_000,
   memory: 450 * megabyte,
   /** The longest side, in pixels, of the display size and of the thumbnail. */
   display: 2560,

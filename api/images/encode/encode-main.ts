@@ -10,12 +10,14 @@ import { type Encoded, type EncodeFault, limits } from './encode-limits.ts'
  * image is untrusted data handled by native code: here it has no secrets and little memory and time. The result is upright by
  * its EXIF and carries no EXIF, GPS or other payload, such as the other half of a polyglot file.
  */
-const [input = '', folder = '', milliseconds = 0, memory = 0] = process.argv.slice(2)
+const [input = '', folder = '', milliseconds = 0, longest = 0, memory = 0] = process.argv.slice(2)
 
 // libvips works on other threads while this one watches its memory. An orderly exit would wait for those threads.
-const until = Date.now() + Number(milliseconds)
+const until = Date.now() + Number(longest)
 setInterval(() => {
-  if (process.memoryUsage.rss() > Number(memory) || Date.now() > until) process.kill(process.pid, 'SIGKILL')
+  const { user, system } = process.cpuUsage()
+  const isLate = (user + system) / 1_000 > Number(milliseconds) || Date.now() > until
+  if (isLate || process.memoryUsage.rss() > Number(memory)) process.kill(process.pid, 'SIGKILL')
 }, 20).unref()
 
 sharp.cache(false)

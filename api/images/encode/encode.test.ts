@@ -29,7 +29,7 @@ test('an image that needs too much memory ends only the process that decodes it'
 test('an image that takes too long is stopped too, even if decoding hangs', async () => {
   const pipe = join(folder, 'never-ending')
   execFileSync('mkfifo', [pipe])
-  expect(await encode(pipe, folder, claim, { ...limits, milliseconds: 500 })).toEqual({ fault: 'too-complex' })
+  expect(await encode(pipe, folder, claim, { ...limits, longest: 500 })).toEqual({ fault: 'too-complex' })
 })
 
 test('the largest photos of phones are accepted, in either orientation, and the same bytes give the same image', {
@@ -71,7 +71,7 @@ test('the process of a caller who hangs up is killed, and those still waiting ne
   execFileSync('mkfifo', [pipe])
   const leaving = new AbortController()
   // Left alone they would run for longer than this test may, and so would the next.
-  const patient = { ...limits, milliseconds: 3_600_000 }
+  const patient = { ...limits, milliseconds: 3_600_000, longest: 3_600_000 }
   const all = [1, 2, 3, 4].map(() => encode(pipe, folder, { ...claim, signal: leaving.signal }, patient))
   leaving.abort(new Error('hung up'))
   const outcomes = await Promise.all(all.map((one) => one.catch((error: unknown) => error)))

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { type ChildProcess, execFile } from 'node:child_process'
+import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { type Claim, openSlots } from '#api/http/slots/slots.ts'
@@ -23,10 +24,10 @@ export const encode = (
   file: string,
   folder: string,
   claim: Claim,
-  { milliseconds, memory }: Pick<typeof limits, 'milliseconds' | 'memory'> = limits,
+  { milliseconds, longest, memory }: Pick<typeof limits, 'milliseconds' | 'longest' | 'memory'> = limits,
 ): Promise<Encoded | { fault: EncodeFault }> =>
   turn(claim, async () => {
-    const written = await run([file, folder, String(milliseconds), String(memory)], claim.signal)
+    const written = await run([file, folder, ...[milliseconds, longest, memory].map(String)], claim.signal)
     return answer.parse(JSON.parse(written))
   })
 
@@ -34,20 +35,35 @@ export const encode = (
 const run = (input: string[], signal?: AbortSignal): Promise<string> =>
   new Promise((resolve, reject) => {
     const settings = {
-      timeout: limits.milliseconds + 1_000,
+      timeout: limits.longest + 1_000,
       killSignal: 'SIGKILL',
       env: {},
       maxBuffer: 10_000,
       ...(signal ? { signal } : {}),
     } as const
-    execFile(process.execPath, ['--max-old-space-size=64', program, ...input], settings, (error, stdout, stderr) => {
-      if (!error) resolve(stdout)
-      else if (signal?.aborted) reject(signal.reason)
-      // Killed by the timeout, or out of memory.
-      else if (error.signal) resolve(JSON.stringify({ fault: 'too-complex' }))
-      else reject(/ENOSPC|EDQUOT/.test(stderr) ? new NoSpace('No space for the photo', { cause: error }) : error)
-    })
+    const child = execFile(
+      process.execPath,
+      ['--max-old-space-size=64', program, ...input],
+      settings,
+      (error, stdout, stderr) => {
+        if (!error) resolve(stdout)
+        else if (signal?.aborted) reject(signal.reason)
+        // Killed by the timeout, or out of memory.
+        else if (error.signal) resolve(JSON.stringify({ fault: 'too-complex' }))
+        else reject(/ENOSPC|EDQUOT/.test(stderr) ? new NoSpace('No space for the photo', { cause: error }) : error)
+      },
+    )
+    letRequestsPass(child)
   })
+
+/** Gives the process a third of the share of a busy processor that requests have. */
+function letRequestsPass({ pid }: ChildProcess) {
+  try {
+    if (pid !== undefined) setPriority(pid, 5)
+  } catch {
+    // It has ended already.
+  }
+}
 
 class NoSpace extends Error {
   readonly code = 'ENOSPC'
