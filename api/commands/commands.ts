@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Router } from 'express'
 import { parse } from '#api/http/errors.ts'
+import { beginChange } from '#api/http/stand-back.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
 import { openCallers } from '#api/rights/callers.ts'
 import { confirmationNeeded } from '#api/rights/confirmed.ts'
@@ -29,6 +30,7 @@ export function commandRoutes(services: Services, context: CommandContext, outco
   const parts = { batcher, known, now: context.now }
 
   return Router().post(paths.commands, async (req, res) => {
+    res.once('close', beginChange())
     const claims = await claimsOf(keys, req)
     const first = await callers.known(claims)
     res.locals.member = first

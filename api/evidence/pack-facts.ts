@@ -10,11 +10,10 @@ import { defaultTimeZone } from '#core/company/company.ts'
 import type { EvidenceChoice } from '#core/evidence/evidence.ts'
 import { type Erased, erasuresIn } from '#core/history/history.ts'
 import { jobRef } from '#core/job/values.ts'
-import type { StoredEvent } from '#core/ledger/ledger.ts'
 import type { Role } from '#core/model/messages.ts'
 import type { JobProofAnswer, SignedHead } from '#core/wire/proof.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
-import { readErasures, storedEvent } from '#ledger/log/read.ts'
+import { readErasures } from '#ledger/log/read.ts'
 import type { SealedRow } from './sealed-file.ts'
 
 /** Everything that a pack is folded from: plain values, which can be sent to another thread. */
@@ -24,8 +23,6 @@ export type PackFacts = {
   choice: EvidenceChoice
   /** All events of the job, in their places in the chain. */
   rows: readonly SealedRow[]
-  /** The same events as this release reads them. */
-  history: readonly StoredEvent[]
   /** The latest erasure of each event, by seq. */
   erasures: ReadonlyMap<number, Erased>
   /** The names of the company's people by user id. */
@@ -79,7 +76,6 @@ export async function readPackFacts(
     company: company.name,
     choice: { ...choice, zone: company.timeZone ?? defaultTimeZone },
     rows,
-    history: rows.map(storedEvent),
     erasures: erasuresIn(erasures),
     usernames,
     proof,

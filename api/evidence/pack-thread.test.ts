@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { refused } from '#api/http/errors.ts'
 import { refuse } from '#core/model/refusals.ts'
@@ -38,6 +39,30 @@ test('a verification file comes from the thread as well', patient, async () => {
   })
 })
 
+test.runIf(process.platform === 'linux')(
+  'a pack waits for requests: its thread has less priority',
+  patient,
+  async () => {
+    const before = await niceness()
+    let meanwhile: number[] = []
+    const { answerTo } = packReader(jpeg)
+    const asked = async (question: Question) => {
+      if (question.of === 'ready') meanwhile = await niceness()
+      return answerTo(question)
+    }
+    await inPackThread({ ...packTask(1), format: 'json' }, asked, staying)
+    const lower = (all: number[]) => all.filter((one) => one >= 10).length
+    expect(lower(meanwhile)).toBe(lower(before) + (process.platform === 'linux' ? 1 : 0))
+  },
+)
+
+/** How far each thread of this process stands back; see proc(5). Nothing where there is no such file system. */
+async function niceness(): Promise<number[]> {
+  const threads = await readdir('/proc/self/task').catch(() => [])
+  const stats = await Promise.all(threads.map((one) => readFile(`/proc/self/task/${one}/stat`, 'utf8').catch(() => '')))
+  return stats.map((stat) => Number(stat.split(') ').at(-1)?.split(' ')[16]))
+}
+
 test('facts that make no job are told before any bytes', patient, async () => {
   const { facts, ...task } = packTask(1)
   const questions: Question[] = []
@@ -45,7 +70,7 @@ test('facts that make no job are told before any bytes', patient, async () => {
     questions.push(question)
     return {}
   }
-  await inPackThread({ ...task, facts: { ...facts, history: [] } }, answerTo, staying)
+  await inPackThread({ ...task, facts: { ...facts, rows: [] } }, answerTo, staying)
   expect(questions).toEqual([{ of: 'ready', found: false }])
 })
 

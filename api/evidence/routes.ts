@@ -16,9 +16,11 @@ import { readPackFacts } from './pack-facts.ts'
 import { readPhoto } from './photo-files.ts'
 import { sendPack } from './send-pack.ts'
 
-/** Each pack draws pages and scales photos down. */
+/** Each pack draws pages and scales photos down, so those of a company are made one after the other. */
 const limits = {
   all: 6,
+  company: 1,
+  waiting: 3,
   error: 'Another evidence pack is being prepared. Please try again in a moment.',
   code: 'too-many-packs',
 }

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Options, stringify } from 'csv-stringify'
 import type { Response } from 'express'
 import { eachInTurns } from '#api/http/in-turns.ts'
+import { nextPage } from '#api/http/stand-back.ts'
 import type { Table } from './export-table.ts'
 import { guardedCell } from './spreadsheet-cells.ts'
 
@@ -42,7 +43,7 @@ export async function sendCsv<Row extends object>(
     const first = await batches.next()
     const records = async function* () {
       yield columns.map((one) => one.heading)
-      for (let batch = first; !batch.done; batch = await batches.next()) {
+      for (let batch = first; !batch.done; batch = await nextPage(() => batches.next())) {
         if (batch !== first) await askAgain()
         for await (const row of eachInTurns(batch.value)) yield columns.map((one) => one.cell(row) ?? '')
       }

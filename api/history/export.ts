@@ -4,6 +4,7 @@ import type { Response } from 'express'
 import type pg from 'pg'
 import { asCsv, writeCsv } from '#api/exports/send-csv.ts'
 import { eachInTurns } from '#api/http/in-turns.ts'
+import { nextPage } from '#api/http/stand-back.ts'
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { readable } from '#core/history/readable-changes.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
@@ -14,7 +15,7 @@ import { type ResolvedQuery, readPage } from './read-history.ts'
 const stalled = 30_000
 /** The longest an export may take, in milliseconds. */
 const longest = 900_000
-const atOnce = 500
+const atOnce = 250
 
 export type HistoryExport = {
   pool: pg.Pool
@@ -61,7 +62,9 @@ async function* pagesOf(
   let before = asked.wanted.before
   for (;;) {
     const wanted = { ...asked.wanted, before }
-    const { entries, people, next } = await readPage(pool, companyId, { ...asked, wanted, patience: 0 }, atOnce)
+    const page = () => readPage(pool, companyId, { ...asked, wanted, patience: 0 }, atOnce)
+    // A search reads its pages one by one itself.
+    const { entries, people, next } = await (asked.search ? page() : nextPage(page))
     const lines = await readHashInputs(
       pool,
       companyId,

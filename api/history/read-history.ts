@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { inTurns } from '#api/http/in-turns.ts'
+import { nextPage } from '#api/http/stand-back.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { wordsIn } from '#core/history/readable-changes.ts'
@@ -102,7 +103,8 @@ async function search(
   let before = asked.wanted.before
   for (;;) {
     asked.signal?.throwIfAborted()
-    const read = await readSome(pool, companyId, { ...asked.wanted, before }, searchedAtOnce)
+    const wanted = { ...asked.wanted, before }
+    const read = await nextPage(() => readSome(pool, companyId, wanted, searchedAtOnce))
     const { events, oldest: last } = read.read
     const matching = await inTurns(matches(read, asked))
     found.push(...matching.slice(0, size - found.length))

@@ -1,4 +1,5 @@
 import { setImmediate as afterOthers } from 'node:timers/promises'
+import { standBack } from './stand-back.ts'
 
 /** How many steps a long computation takes before others are served, and for how long, in milliseconds. */
 const stepsInATurn = 100
@@ -8,10 +9,10 @@ let lastTurn: Promise<void> = Promise.resolve()
 
 /**
  * Lets other requests be served, and waits for the turn of this computation. Only one computation takes a turn between them, so
- * that five keep a request waiting no longer than one.
+ * that five keep a request waiting no longer than one; and all of them stand back for changes.
  */
 export function othersTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => afterOthers())
+  lastTurn = lastTurn.then(() => afterOthers()).then(() => standBack(longestTurn))
   return lastTurn
 }
 

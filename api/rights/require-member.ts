@@ -1,5 +1,6 @@
-import type { Request, RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { HttpFailure, refused } from '#api/http/errors.ts'
+import { companyRead } from '#api/http/slots/company-reads.ts'
 import type { Keys } from '#api/keys/keys.ts'
 import type { Services } from '#api/services/services.ts'
 import { refuse } from '#core/model/refusals.ts'
@@ -24,7 +25,7 @@ declare global {
  */
 export function requireMember(services: RightsParts & Pick<Services, 'keys'>): RequestHandler {
   return async (req, res, next) => {
-    res.locals.member = complete(await memberIn(services, req))
+    res.locals.member = complete(await memberIn(services, req, res))
     next()
   }
 }
@@ -35,13 +36,19 @@ export function requireMember(services: RightsParts & Pick<Services, 'keys'>): R
  */
 export function requireSignedIn(services: RightsParts & Pick<Services, 'keys'>): RequestHandler {
   return async (req, res, next) => {
-    res.locals.member = await memberIn(services, req)
+    res.locals.member = await memberIn(services, req, res)
     next()
   }
 }
 
-async function memberIn(services: RightsParts & Pick<Services, 'keys'>, req: Request): Promise<MemberRights> {
-  const member = await rightsOf(services, await claimsOf(services.keys, req))
+async function memberIn(
+  services: RightsParts & Pick<Services, 'keys'>,
+  req: Request,
+  res: Response,
+): Promise<MemberRights> {
+  const claims = await claimsOf(services.keys, req)
+  if (req.method === 'GET') await companyRead(claims.companyId, res)
+  const member = await rightsOf(services, claims)
   if (!member) throw notSignedIn()
   return member
 }

@@ -510,40 +510,18 @@ def texts_in(data, at=""):
 
 
 def sealed_in_pdf(content):
-    """The verification file that is attached to an evidence pack. Streams are told by what they contain: few are read whole."""
-    files, attached = 0, set()
-    whole = memoryview(content)
-    for found in re.finditer(rb"(?<!end)stream[ \t]{0,8}(?:\r\n?|\n)", content):
-        if not may_be_json(whole[found.end() : found.end() + 512]):
-            continue
-        files += 1
-        require(files <= 20, "more than 20 files are attached to this PDF")
-        text = stored(whole[found.end() :])
-        if b'"fettle-evidence"' in text:
-            attached.add(text)
-        require(len(attached) < 2, "more than one verification file is attached to this PDF")
-    require(attached, "no verification file is attached to this PDF")
-    return json.loads(attached.pop())
-
-
-def may_be_json(begin):
-    text = begin.tobytes()
-    if text[:1] != b"{" and text[:1].strip():
+    """The verification file that is attached to an evidence pack."""
+    attached = set()
+    for found in re.finditer(rb"stream\r?\n(.*?)\r?\nendstream", content, re.DOTALL):
         try:
-            text = zlib.decompressobj().decompress(begin, 64)
+            text = zlib.decompressobj().decompress(found[1], 2**28)
         except zlib.error:
-            return False
-    text = text[:64].strip()
-    return text[:1] in (b"{", b"") and text[1:].strip()[:1] in (b'"', b"}", b"")
-
-
-def stored(stream):
-    """A stream of a PDF, unpacked if it is packed; empty if that fails."""
-    try:
-        return zlib.decompressobj().decompress(stream, 2**28)
-    except zlib.error:
-        text = stream.tobytes()
-        return text[: text.find(b"endstream")].strip() if text[:1] in b"{ \t\r\n" else b""
+            continue
+        if text.startswith(b"{") and b'"fettle-evidence"' in text:
+            attached.add(text)
+    require(attached, "no verification file is attached to this PDF")
+    require(len(attached) == 1, "more than one verification file is attached to this PDF")
+    return json.loads(attached.pop())
 
 
 # --- The command ---

@@ -2,14 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { erasedText } from '#core/erasure/erased-text.ts'
 import type { SealedFile } from '#core/evidence/sealed-evidence.ts'
 import { drawnHere } from '#test/server/packs/drawn-here.ts'
 import { packTask, smallJpeg } from '#test/server/packs/pack-tasks.ts'
 import { exampleEvidence, exampleHeads, exampleLines } from './example-files.ts'
 import { exampleKey, exampleSeqs } from './example-ledger.ts'
-import { inVerifier, isWithoutPython, runVerifier } from './run-verifier.ts'
+import { isWithoutPython, runVerifier } from './run-verifier.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -66,42 +65,6 @@ test('the verifier in Python refuses a PDF with two verification files, as nobod
   expect(refused.code).toBe(2)
   expect(refused.out).toContain('more than one verification file is attached')
 })
-
-/** Counts the bytes of a PDF's streams that the verifier looks at, for PDFs of 16 to 256 kB full of one thing. */
-const counting = (piece: string) => `
-seen = 0
-def counted(part):
-    global seen
-    seen += len(part)
-    return part
-may_be_json, stored = verify.may_be_json, verify.stored
-verify.may_be_json = lambda part: may_be_json(counted(part))
-verify.stored = lambda part: stored(counted(part))
-sizes = []
-for power in range(14, 19):
-    piece = bytes.fromhex("${Buffer.from(piece, 'latin1').toString('hex')}")
-    seen = 0
-    try:
-        verify.sealed_in_pdf(piece * (2 ** power // len(piece)))
-    except verify.Broken:
-        pass
-    sizes.append(seen)
-print(json.dumps(sizes))
-`
-
-test.for([
-  ['beginnings of streams', 'stream\n'],
-  ['ends of streams', 'endstream\n'],
-  ['packed streams without an end', 'stream\nx\x9c'],
-  ['line ends', 'stream\r'],
-] as const)(
-  'the verifier in Python looks at twice as much of a PDF of twice the size that is full of %s',
-  async ([, piece], { task }) => {
-    if (isWithoutPython(task)) return
-    const seen = z.array(z.number()).parse(await inVerifier(counting(piece)))
-    for (const [nth, one] of seen.entries()) expect(one).toBeLessThanOrEqual(2.1 * (seen[nth - 1] ?? one))
-  },
-)
 
 /** Another value of the same kind. */
 function changed(value: unknown): unknown {

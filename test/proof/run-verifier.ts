@@ -25,17 +25,6 @@ export function isWithoutPython(task: { meta: TaskMeta }): boolean {
   return !hasPython
 }
 
-/** What Python prints when it runs code that has the verifier's functions as `verify`, as JSON. */
-export async function inVerifier(code: string): Promise<unknown> {
-  const load = `import importlib.util, json, sys
-spec = importlib.util.spec_from_file_location("verify", sys.argv[1])
-verify = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(verify)
-`
-  const child = spawn('python3', ['-B', '-c', load + code, verifier], { stdio: ['ignore', 'pipe', 'inherit'] })
-  return JSON.parse(await text(child.stdout))
-}
-
 /** What the verifier says: the exit code, its output, and the fault of each file that is not as recorded (its first line). */
 export async function runVerifier(args: readonly string[]) {
   const child = spawn('python3', ['-B', verifier, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })

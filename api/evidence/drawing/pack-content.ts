@@ -12,6 +12,7 @@ import { forTeam } from '#core/ledger/ledger.ts'
 import { readableUntil } from '#core/ledger/unreadable.ts'
 import type { Role } from '#core/model/messages.ts'
 import type { JobProofAnswer } from '#core/wire/proof.ts'
+import { storedEvent } from '#ledger/log/read.ts'
 import type { HeadKey } from '#ledger/proof/signed-head.ts'
 
 /** Everything an evidence pack is drawn from. */
@@ -35,7 +36,8 @@ export type PackContent = {
 
 /** Folds the content of a pack from its facts, and seals it. Undefined if they make no job. */
 export function packContent(facts: PackFacts, headKey: HeadKey): PackContent | undefined {
-  const { rows, history, erasures, choice, proof, preparedAt, preparedBy, usernames, company, of } = facts
+  const { rows, erasures, choice, proof, preparedAt, preparedBy, usernames, company, of } = facts
+  const history = rows.map(storedEvent)
   const evidence = evidenceOf(history, choice, erasures)
   // A copy of days before the job was created still shows its site.
   const known = jobOf(evidence) ?? jobOf({ known: readableUntil(forTeam(history.slice(0, 1))) })

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { Writable } from 'node:stream'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Answer, Asked, PackTask, Question } from '#api/evidence/pack-messages.ts'
@@ -5,6 +6,11 @@ import { type PackContent, packContent } from './pack-content.ts'
 
 /** Makes one pack in a thread of its own, started by pack-thread.ts: folding and drawing it take seconds in all. */
 const { facts, headKey, format, verifyAddress }: PackTask = workerData
+/** A share of a busy processor about a tenth of that of the thread that serves requests (see sched(7)). */
+const leisurely = 10
+
+// Requests come first. On Linux this is the priority of the calling thread, elsewhere that of the whole process.
+if (process.platform === 'linux') setPriority(0, leisurely)
 
 const port = parentPort ?? fail('This file is run as a thread.')
 const waiting = new Map<number, (answer: Answer) => void>()

@@ -32,7 +32,6 @@ export function packTask(comments: number): PackTask {
       company: 'Harrow & Pike',
       choice: { copy: 'office', prices: true, notes: true, zone: 'Europe/London' },
       rows,
-      history,
       erasures: new Map(),
       usernames: new Map([
         [dana.userId, 'dana.whitfield'],
