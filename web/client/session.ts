@@ -73,12 +73,21 @@ export function enterBy(path: string, body: object): Promise<CallFailure | undef
   return enter(path, body)
 }
 
-/** Ends the session in every tab and on the server; returns the failure if the server could not be reached. */
+/**
+ * Ends the session in every tab and on the server; returns the failure if the server could not be reached. If the session ends by other
+ * means first, that counts; the answer is then ignored, however late it comes, as somebody may have signed in since.
+ */
 export async function logOut(): Promise<CallFailure | undefined> {
-  const failure = await failureFrom(request(paths.logout, { method: 'POST', token: held?.token }))
-  if (failure && failure.status !== 401) return failure
   const person = signedInAs()
+  const { signal } = stay
+  const asked = request(paths.logout, { method: 'POST', token: held?.token, signal, timeout: patience })
+  const failure = await failureFrom(asked).catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
+  if (signal.aborted && useSession.getState().state === 'signed-in') return new CallFailure(0, 'unreachable')
+  if (failure && failure.status !== 401) return failure
   if (person) forgetPersonHere(person)
+  if (signal.aborted) return undefined
   leave()
   tabs?.postMessage({ left: true })
   return undefined
@@ -121,8 +130,7 @@ async function enter(path: string, body: object): Promise<CallFailure | undefine
     request<SignInAnswer>(path, { body }).then((answer) => {
       awaitCode('secondStep' in answer ? answer.secondStep : undefined)
       if ('secondStep' in answer) return
-      // A renewal of what was before, answered late, must not sign this person out.
-      ignoreRenewals()
+      endStay()
       hold(answer)
       tabs?.postMessage({ entered: answer.user.userId })
     }),
@@ -182,14 +190,15 @@ function hold({ token, user, needsSecondFactor, goneToken }: SignedIn) {
 function leave(gone?: GoneCode) {
   const user = rememberedUser()
   if (user && gone) addPersonHere({ ...user, gone })
-  ignoreRenewals()
+  endStay()
   clearTimeout(renewal)
   held = undefined
   rememberUser(undefined)
   useSession.setState({ state: 'signed-out' }, true)
 }
 
-function ignoreRenewals() {
+/** What was asked for the session before, answered late, must not sign out a person who has signed in since. */
+function endStay() {
   stay.abort()
   stay = new AbortController()
   renewing = undefined
@@ -215,8 +224,9 @@ function listenToTabs() {
   if (tabs) return
   tabs = new BroadcastChannel(lock)
   tabs.onmessage = ({ data }: MessageEvent<{ left?: true; entered?: string }>) => {
-    if (data.left) leave()
-    else void renew()
+    if (data.left) return leave()
+    endStay()
+    void renew()
   }
 }
 
