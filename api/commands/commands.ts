@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Router } from 'express'
 import { parse } from '#api/http/errors.ts'
-import { beginChange } from '#api/http/stand-back.ts'
+import { beginChange } from '#api/http/turns/stand-back.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
 import { openCallers } from '#api/rights/callers.ts'
 import { confirmationNeeded } from '#api/rights/confirmed.ts'

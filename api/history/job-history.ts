@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { inTurns } from '#api/http/in-turns.ts'
+import { inTurns } from '#api/http/turns/in-turns.ts'
 import { usernamesOf } from '#api/reads/accounts.ts'
 import { jobPartsDocument } from '#api/reads/documents.ts'
 import { erasuresIn, type HistoryEntry, historySteps } from '#core/history/history.ts'

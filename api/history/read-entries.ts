@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type pg from 'pg'
-import { inTurns } from '#api/http/in-turns.ts'
+import { inTurns } from '#api/http/turns/in-turns.ts'
 import { usernamesOf } from '#api/reads/accounts.ts'
 import { erasedText } from '#core/erasure/erased-text.ts'
 import type { CompanyEntry } from '#core/history/company-entry.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { inTurns } from '#api/http/in-turns.ts'
-import { nextPage } from '#api/http/stand-back.ts'
+import { inTurns } from '#api/http/turns/in-turns.ts'
+import { nextPage } from '#api/http/turns/stand-back.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { wordsIn } from '#core/history/readable-changes.ts'

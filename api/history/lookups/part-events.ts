@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { inTurns } from '#api/http/in-turns.ts'
+import { inTurns } from '#api/http/turns/in-turns.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import { whyUnreadable } from '#core/ledger/shapes.ts'
 import { mostInPage } from '#core/wire/history.ts'

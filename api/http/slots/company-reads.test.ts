@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { beginChange } from '#api/http/stand-back.ts'
+import { beginChange } from '#api/http/turns/stand-back.ts'
 import { companyRead } from './company-reads.ts'
 
 beforeEach(() => void vi.useFakeTimers())

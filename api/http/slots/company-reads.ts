@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { HttpFailure } from '#api/http/errors.ts'
-import { standBack } from '#api/http/stand-back.ts'
+import { standBack } from '#api/http/turns/stand-back.ts'
 import { shortReads } from './short-reads.ts'
 
 /** How many reads of a company this process carries out side by side, and how many more may wait. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { inTurns } from '#api/http/in-turns.ts'
+import { inTurns } from '#api/http/turns/in-turns.ts'
 import { openJobFold } from '#core/job/fold/job-fold.ts'
 import type { Job } from '#core/job/job.ts'
 import { type FoldedEvent, isJobEvent } from '#core/ledger/ledger.ts'
