@@ -1,13 +1,18 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { storeAudit } from './audit-rows.ts'
+import { storeAudit, storeAuditIn } from './audit-rows.ts'
 import { type AuditRow, foldRepeats, type Noted } from './repeats.ts'
 
 /** Writes the audit lists of companies. */
 export type AuditLog = {
-  /** Stores something before it goes on. Throws the database's error. */
+  /** Stores something before it is answered. Throws the database's error. */
   record(noted: Noted): Promise<void>
-  /** Stores something soon, together with its repeats: for what somebody could do thousands of times. Never throws. */
+  /** Stores a change together with it, in its transaction on the sign-in pool: both are kept, or neither. Throws the database's error. */
+  recordIn(client: pg.ClientBase, noted: Noted): Promise<void>
+  /**
+   * Stores something soon, together with its repeats: for what somebody could do thousands of times. What a process noted in its last
+   * second is lost if it is killed. Never throws.
+   */
   note(noted: Noted): void
   /** Stores what was noted. */
   close(): Promise<void>
@@ -18,8 +23,8 @@ const gather = 1_000
 /** How many different things wait at most; further ones are only logged. */
 const mostWaiting = 2_000
 
-/** Opens the audit log. `pool` is that of companies' sessions. */
-export function openAuditLog({ pool, logger, now }: { pool: pg.Pool; logger: Logger; now(): Date }): AuditLog {
+/** Opens the audit log, on the sign-in pool. */
+export function openAuditLog({ authPool, logger, now }: { authPool: pg.Pool; logger: Logger; now(): Date }): AuditLog {
   const rowOf = foldRepeats(now)
   const waiting = new Map<string, AuditRow & { times: number }>()
   let timer: NodeJS.Timeout | undefined
@@ -38,7 +43,7 @@ export function openAuditLog({ pool, logger, now }: { pool: pg.Pool; logger: Log
     const byCompany = Map.groupBy(waiting.values(), (row) => row.companyId)
     waiting.clear()
     for (const [companyId, rows] of byCompany) {
-      await storeAudit(pool, companyId, rows).catch((error: unknown) => {
+      await storeAudit(authPool, companyId, rows).catch((error: unknown) => {
         logger.warn({ err: error, companyId }, 'an audit list could not be written; it will be tried again')
         for (const { times, ...row } of rows) add(row, times)
       })
@@ -53,7 +58,8 @@ export function openAuditLog({ pool, logger, now }: { pool: pg.Pool; logger: Log
   }
 
   return {
-    record: (noted) => storeAudit(pool, noted.companyId, [{ ...rowOf(noted), times: 1 }]),
+    record: (noted) => storeAudit(authPool, noted.companyId, [{ ...rowOf(noted), times: 1 }]),
+    recordIn: (client, noted) => storeAuditIn(client, [{ ...rowOf(noted), times: 1 }]),
     note: (noted) => add(rowOf(noted)),
     async close() {
       await store()

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { erasedEmail } from '#core/member/member.ts'
 import { type AuditAnswer, auditDays, auditPageSize } from '#core/wire/account/audit.ts'
 import { inCompany } from '#ledger/database/connect.ts'
-import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import type { AuditRow } from './repeats.ts'
 
@@ -29,11 +31,36 @@ const upsert = statement('note-for-audit', (p: Parameters<AuditRow & { times: nu
     ),
 )
 
-/** Stores what happened in one company, and how often each. Throws the database's error. */
-export const storeAudit = (pool: pg.Pool, companyId: string, rows: readonly (AuditRow & { times: number })[]) =>
-  inCompany(pool, companyId, async (client) => {
-    for (const row of rows) await client.query(upsert(row))
-  })
+type Counted = AuditRow & { times: number }
+
+const lockPeople = statement('lock-people-for-audit', (p: Parameters<{ userIds: readonly string[] }>) =>
+  db
+    .selectFrom('account')
+    .select(['user_id', 'email'])
+    .where('user_id', '=', sql<string>`any (${p.userIds}::uuid[])`)
+    .orderBy('user_id')
+    .forKeyShare(),
+)
+
+/**
+ * Stores what happened in one company, and how often each, in the caller's transaction on the sign-in pool. Somebody who is erased at
+ * the same time waits for it, or it for them: where their account was forgotten, it is stored without its place. Throws the database's
+ * error.
+ */
+export async function storeAuditIn(client: pg.ClientBase, rows: readonly Counted[]): Promise<void> {
+  const people = await rowsOf(client, lockPeople({ userIds: [...new Set(rows.map(({ userId }) => userId))] }))
+  const known = new Set(people.flatMap((one) => (one.email === erasedEmail(one.user_id) ? [] : [one.user_id])))
+  // In one order everywhere, as repeats of one thing may be stored by several processes at once.
+  for (const row of rows.toSorted((one, other) => Buffer.compare(one.entryId, other.entryId)))
+    await client.query(upsert(known.has(row.userId) ? row : withoutPlace(row)))
+}
+
+/** {@link storeAuditIn} in a transaction of its own. */
+export const storeAudit = (authPool: pg.Pool, companyId: string, rows: readonly Counted[]) =>
+  inCompany(authPool, companyId, (client) => storeAuditIn(client, rows))
+
+/** The id of an entry is a digest of its address too. */
+const withoutPlace = (row: Counted): Counted => ({ ...row, address: '', device: '', entryId: randomBytes(16) })
 
 type Place = { companyId: string; firstAt: string; entryId: Buffer }
 
@@ -95,7 +122,7 @@ export async function sweepAudit(pool: pg.Pool, limit = 1_000): Promise<number> 
   }
 }
 
-const withoutPlaces = statement('forget-audit-places', (p: Parameters<{ userId: string }>) =>
+const deletePlaces = statement('forget-audit-places', (p: Parameters<{ userId: string }>) =>
   db
     .updateTable('audit_entry')
     .set({ address: '', device: '', entry_id: sql<Buffer>`uuid_send(gen_random_uuid())` })
@@ -104,5 +131,5 @@ const withoutPlaces = statement('forget-audit-places', (p: Parameters<{ userId: 
 
 /** Erases from where a person acted, which is about them; what they did stays. In the caller's transaction, on the sign-in pool. */
 export async function forgetAuditPlaces(client: pg.ClientBase, userId: string): Promise<void> {
-  await client.query(withoutPlaces({ userId }))
+  await client.query(deletePlaces({ userId }))
 }

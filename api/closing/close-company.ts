@@ -12,6 +12,8 @@ import { inCompany } from '#ledger/database/connect.ts'
 import { readStream } from '#ledger/log/read.ts'
 
 type Closed = NonNullable<Company['closing']>
+/** `record` stores who does it, with what is done. */
+type Given = { now: Date; record: (client: pg.ClientBase) => Promise<void> }
 
 /**
  * Closes a company and mails its owners, all or nothing; on the sign-in pool. Closing it again changes nothing. Returns the
@@ -20,7 +22,7 @@ type Closed = NonNullable<Company['closing']>
 export function closeCompany(
   authPool: pg.Pool,
   owner: MemberRights,
-  { name, now }: { name: string; now: Date },
+  { name, now, record }: Given & { name: string },
 ): Promise<Pick<Closed, 'eraseAt'> | Refusal> {
   const { companyId } = owner
   return retryOnConflict(async () => {
@@ -33,6 +35,7 @@ export function closeCompany(
     const { eraseAt } = closed.data
     const owners = await emailsOfOwners(authPool, companyId)
     await inCompany(authPool, companyId, async (client) => {
+      await record(client)
       await appendOrConflict(client, decision)
       await addClosing(client, { companyId, closedBy: owner.userId, closedAt: stamp.happenedAt, eraseAt })
       for (const recipient of owners) await addMail(client, { mailId: uuid(), kind: 'company-closed', recipient })
@@ -42,7 +45,11 @@ export function closeCompany(
 }
 
 /** Reopens a company until its erasure begins; undefined if that is done, or it was open. */
-export function reopenCompany(authPool: pg.Pool, owner: MemberRights, now: Date): Promise<Refusal | undefined> {
+export function reopenCompany(
+  authPool: pg.Pool,
+  owner: MemberRights,
+  { now, record }: Given,
+): Promise<Refusal | undefined> {
   const { companyId } = owner
   return retryOnConflict(async () => {
     const history = await readStream(authPool, companyId, companyId)
@@ -52,6 +59,7 @@ export function reopenCompany(authPool: pg.Pool, owner: MemberRights, now: Date)
     if (decision.events.length === 0) return undefined
     return inCompany(authPool, companyId, async (client) => {
       if (!(await removeClosing(client, companyId))) return refuse('company-erased')
+      await record(client)
       await appendOrConflict(client, decision)
     })
   })

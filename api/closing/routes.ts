@@ -1,4 +1,5 @@
 import { type RequestHandler, Router } from 'express'
+import type pg from 'pg'
 import { doneBy } from '#api/audit/from-request.ts'
 import { parse, refused } from '#api/http/errors.ts'
 import { requireConfirmed } from '#api/rights/confirmed.ts'
@@ -23,9 +24,10 @@ const close =
   async (req, res) => {
     const { member } = res.locals
     const { name } = parse(closingRequest, req.body)
-    const closed = await closeCompany(authPool, member, { name, now: now() })
+    const noted = doneBy(req, member, 'key-changed', 'company-closed')
+    const record = (client: pg.ClientBase) => audit.recordIn(client, noted)
+    const closed = await closeCompany(authPool, member, { name, now: now(), record })
     if (isRefusal(closed)) throw refused(closed)
-    await audit.record(doneBy(req, member, 'key-changed', 'company-closed'))
     bell.ring('fettle_appended', [member.companyId])
     res.json({ eraseAt: closed.eraseAt } satisfies ClosingAnswer)
   }
@@ -34,9 +36,10 @@ const reopen =
   ({ authPool, audit, bell, now }: Services): RequestHandler =>
   async (req, res) => {
     const { member } = res.locals
-    const refusal = await reopenCompany(authPool, member, now())
+    const noted = doneBy(req, member, 'key-changed', 'company-reopened')
+    const record = (client: pg.ClientBase) => audit.recordIn(client, noted)
+    const refusal = await reopenCompany(authPool, member, { now: now(), record })
     if (refusal) throw refused(refusal)
-    await audit.record(doneBy(req, member, 'key-changed', 'company-reopened'))
     bell.ring('fettle_appended', [member.companyId])
     res.json({ message: 'Your company is open again.' })
   }

@@ -10,7 +10,7 @@ import type { Services } from '#api/services/services.ts'
 import { codeNeeded, passwordNeeded } from '#core/wire/account/confirmation-codes.ts'
 import { commandsRequest } from '#core/wire/commands.ts'
 import { paths } from '#core/wire/paths.ts'
-import { auditCommand } from './audit-command.ts'
+import { audited, noteRefusedCommand } from './audit-command.ts'
 import { createBatcher } from './batches/batcher.ts'
 import { handleInOrder } from './batches/handle-in-order.ts'
 import { createKnownStreams } from './batches/known-streams.ts'
@@ -46,11 +46,11 @@ export function commandRoutes(services: Services, context: CommandContext, outco
         const { commandId, type } = one
         const needed = asksAgain(type) && (await confirmationNeeded(services, member))
         if (needed) return { commandId, status: 'refused', ...needed }
-        return handleCommand(context, one, member)
+        return handleCommand(audited(services, context, req, member), one, member)
       },
       mayBeTogether: ({ type }) => !asksAgain(type),
       counted: outcomes.counted,
-      ended: (one, result) => auditCommand(audit, req, res.locals.member, one, result),
+      ended: (one, result) => noteRefusedCommand(audit, req, res.locals.member, one, result),
     })
     const [result] = results
     const status = results.length === 1 && statusAlone.get(result?.code ?? '')

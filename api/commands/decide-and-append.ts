@@ -5,7 +5,8 @@ import { decide } from '#core/ledger/decide.ts'
 import { type Command, type Facts, type StoredEvent, target } from '#core/ledger/ledger.ts'
 import type { ActorRole } from '#core/model/messages.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
-import { type Append, type Appended, append, requestDigest } from '#ledger/log/append.ts'
+import { inCompany } from '#ledger/database/connect.ts'
+import { type Append, type Appended, append, requestDigest, settledBefore } from '#ledger/log/append.ts'
 
 /**
  * The person who issues a command; the system if there is no `userId`. `isClosed` if their company was closed. With a `standing`, as
@@ -77,7 +78,30 @@ export const requestOf = ({ type, data }: { type: string; data: unknown }, userI
  */
 export async function appendOrConflict(db: pg.Pool | pg.ClientBase, decision: Decided): Promise<NotConflict> {
   const { companyId, standing } = decision
-  const appended = await append(db, decision, standing ? basisOf({ ...standing, companyId }, [standing]) : {})
+  return notConflict(await append(db, decision, standing ? basisOf({ ...standing, companyId }, [standing]) : {}))
+}
+
+/**
+ * Appends together with what `write` stores: both, or neither. `pool` is the sign-in pool; a command that was accepted before stores
+ * nothing again. Throws as {@link appendOrConflict} does.
+ */
+export async function appendWith(
+  pool: pg.Pool,
+  decision: Decided,
+  write: (client: pg.ClientBase) => Promise<void>,
+): Promise<NotConflict> {
+  try {
+    return await inCompany(pool, decision.companyId, async (client) => {
+      await write(client)
+      return appendOrConflict(client, decision)
+    })
+  } catch (error) {
+    if (!(error instanceof AppendConflict)) throw error
+    return notConflict(await settledBefore(pool, decision))
+  }
+}
+
+function notConflict(appended: Appended): NotConflict {
   if (appended.outcome === 'conflict') throw new AppendConflict()
   if (appended.outcome === 'moved-on') throw new RightsMovedOn()
   if (appended.outcome === 'refused') throw new RefusedBefore()

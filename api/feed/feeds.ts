@@ -59,7 +59,7 @@ const upsertFeed = statement('make-feed', (p: Parameters<NewFeed>) =>
 
 /** Makes a new link for a person, in place of any they had. */
 export async function makeFeed(
-  pool: pg.Pool,
+  pool: pg.Pool | pg.ClientBase,
   secret: TokenSecret,
   { userId, companyId }: Owner,
   visits: FeedVisits,

@@ -9,6 +9,7 @@ import { isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { type FeedAnswer, feedChange } from '#core/wire/jobs/calendar.ts'
 import { paths } from '#core/wire/paths.ts'
+import { inCompany } from '#ledger/database/connect.ts'
 import { changeFeed, deleteFeed, findFeed, makeFeed, readFeed, recordFeedRead } from './feeds.ts'
 import { iCalendarOf } from './icalendar.ts'
 import { feedLimits } from './limits.ts'
@@ -31,8 +32,11 @@ export function feedRoutes(services: Services): Router {
     .get(paths.calendarFeed, signedIn, async (_req, res) => void res.json(await answer(res.locals.member)))
     .post(paths.calendarFeed, signedIn, requireOpen, async (req, res) => {
       const { member } = res.locals
-      await makeFeed(authPool, keys, member, visitsIn(req.body, member))
-      await audit.record(doneBy(req, member, 'key-changed', 'calendar-link'))
+      const visits = visitsIn(req.body, member)
+      await inCompany(authPool, member.companyId, async (client) => {
+        await audit.recordIn(client, doneBy(req, member, 'key-changed', 'calendar-link'))
+        await makeFeed(client, keys, member, visits)
+      })
       res.json(await answer(member))
     })
     .put(paths.calendarFeed, signedIn, requireOpen, async (req, res) => {
@@ -43,8 +47,10 @@ export function feedRoutes(services: Services): Router {
     })
     .delete(paths.calendarFeed, signedIn, async (req, res) => {
       const { member } = res.locals
-      await deleteFeed(authPool, member.userId)
-      await audit.record(doneBy(req, member, 'key-changed', 'calendar-link-ended'))
+      await inCompany(authPool, member.companyId, async (client) => {
+        await audit.recordIn(client, doneBy(req, member, 'key-changed', 'calendar-link-ended'))
+        await deleteFeed(client, member.userId)
+      })
       res.json(await answer(member))
     })
     .get(paths.feed, readCalendar(services))

@@ -71,7 +71,7 @@ export async function openServices(config: Config): Promise<Services> {
     bell: openBell(config.databaseUrl, {
       onFault: (error) => logger.warn({ err: error }, 'listening for changes failed; retrying'),
     }),
-    audit: openAuditLog({ pool: ledgerPool, logger, now }),
+    audit: openAuditLog({ authPool, logger, now }),
     keys,
     headKey: await loadHeadKey(config.dataFolder),
     factorKey: await loadFactorKey(config.dataFolder),

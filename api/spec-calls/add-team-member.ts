@@ -29,11 +29,13 @@ export const addTeamMember =
     if (!isEmail(email)) throw invalid('Please enter a valid email address.', 'email', 'email-invalid')
     await limits.invitation(member.companyId)
     const username = request.username.trim()
-    const invitation = await inviteMember(services, member, { username, email, userRole: request.role })
+    const invitation = await inviteMember(services, member, {
+      ...{ username, email, userRole: request.role },
+      record: (client, userId) =>
+        services.audit.recordIn(client, doneBy(req, member, 'role-changed', `invited-${request.role}`, userId)),
+    })
     if (invitation === 'email-taken') throw notAdded
     if (isRefusal(invitation)) throw refused(invitation)
-    const { userId } = invitation
-    await services.audit.record(doneBy(req, member, 'role-changed', `invited-${request.role}`, userId))
     answer(services, req, res, invitation)
   }
 

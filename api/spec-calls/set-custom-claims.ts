@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { doneBy } from '#api/audit/from-request.ts'
+import { audited } from '#api/commands/audit-command.ts'
 import type { CommandContext } from '#api/commands/handle-command.ts'
 import { HttpFailure, parse } from '#api/http/errors.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
@@ -16,8 +16,9 @@ import { sendCommand } from './send-command.ts'
  * admin or team. Everything else is 403: raising one's own role, making an owner, renaming, or touching another company.
  */
 export const setCustomClaims =
-  ({ audit, ledgerPool }: Services, context: CommandContext, outcomes: Outcomes): RequestHandler =>
+  (services: Services, context: CommandContext, outcomes: Outcomes): RequestHandler =>
   async (req, res) => {
+    const { ledgerPool } = services
     const { member } = res.locals
     const { uid, userRole, username, companyId } = parse(customClaimsRequest, req.body)
     const userId = id.safeParse(uid).data
@@ -32,8 +33,8 @@ export const setCustomClaims =
       if (userRole !== member.role) throw notSet
     } else {
       if (member.role !== 'owner' || userRole === 'owner') throw notSet
-      await sendCommand(context, outcomes, member, { type: 'ChangeRole', data: { userId, userRole } })
-      await audit.record(doneBy(req, member, 'role-changed', userRole, userId))
+      const change = { type: 'ChangeRole', data: { userId, userRole } } as const
+      await sendCommand(audited(services, context, req, member), outcomes, member, change)
     }
     res.json({ message: 'Custom claims set successfully!' })
   }

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { doneBy } from '#api/audit/from-request.ts'
+import { audited } from '#api/commands/audit-command.ts'
 import type { CommandContext } from '#api/commands/handle-command.ts'
 import { parse, refused } from '#api/http/errors.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
@@ -12,26 +12,26 @@ import { sendCommand } from './send-command.ts'
 
 /** PUT /api/users/:userId: changes the role of a member of one's own company. */
 export const changeUser =
-  ({ audit }: Services, context: CommandContext, outcomes: Outcomes): RequestHandler =>
+  (services: Services, context: CommandContext, outcomes: Outcomes): RequestHandler =>
   async (req, res) => {
     const { member } = res.locals
     const { role: userRole } = parse(changeUserRequest, req.body)
     if (!may.manageUsers(member.role)) throw refused(refuse('owner-only'))
     const userId = userIdOf(req.params.userId)
-    await sendCommand(context, outcomes, member, { type: 'ChangeRole', data: { userId, userRole } })
-    await audit.record(doneBy(req, member, 'role-changed', userRole, userId))
+    const change = { type: 'ChangeRole', data: { userId, userRole } } as const
+    await sendCommand(audited(services, context, req, member), outcomes, member, change)
     res.json({ message: 'User role updated successfully.' })
   }
 
 /** DELETE /api/users/:userId: removes a member from one's own company. */
 export const deleteUser =
-  ({ audit }: Services, context: CommandContext, outcomes: Outcomes): RequestHandler =>
+  (services: Services, context: CommandContext, outcomes: Outcomes): RequestHandler =>
   async (req, res) => {
     const { member } = res.locals
     if (!may.manageUsers(member.role)) throw refused(refuse('owner-only'))
     const userId = userIdOf(req.params.userId)
-    await sendCommand(context, outcomes, member, { type: 'RemoveMember', data: { userId } })
-    await audit.record(doneBy(req, member, 'role-changed', 'removed', userId))
+    const removal = { type: 'RemoveMember', data: { userId } } as const
+    await sendCommand(audited(services, context, req, member), outcomes, member, removal)
     res.json({ message: 'User deleted successfully.' })
   }
 

@@ -94,6 +94,9 @@ export type MemberFacts = { memberIds?: readonly string[]; erasedMembers?: numbe
 /** The name of a former member whose own name was erased. */
 export const formerName = (number: number) => `Former member ${number}`
 
+/** The address of somebody whose own was erased. Its domain is reserved by RFC 2606: no mail ever reaches it. */
+export const erasedEmail = (userId: string) => `${userId}@erased.invalid`
+
 const present = (member: Member | undefined): member is Member => member !== undefined && member.state !== 'removed'
 
 const isFull = (context: DecisionContext<MemberFacts>) => (context.facts.memberIds?.length ?? 0) >= mostUsers

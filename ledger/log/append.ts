@@ -67,7 +67,11 @@ export async function append(db: pg.Pool | pg.ClientBase, one: Append, basis: Ba
   if (appended.outcome === 'moved-on') return { outcome: 'moved-on' }
   const [position] = appended.outcome === 'appended' ? appended.positions : []
   if (position) return { outcome: 'appended', ...position }
-  if (!(db instanceof pg.Pool)) return { outcome: 'conflict' }
+  return db instanceof pg.Pool ? settledBefore(db, one) : { outcome: 'conflict' }
+}
+
+/** What became of a command that met a conflict: a conflict, unless it was appended or refused before. */
+export async function settledBefore(db: pg.Pool, one: Append): Promise<Appended> {
   const { first, refusedAttempt } = await readSettlement(db, one.companyId, one.commandId)
   if (!first) return { outcome: staysRefused(one.attempt, refusedAttempt) ? 'refused' : 'conflict' }
   const { request: _, ...outcome } = first

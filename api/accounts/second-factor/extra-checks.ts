@@ -25,6 +25,6 @@ const updateChecks = statement('set-extra-checks', (p: Parameters<Person & { ask
 )
 
 /** Notes whether a person wants to be asked again before big changes. */
-export async function setExtraChecks(pool: pg.Pool, userId: string, asksAgain: boolean): Promise<void> {
+export async function setExtraChecks(pool: pg.Pool | pg.ClientBase, userId: string, asksAgain: boolean): Promise<void> {
   await pool.query(updateChecks({ userId, asksAgain }))
 }

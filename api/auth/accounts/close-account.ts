@@ -34,12 +34,11 @@ export const closeAccount =
         await lockAccount(client, userId)
         await appendOrConflict(client, decision)
         await forgetAccount(client, { userId, username, mustTellDevices: true })
+        // It is stored without its place, as those of all that they did are erased.
+        await audit.recordIn(client, doneBy(req, member, 'role-changed', 'closed', userId))
         if (isVerified) await addMail(client, { mailId: uuid(), kind: 'account-closed', recipient: email })
       })
     })
-    // Without its place: those of all that they did are erased.
-    const nowhere = { address: '', device: '' }
-    await audit.record({ ...doneBy(req, member, 'role-changed', 'closed', userId), ...nowhere })
     bell.ring('fettle_appended', [companyId])
     dropRefreshToken(config, req, res)
     res.json({ message: 'Your account was closed.' })

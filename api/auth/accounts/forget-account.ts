@@ -7,6 +7,7 @@ import { removeSecondFactor } from '#api/accounts/second-factor/factor-rows.ts'
 import { forgetAuditPlaces } from '#api/audit/audit-rows.ts'
 import { deleteFeed } from '#api/feed/feeds.ts'
 import { rateLimitKeysOf } from '#api/rights/rate-limits.ts'
+import { erasedEmail } from '#core/member/member.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 
@@ -85,8 +86,5 @@ export async function forgetAccount(
   await forgetIdentities(client, userId)
   await forgetAuditPlaces(client, userId)
   await deleteFeed(client, userId)
-  await client.query(anonymise({ userId, username, email: `${userId}@${erasedDomain}` }))
+  await client.query(anonymise({ userId, username, email: erasedEmail(userId) }))
 }
-
-/** Reserved by RFC 2606: no mail ever reaches it. */
-const erasedDomain = 'erased.invalid'

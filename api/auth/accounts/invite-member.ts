@@ -21,8 +21,13 @@ import { db } from '#ledger/database/statement-compiler.ts'
 import { readStream } from '#ledger/log/read.ts'
 import { queueInvitation } from './invitation-queue.ts'
 
-/** A person to invite, with a normal email. */
-export type Invitee = { username: string; email: string; userRole: 'admin' | 'team' }
+/** A person to invite, with a normal email; `record` stores who invited them, with the invitation. */
+export type Invitee = {
+  username: string
+  email: string
+  userRole: 'admin' | 'team'
+  record: (client: pg.ClientBase, userId: string) => Promise<void>
+}
 type Parts = Pick<Services, 'authPool' | 'keys' | 'config'>
 /** An invited person, and the token of their link. */
 export type Invitation = { userId: string; token: string; expiresAt: string }
@@ -34,7 +39,7 @@ export type Invitation = { userId: string; token: string; expiresAt: string }
 export async function inviteMember(
   parts: Parts,
   by: MemberRights,
-  { username, email, userRole }: Invitee,
+  { username, email, userRole, record }: Invitee,
 ): Promise<Invitation | Refusal | 'email-taken'> {
   const { authPool } = parts
   const { companyId } = by
@@ -51,6 +56,7 @@ export async function inviteMember(
       if (former) await reinstate(client, { userId, username })
       else if (!(await addAccount(client, { userId, companyId, username, email, isVerified: false })))
         return 'email-taken'
+      await record(client, userId)
       await appendOrConflict(client, invited)
       return { userId, ...(await addInvitation(parts, client, { userId, companyId, email })) }
     })

@@ -22,7 +22,7 @@ import { inCompany } from '#ledger/database/connect.ts'
 export const confirmEmail =
   (services: Services): RequestHandler =>
   async (req, res) => {
-    const { authPool, keys, bell } = services
+    const { audit, authPool, keys, bell } = services
     const { token } = parse(emailLink, req.body)
     const link = await findLinkOfMember(services, token)
     if (!link || link.purpose === 'undo') throw linkExpired
@@ -34,8 +34,8 @@ export const confirmEmail =
       const isDone =
         purpose === 'change' ? await change(client, keys, link, before) : await setEmailVerified(client, link)
       if (!isDone) throw linkExpired
+      if (purpose === 'change') await audit.recordIn(client, doneBy(req, link, 'key-changed', 'email'))
     })
-    if (purpose === 'change') await services.audit.record(doneBy(req, link, 'key-changed', 'email'))
     bell.ring('fettle_appended', [companyId])
     res.json({ email } satisfies ConfirmedEmail)
   }

@@ -22,7 +22,7 @@ import { findLinkOfMember } from './confirm-email.ts'
 export const undoEmail =
   (services: Services): RequestHandler =>
   async (req, res) => {
-    const { authPool, keys, bell } = services
+    const { audit, authPool, keys, bell } = services
     const { token } = parse(emailLink, req.body)
     const link = await findLinkOfMember(services, token)
     if (link?.purpose !== 'undo') throw linkExpired
@@ -42,8 +42,8 @@ export const undoEmail =
       // Also those of later changes, which somebody else may have made.
       await forgetEmailLinks(client, userId)
       await addLink(client, { token: passwordToken, userId, companyId, purpose: 'reset', createdAt: new Date() })
+      await audit.recordIn(client, doneBy(req, link, 'key-changed', 'email-restored'))
     })
-    await services.audit.record(doneBy(req, link, 'key-changed', 'email-restored'))
     // Makes every process check its sockets' rights again.
     bell.ring('fettle_appended', [companyId])
     res.json({ email, token: passwordToken } satisfies UndoneEmail)

@@ -76,19 +76,19 @@ export const addOwnPasskey =
     const made = recoveryCodes === 0 ? await makeRecoveryCodes({ group: userId, isTrusted: true }) : undefined
     const passkeyId = uuid()
     const name = deviceName(req.get('user-agent') ?? '')
+    const user = await readSessionUser(ledgerPool, member)
     const added = await inCompany(authPool, companyId, async (client) => {
       const publicKey = Buffer.from(credential.publicKey)
       const { id: credentialId, counter } = credential
       const added = await addPasskey(client, { passkeyId, credentialId, userId, publicKey, counter, transports, name })
-      if (typeof added === 'object' && made)
-        await replaceRecoveryCodes(client, { userId, hashes: made.hashes, salt: made.salt })
+      if (typeof added !== 'object') return added
+      if (made) await replaceRecoveryCodes(client, { userId, hashes: made.hashes, salt: made.salt })
+      await audit.recordIn(client, doneBy(req, member, 'key-changed', 'passkey'))
+      if (user) await addMail(client, { mailId: uuid(), kind: 'passkey-added', recipient: user.email })
       return added
     })
     if (added === 'too-many') throw tooMany
     if (added === 'known') throw refused
-    await audit.record(doneBy(req, member, 'key-changed', 'passkey'))
-    const user = await readSessionUser(ledgerPool, member)
-    if (user) await addMail(authPool, { mailId: uuid(), kind: 'passkey-added', recipient: user.email })
     const passkey = { passkeyId, name, ...added }
     res.json({ passkey, ...(made ? { codes: made.codes } : {}) } satisfies AddPasskeyAnswer)
   }

@@ -26,16 +26,19 @@ export const renameOwnPasskey =
 export const removeOwnPasskey =
   (services: Services): RequestHandler =>
   async (req, res) => {
-    const { audit, authPool, ledgerPool } = services
+    const { audit, ledgerPool } = services
     const { member } = res.locals
     const passkeyId = id.safeParse(req.params.passkeyId).data
+    const user = await readSessionUser(ledgerPool, member)
     const isRemoved =
       passkeyId !== undefined &&
-      (await removeFactor(services, member, (client) => removePasskey(client, member.userId, passkeyId)))
+      (await removeFactor(services, member, async (client) => {
+        if (!(await removePasskey(client, member.userId, passkeyId))) return false
+        await audit.recordIn(client, doneBy(req, member, 'key-changed', 'passkey-ended'))
+        if (user) await addMail(client, { mailId: uuid(), kind: 'passkey-removed', recipient: user.email })
+        return true
+      }))
     if (!isRemoved) throw noSuch
-    await audit.record(doneBy(req, member, 'key-changed', 'passkey-ended'))
-    const user = await readSessionUser(ledgerPool, member)
-    if (user) await addMail(authPool, { mailId: uuid(), kind: 'passkey-removed', recipient: user.email })
     res.json({ message: 'Removed.' })
   }
 

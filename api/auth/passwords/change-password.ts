@@ -24,7 +24,7 @@ import { provenAccount, wrongPassword } from './own-password.ts'
 export const changePassword =
   (services: Services, attempts: Attempts): RequestHandler =>
   async (req, res) => {
-    const { authPool, ledgerPool, bell } = services
+    const { audit, authPool, ledgerPool, bell } = services
     const { userId, companyId, sessionId } = res.locals.member
     requireFields(req.body, ['currentPassword', 'newPassword'])
     const { currentPassword, newPassword } = parse(passwordChange, req.body)
@@ -47,11 +47,11 @@ export const changePassword =
       await endSessions(client, userId, sessionId)
       await forgetDevices(client, userId, deviceIn(services, req)?.deviceHash)
       await addMail(client, { mailId: uuid(), kind: 'password-changed', recipient: email })
+      await audit.recordIn(client, doneBy(req, res.locals.member, 'key-changed', 'password'))
       return true
     })
     if (!isChanged) throw wrongPassword
     // Makes every process check its sockets' rights again.
     bell.ring('fettle_appended', [companyId])
-    await services.audit.record(doneBy(req, res.locals.member, 'key-changed', 'password'))
     res.json({ message: 'Password updated successfully!' })
   }

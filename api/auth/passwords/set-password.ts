@@ -45,7 +45,7 @@ export const describeLink =
 export const setPasswordBy =
   (purpose: Purpose, services: Services, limits: Limits): RequestHandler =>
   async (req, res) => {
-    const { authPool, ledgerPool, bell } = services
+    const { audit, authPool, ledgerPool, bell } = services
     requireFields(req.body, ['token', 'password'])
     const { token, password } = parse(passwordByLink, req.body)
     const link = await findUsableLink(services, token)
@@ -54,9 +54,11 @@ export const setPasswordBy =
     const fault = passwordFault(password, [link.username, link.email, company?.name ?? ''])
     if (fault) throw invalid(fault, 'password', 'password-refused')
     const passwordHash = await hashPassword(password, { group: link.userId, isTrusted: true })
-    if (!(await retryOnConflict(() => redeemLink(authPool, link, token, passwordHash)))) throw linkExpired
+    const record = (client: pg.ClientBase) =>
+      audit.recordIn(client, doneBy(req, link, 'key-changed', 'password-by-link'))
+    const redeem = () => redeemLink(authPool, link, { token, passwordHash, record })
+    if (!(await retryOnConflict(redeem))) throw linkExpired
     bell.ring('fettle_appended', [link.companyId])
-    if (purpose === 'reset') await services.audit.record(doneBy(req, link, 'key-changed', 'password-by-link'))
     const user = await readSessionUser(ledgerPool, link)
     if (!user) throw linkExpired
     if (!(await enter({ services, limits, req, res }, { user, passwordHash }, false))) throw linkExpired
@@ -69,11 +71,18 @@ async function findUsableLink({ authPool, ledgerPool }: Services, token: string)
   return member?.state === (link?.purpose === 'reset' ? 'active' : 'invited') ? link : undefined
 }
 
+/** `record` puts a reset into the audit list, with it. */
+type Redeeming = { token: string; passwordHash: string; record: (client: pg.ClientBase) => Promise<void> }
+
 /**
  * Redeems the link and sets the password in one transaction; false if it is already used or the invitation withdrawn. Throws a 409 for an
  * invitation to a company that was closed: the link can be used once it is open again.
  */
-async function redeemLink(pool: pg.Pool, link: PasswordLink, token: string, passwordHash: string): Promise<boolean> {
+async function redeemLink(
+  pool: pg.Pool,
+  link: PasswordLink,
+  { token, passwordHash, record }: Redeeming,
+): Promise<boolean> {
   const { userId, companyId, purpose, email } = link
   // Also decided for a reset, where it appends nothing: it is refused if the person is no longer a member.
   const acceptance = await decideAcceptance(pool, link)
@@ -93,6 +102,7 @@ async function redeemLink(pool: pg.Pool, link: PasswordLink, token: string, pass
     await deleteFeed(client, userId)
     await forgetDevices(client, userId)
     if (purpose === 'reset') await removeNewPasskeys(client, userId)
+    if (purpose === 'reset') await record(client)
     if (purpose === 'reset') await addMail(client, { mailId: uuid(), kind: 'password-changed', recipient: email })
     return true
   })

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express'
+import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { readSessionUser } from '#api/accounts/accounts.ts'
 import { readExtraChecks } from '#api/accounts/second-factor/extra-checks.ts'
@@ -77,10 +78,10 @@ export const turnOnAuthenticator =
     if (lastStep === undefined) throw wrongCode
     const { codes, ...hashed } = await makeRecoveryCodes({ group: userId, isTrusted: true })
     await inCompany(authPool, companyId, async (client) => {
+      await tell(services, client, req, { member, detail: 'authenticator', kind: 'second-factor-added' })
       await putAuthenticator(client, { userId, sealedSecret: seal(factorKey, userId, secret), lastStep })
       await replaceRecoveryCodes(client, { userId, ...hashed })
     })
-    await tell(services, req, member, 'authenticator', 'second-factor-added')
     res.json({ codes } satisfies RecoveryCodesAnswer)
   }
 
@@ -90,9 +91,12 @@ export const turnOffAuthenticator =
   (services: Services): RequestHandler =>
   async (req, res) => {
     const { member } = res.locals
-    const isRemoved = await removeFactor(services, member, (client) => removeAuthenticator(client, member.userId))
+    const isRemoved = await removeFactor(services, member, async (client) => {
+      if (!(await removeAuthenticator(client, member.userId))) return false
+      await tell(services, client, req, { member, detail: 'authenticator-ended', kind: 'second-factor-removed' })
+      return true
+    })
     if (!isRemoved) throw notFound('There is no authenticator app to turn off.')
-    await tell(services, req, member, 'authenticator-ended', 'second-factor-removed')
     res.json({ message: 'Turned off.' })
   }
 
@@ -106,21 +110,25 @@ export const renewRecoveryCodes =
     if ((await readFactors(authPool, userId)).length === 0)
       throw notFound('Set up an authenticator app or a passkey first.')
     const { codes, ...hashed } = await makeRecoveryCodes({ group: userId, isTrusted: true })
-    await inCompany(authPool, companyId, (client) => replaceRecoveryCodes(client, { userId, ...hashed }))
-    await audit.record(doneBy(req, member, 'key-changed', 'recovery-codes'))
+    await inCompany(authPool, companyId, async (client) => {
+      await audit.recordIn(client, doneBy(req, member, 'key-changed', 'recovery-codes'))
+      await replaceRecoveryCodes(client, { userId, ...hashed })
+    })
     res.json({ codes } satisfies RecoveryCodesAnswer)
   }
 
+type Told = { member: MemberRights; detail: string; kind: 'second-factor-added' | 'second-factor-removed' }
+
+/** Puts a change into the audit list and tells its person by mail, in its transaction. */
 async function tell(
-  { audit, authPool, ledgerPool }: Services,
+  { audit, ledgerPool }: Services,
+  client: pg.ClientBase,
   req: Request,
-  member: MemberRights,
-  detail: string,
-  kind: 'second-factor-added' | 'second-factor-removed',
-) {
-  await audit.record(doneBy(req, member, 'key-changed', detail))
+  { member, detail, kind }: Told,
+): Promise<void> {
+  await audit.recordIn(client, doneBy(req, member, 'key-changed', detail))
   const user = await readSessionUser(ledgerPool, member)
-  if (user) await addMail(authPool, { mailId: uuid(), kind, recipient: user.email })
+  if (user) await addMail(client, { mailId: uuid(), kind, recipient: user.email })
 }
 
 const setupOver = new HttpFailure(409, {

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
-import type pg from 'pg'
 import { readFactors } from '#api/accounts/second-factor/factor-rows.ts'
 import { lockSecondFactor, namesWithoutFactor, putRule, readRule } from '#api/accounts/second-factor/rule-rows.ts'
 import { doneBy } from '#api/audit/from-request.ts'
+import type { Noted } from '#api/audit/repeats.ts'
 import { appendOrConflict, decideAppend, retryOnConflict, serverStamp } from '#api/commands/decide-and-append.ts'
 import { parse, refused } from '#api/http/errors.ts'
 import { type MemberRights, readMembers } from '#api/rights/rights.ts'
@@ -41,22 +41,21 @@ export const setRule =
   async (req, res) => {
     const { member } = res.locals
     const asked = parse(secondFactorRuleRequest, req.body)
-    const outcome = await recordRule(authPool, member, asked, now())
-    if (typeof outcome === 'object') throw refused(outcome)
-    if (outcome === 'set')
-      await audit.record(doneBy(req, member, 'key-changed', `second-factor-for-${asked.secondFactorFor}`))
+    const noted = doneBy(req, member, 'key-changed', `second-factor-for-${asked.secondFactorFor}`)
+    const refusal = await recordRule({ authPool, audit }, member, asked, { now: now(), noted })
+    if (refusal) throw refused(refusal)
     // Makes every process check its sockets' rights again.
     bell.ring('fettle_appended', [member.companyId])
     res.json({ message: 'Saved.' })
   }
 
-/** Records the rule and keeps its row, both or neither, unless it is so already; on the sign-in pool. */
+/** Records the rule, keeps its row and puts it into the audit list, all or nothing, unless it is so already. */
 function recordRule(
-  authPool: pg.Pool,
+  { authPool, audit }: Pick<Services, 'authPool' | 'audit'>,
   owner: MemberRights,
   { secondFactorFor, from }: SecondFactorRuleRequest,
-  now: Date,
-): Promise<'set' | 'unchanged' | Refusal> {
+  { now, noted }: { now: Date; noted: Noted },
+): Promise<Refusal | undefined> {
   const { companyId, userId } = owner
   return retryOnConflict(async () => {
     const history = await readStream(authPool, companyId, companyId)
@@ -66,10 +65,10 @@ function recordRule(
       const command = { type: 'SetSecondFactorRule', data: { companyId, secondFactorFor, from } } as const
       const decision = decideAppend(owner, command, { history, facts: { hasSecondFactor } }, serverStamp(now))
       if (isRefusal(decision)) return decision
-      if (decision.events.length === 0) return 'unchanged'
+      if (decision.events.length === 0) return undefined
+      await audit.recordIn(client, noted)
       await appendOrConflict(client, decision)
       await putRule(client, companyId, secondFactorFor)
-      return 'set'
     })
   })
 }

@@ -7,6 +7,7 @@ import type { Services } from '#api/services/services.ts'
 import { bindsRole } from '#core/company/second-factor-rule.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { extraChecksRequest } from '#core/wire/account/second-factor.ts'
+import { inCompany } from '#ledger/database/connect.ts'
 
 /** PUT /api/auth/extra-checks: whether a person is asked again before big changes. People who must have a second factor always are. */
 export const setOwnExtraChecks =
@@ -17,7 +18,12 @@ export const setOwnExtraChecks =
     const { asksAgain } = parse(extraChecksRequest, req.body)
     if (!asksAgain && bindsRole(await readRule(authPool, companyId), role))
       throw refused(refuse('extra-checks-required'))
-    await setExtraChecks(authPool, userId, asksAgain)
-    await audit.record(doneBy(req, member, 'key-changed', asksAgain ? 'extra-checks' : 'extra-checks-ended'))
+    await inCompany(authPool, companyId, async (client) => {
+      await setExtraChecks(client, userId, asksAgain)
+      await audit.recordIn(
+        client,
+        doneBy(req, member, 'key-changed', asksAgain ? 'extra-checks' : 'extra-checks-ended'),
+      )
+    })
     res.json({ message: 'Saved.' })
   }

@@ -20,7 +20,7 @@ type Caller = {
   mayBeTogether(one: Envelope): boolean
   counted: Outcomes['counted']
   /** Called for each in order. */
-  ended(one: Envelope, result: CommandResult): Promise<void>
+  ended(one: Envelope, result: CommandResult): void
 }
 
 /** How often a single command is retried because its person's rights have changed, or handed to a batch that takes none. */
@@ -43,7 +43,7 @@ export async function handleInOrder(
 
   const end = async (one: Envelope, result: CommandResult) => {
     results.push(result)
-    await caller.ended(one, result)
+    caller.ended(one, result)
   }
   /** Those that come next and may be handled together. */
   const nextRun = (): Run => {

@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings'
 import { v7 as uuid } from 'uuid'
 import { removeSecondFactor } from '#api/accounts/second-factor/factor-rows.ts'
-import { storeAudit } from '#api/audit/audit-rows.ts'
+import { storeAuditIn } from '#api/audit/audit-rows.ts'
 import { foldRepeats } from '#api/audit/repeats.ts'
 import { addMail } from '#api/mail/outbox.ts'
 import { accountWith } from '#cli/database/find-company.ts'
@@ -24,7 +24,6 @@ export const secondFactor = new Command('second-factor')
  */
 export async function resetSecondFactor(databaseUrl: string, email: string): Promise<void> {
   const signIn = connect(databaseUrl, 'fettle_auth', { max: 1 })
-  const ledger = connect(databaseUrl, 'fettle_api', { max: 1 })
   try {
     const account = await accountWith(signIn, email)
     if (!account) throw new Error(`No account found for ${email}.`)
@@ -34,11 +33,11 @@ export async function resetSecondFactor(databaseUrl: string, email: string): Pro
     const isRemoved = await inCompany(signIn, companyId, async (client) => {
       if (!(await removeSecondFactor(client, userId))) return false
       await addMail(client, { mailId: uuid(), kind: 'second-factor-removed', recipient: email.trim() })
+      await storeAuditIn(client, [{ ...rowOf({ companyId, userId, ...noted }), times: 1 }])
       return true
     })
     if (!isRemoved) throw new Error(`${email} has no second factor.`)
-    await storeAudit(ledger, companyId, [{ ...rowOf({ companyId, userId, ...noted }), times: 1 }])
   } finally {
-    await Promise.all([signIn.end(), ledger.end()])
+    await signIn.end()
   }
 }
