@@ -71,7 +71,7 @@ ledger -> core
   database
 
 core ->
-  evidence
+  evidence imports
   proof
   prediction wire
   history projections
