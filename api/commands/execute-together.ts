@@ -1,18 +1,19 @@
 import type { MemberRights } from '#api/rights/rights.ts'
+import { staysRefused } from '#core/ledger/attempts.ts'
 import { type Command, target } from '#core/ledger/ledger.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import { inCompany } from '#ledger/database/connect.ts'
-import { type CommandOutcome, isSameRequest, readCommandOutcome } from '#ledger/log/command-outcome.ts'
+import { isSameRequest, readSettlement } from '#ledger/log/command-outcome.ts'
 import { readStreamWithin } from '#ledger/log/read.ts'
 import { AppendConflict, appendOrConflict, decideAppend, requestOf, retryOnConflict } from './decide-and-append.ts'
-import { accepted, type CommandContext, type Outcome, plausibleTime, refused } from './handle-command.ts'
+import { accepted, type CommandContext, type Outcome, refused, stampOf } from './handle-command.ts'
 
 /** A command that depends on no facts but those of its stream. */
-export type StampedCommand = { commandId: string; happenedAt: string; command: Command }
+export type StampedCommand = { commandId: string; happenedAt: string; attempt?: number; command: Command }
 
 /**
  * Handles commands in one transaction: all are accepted, in order, or none is and the first refusal is returned. Those that were
- * accepted earlier under the same ids count as accepted. Throws database errors and {@link RightsMovedOn}, after which none is.
+ * accepted earlier under the same ids count as accepted, and an attempt that was refused before is refused. Throws database errors and {@link RightsMovedOn}, after which none is.
  */
 export async function executeTogether(
   context: CommandContext,
@@ -21,7 +22,7 @@ export async function executeTogether(
 ): Promise<{ accepted: Outcome[] } | { refused: Outcome }> {
   const { companyId } = actor
   const attempt = async () => {
-    const earlier = await Promise.all(commands.map((one) => readCommandOutcome(context.pool, companyId, one.commandId)))
+    const earlier = await Promise.all(commands.map((one) => readSettlement(context.pool, companyId, one.commandId)))
     return inCompany(context.pool, companyId, async (client) => {
       const outcomes: Outcome[] = []
       for (const [at, one] of commands.entries()) outcomes.push(await execute(client, one, earlier[at]))
@@ -30,16 +31,17 @@ export async function executeTogether(
   }
   const execute = async (
     client: Parameters<typeof readStreamWithin>[0],
-    { commandId, happenedAt, command }: StampedCommand,
-    first: CommandOutcome | undefined,
+    { commandId, happenedAt, attempt, command }: StampedCommand,
+    { first, refusedAttempt = 0 }: Partial<Settlement> = {},
   ) => {
     const { streamId } = target(command)
     if (first) {
       if (isSameRequest(first, requestOf(command, actor.userId))) return accepted(streamId, [], first)
       throw new Refused(refused.reused)
     }
+    if (staysRefused(attempt, refusedAttempt)) throw new Refused(refused.before)
     const history = await readStreamWithin(client, companyId, streamId)
-    const stamp = { commandId, ...plausibleTime(happenedAt, context.now()) }
+    const stamp = stampOf({ commandId, happenedAt, attempt }, context.now())
     const decision = decideAppend(actor, command, { history }, stamp)
     if (isRefusal(decision)) throw new Refused(refusalOf(decision))
     return accepted(streamId, history, await appendOrConflict(client, decision))
@@ -54,6 +56,8 @@ export async function executeTogether(
     throw error
   }
 }
+
+type Settlement = Awaited<ReturnType<typeof readSettlement>>
 
 const refusalOf = ({ refused: code, error, field }: Refusal): Outcome => ({
   ...{ status: 'refused', code, error },

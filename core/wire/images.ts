@@ -25,7 +25,8 @@ export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 /**
  * The fields of POST /api/:companyId/uploadImage, besides one to ten files named `images`. `imageIds`, `descriptions`,
  * `givenAt` and `takenAt` are JSON lists in the order of the files; `givenAt` has the UTC instants at which the photos were given
- * on the device, `takenAt` the camera's times (or null) of files that no longer have them. A retry with the same imageIds adds no image twice. `username` and `userRole` are required by the specification, but
+ * on the device, `takenAt` the camera's times (or null) of files that no longer have them. `attempts` start at 1 and grow when a person asks
+ * again for what was refused: an attempt that was refused stays refused, as those of commands do. A retry with the same imageIds adds no image twice. `username` and `userRole` are required by the specification, but
  * the uploader is always the signed-in user.
  */
 export const uploadFields = z.strictObject({
@@ -37,11 +38,14 @@ export const uploadFields = z.strictObject({
   descriptions: z.optional(z.string()),
   givenAt: z.optional(z.string()),
   takenAt: z.optional(z.string()),
+  attempts: z.optional(z.string()),
 })
 export const imageIds = z.array(id).check(z.minLength(1), z.maxLength(uploadLimits.files))
 export const descriptions = z.array(text(1_000)).check(z.maxLength(uploadLimits.files))
 export const givenTimes = z.array(instant).check(z.maxLength(uploadLimits.files))
 export const takenTimes = z.array(z.nullable(cameraTime)).check(z.maxLength(uploadLimits.files))
+const attempt = z.int().check(z.minimum(1), z.maximum(1_000_000))
+export const uploadAttempts = z.array(attempt).check(z.maxLength(uploadLimits.files))
 
 /** `seq` is the seq that a read must reach to include the images. */
 export const uploadAnswer = z.object({
@@ -82,5 +86,7 @@ export const finishUpload = z.strictObject({
   description: z.optional(text(1_000)),
   givenAt: z.optional(instant),
   takenAt: z.optional(cameraTime),
+  /** As `attempts` of {@link uploadFields}. */
+  attempt: z.optional(attempt),
 })
 export type FinishUpload = z.infer<typeof finishUpload>

@@ -7,6 +7,7 @@ import { HttpFailure, parse } from '#api/http/errors.ts'
 import { whileConnected } from '#api/http/slots/in-slots.ts'
 import type { PieceStore, UnfinishedPhoto } from '#api/image-store/piece-store.ts'
 import { addImages, type UploadParts } from '#api/images/upload/add-images.ts'
+import { keepRefused } from '#api/images/upload/keep-refused.ts'
 import type { UploadRoom } from '#api/images/upload/upload-room.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 import { secondFactorNeeded } from '#core/wire/account/confirmation-codes.ts'
@@ -22,7 +23,7 @@ export const finishPhoto =
   (parts: UploadParts, room: UploadRoom): RequestHandler<{ companyId: string; imageId: string }> =>
   async (req, res) => {
     const { member } = res.locals
-    const { jobId: named, description = '', givenAt, takenAt, ...whole } = parse(finishUpload, req.body)
+    const { jobId: named, description = '', givenAt, takenAt, attempt, ...whole } = parse(finishUpload, req.body)
     const photo = photoOf(req, member, whole)
     const jobId = jobIdOf(named)
     const { pieces } = parts.services.images
@@ -36,8 +37,9 @@ export const finishPhoto =
         throw damaged
       }
       const { imageId } = photo
-      const images = [{ imageId, description: description.trim(), givenAt, takenAt, path }]
-      const added = addImages(parts, member, { jobId, images }, folder, signal)
+      const upload = { jobId, images: [{ imageId, description: description.trim(), givenAt, takenAt, attempt, path }] }
+      const add = () => addImages(parts, member, upload, folder, signal)
+      const added = keepRefused(parts.context, member, upload, add)
       await added.catch(async (error: unknown) => {
         if (error instanceof HttpFailure && !mayPass(error)) await pieces.remove(photo)
       })

@@ -13,6 +13,7 @@ import type { MemberRights } from '#api/rights/rights.ts'
 export type NewImage = {
   jobId: string
   imageId: string
+  attempt: number | undefined
   description: string
   givenAt: string | undefined
   folder: string
@@ -61,11 +62,12 @@ export async function storeAndRecord(
 }
 
 function commandFor(context: CommandContext, member: MemberRights, image: NewImage): StampedCommand {
-  const { jobId, imageId, description, givenAt, width, height, takenAt } = image
+  const { jobId, imageId, attempt, description, givenAt, width, height, takenAt } = image
   const src = srcOfImage(member, image)
   const data = { jobId, imageId, src, description, width, height, ...(takenAt && { takenAt }) }
   const happenedAt = givenAt ?? context.now().toISOString()
-  return { commandId: commandOfImage(imageId), happenedAt, command: { type: 'AddImage', data } }
+  const commandId = commandOfImage(imageId)
+  return { commandId, happenedAt, ...(attempt && { attempt }), command: { type: 'AddImage', data } }
 }
 
 /**

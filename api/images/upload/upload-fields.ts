@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { jobIdOf, requireOwnCompany } from '#api/company/own-company.ts'
 import { invalid, parse } from '#api/http/errors.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
-import { descriptions, givenTimes, imageIds, takenTimes, uploadFields } from '#core/wire/images.ts'
+import { descriptions, givenTimes, imageIds, takenTimes, uploadAttempts, uploadFields } from '#core/wire/images.ts'
 import type { Received } from './receive-files.ts'
 
 /** An upload request: the job, and the image that each file becomes, with the device's and the camera's times if it sent them. */
@@ -13,6 +13,7 @@ export type UploadedImage = {
   description: string
   givenAt: string | undefined
   takenAt: string | undefined
+  attempt: number | undefined
   path: string
 }
 
@@ -29,6 +30,7 @@ export function readUpload({ files, fields }: Received, member: MemberRights): U
   const texts = listIn(descriptions, form.descriptions, 'descriptions') ?? []
   const times = listIn(givenTimes, form.givenAt, 'givenAt') ?? []
   const taken = listIn(takenTimes, form.takenAt, 'takenAt') ?? []
+  const attempts = listIn(uploadAttempts, form.attempts, 'attempts') ?? []
   const lowerCaseIds = ids.map((one) => one.toLowerCase())
   if (new Set(lowerCaseIds).size !== files.length || ids.length !== files.length)
     throw invalid('The field imageIds must have a different id for each file.', 'imageIds')
@@ -36,6 +38,8 @@ export function readUpload({ files, fields }: Received, member: MemberRights): U
     throw invalid('The field descriptions has more entries than there are files.', 'descriptions')
   if (times.length > files.length) throw invalid('The field givenAt has more entries than there are files.', 'givenAt')
   if (taken.length > files.length) throw invalid('The field takenAt has more entries than there are files.', 'takenAt')
+  if (attempts.length > files.length)
+    throw invalid('The field attempts has more entries than there are files.', 'attempts')
   const empty = files.findIndex((one) => one.size === 0)
   if (empty >= 0) throw invalid('This file is empty.', `images.${empty}`, 'empty-file')
   const images = files.map(({ path }, at) => ({
@@ -43,12 +47,17 @@ export function readUpload({ files, fields }: Received, member: MemberRights): U
     description: texts[at]?.trim() ?? '',
     givenAt: times[at],
     takenAt: taken[at] ?? undefined,
+    attempt: attempts[at],
     path,
   }))
   return { jobId, images }
 }
 
-function listIn<T extends z.ZodMiniType<(string | null)[]>>(schema: T, text: string | undefined, field: string) {
+function listIn<T extends z.ZodMiniType<(string | number | null)[]>>(
+  schema: T,
+  text: string | undefined,
+  field: string,
+) {
   if (!text) return undefined
   const read = schema.safeParse(jsonIn(text))
   if (!read.success) throw invalid(`The field ${field} must be a JSON list.`, field)

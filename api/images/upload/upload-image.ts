@@ -3,6 +3,7 @@ import { requireOwnCompany } from '#api/company/own-company.ts'
 import { whileConnected } from '#api/http/slots/in-slots.ts'
 import { recheckMember } from '#api/rights/require-member.ts'
 import { addImages, type UploadParts } from './add-images.ts'
+import { keepRefused } from './keep-refused.ts'
 import { receiveFiles } from './receive-files.ts'
 import { readUpload } from './upload-fields.ts'
 import type { UploadRoom } from './upload-room.ts'
@@ -20,7 +21,8 @@ export const uploadImage =
       const received = await receiveFiles(req, res, folder)
       // Receiving may have taken minutes.
       const member = await recheckMember(parts.services, res.locals.member)
-      return addImages(parts, member, readUpload(received, member), folder, signal)
+      const upload = readUpload(received, member)
+      return keepRefused(parts.context, member, upload, () => addImages(parts, member, upload, folder, signal))
     })
     res.json(answer)
   }

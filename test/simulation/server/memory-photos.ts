@@ -10,6 +10,7 @@ import {
   piecesQuery,
   receivedQuery,
   type UploadAnswer,
+  uploadAttempts,
   uploadFields,
 } from '#core/wire/images.ts'
 import type { HttpAnswer, HttpRequest } from '#test/simulation/network/http.ts'
@@ -17,7 +18,14 @@ import { PhotoForm } from '#test/simulation/network/photo-file.ts'
 import type { Rights } from './accounts.ts'
 import type { CompanyLog } from './memory-log.ts'
 
-type NewImage = { jobId: string; imageId: string; bytes: Uint8Array; givenAt?: string | undefined; leftAt: number }
+type NewImage = {
+  jobId: string
+  imageId: string
+  attempt: number | undefined
+  bytes: Uint8Array
+  givenAt?: string | undefined
+  leftAt: number
+}
 export type PhotoParts = {
   log: CompanyLog
   handling(): CommandHandling
@@ -37,14 +45,18 @@ export function memoryPhotos({ log, handling, failing }: PhotoParts) {
         return answerOf(imageId, data.src, seq)
     return undefined
   }
-  const add = async (rights: Rights, { jobId, imageId, bytes, givenAt, leftAt }: NewImage): Promise<UploadAnswer> => {
+  const add = async (
+    rights: Rights,
+    { jobId, imageId, attempt, bytes, givenAt, leftAt }: NewImage,
+  ): Promise<UploadAnswer> => {
     const { companyId } = rights
     const [first] = await log.history(companyId, jobId)
     if (first?.stream !== 'job') throw notFound('Job not found.', 'job-not-found')
     const src = srcOf(companyId, createHash('sha256').update(bytes).digest('hex'))
     const data = { jobId, imageId, src, description: '', width: 4, height: 3 }
     if (failing({ type: 'AddImage', data })) throw broken
-    const stamp = { commandId: commandOfImage(imageId), happenedAt: givenAt ?? log.now().toISOString() }
+    const happenedAt = givenAt ?? log.now().toISOString()
+    const stamp = { commandId: commandOfImage(imageId), happenedAt, attempt }
     const settled = await executeCommand(handling(), stamp, { type: 'AddImage', data }, rights)
     if (settled.status === 'refused') throw failureOf(settled)
     leftAts.set(imageId, leftAts.get(imageId) ?? leftAt)
@@ -55,10 +67,11 @@ export function memoryPhotos({ log, handling, failing }: PhotoParts) {
     const form = parse(uploadFields, Object.fromEntries(body))
     const [imageId = ''] = listIn(form.imageIds)
     const [givenAt] = listIn(form.givenAt)
-    return add(rights, { jobId: form.jobId ?? '', imageId, givenAt, bytes: body.file.content.content, leftAt })
+    const [attempt] = parse(uploadAttempts, JSON.parse(form.attempts ?? '[]'))
+    return add(rights, { jobId: form.jobId ?? '', imageId, attempt, givenAt, bytes: body.file.content.content, leftAt })
   }
   const finish = async (pieces: string, rights: Rights, imageId: string, { body, leftAt }: HttpRequest) => {
-    const { jobId, size, sha256, givenAt } = parse(finishUpload, JSON.parse(String(body)))
+    const { jobId, size, sha256, givenAt, attempt } = parse(finishUpload, JSON.parse(String(body)))
     const name = `${pieces} ${size} ${sha256}`
     const received = unfinished.get(name)
     if (received?.size !== pieceCount(size)) {
@@ -71,7 +84,7 @@ export function memoryPhotos({ log, handling, failing }: PhotoParts) {
       unfinished.delete(name)
       throw new HttpFailure(409, { error: 'This photo arrived damaged.', code: 'pieces-damaged' })
     }
-    const answer = await add(rights, { jobId, imageId, bytes, givenAt, leftAt })
+    const answer = await add(rights, { jobId, imageId, attempt, bytes, givenAt, leftAt })
     unfinished.delete(name)
     return answer
   }

@@ -1,6 +1,17 @@
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
-import { again, givenAtOf, kept, merged, nextPhoto, photoStatus, whyUnsendable, withPhoto } from './photo-changes.ts'
+import {
+  again,
+  askedAgain,
+  attemptOf,
+  givenAtOf,
+  kept,
+  merged,
+  nextPhoto,
+  photoStatus,
+  whyUnsendable,
+  withPhoto,
+} from './photo-changes.ts'
 import type { Photo } from './photo-store.ts'
 
 const photo = (imageId: string, over: Partial<Photo> = {}): Photo => ({
@@ -38,6 +49,15 @@ test('a photo being sent when the page closed is sent again, a failed one stays 
   const stuck = photo('c', { state: 'stuck', reason: 'No answer' })
   expect(kept(stuck)).toEqual(stuck)
   expect(again(stuck)).toEqual(photo('c', { wasStuck: true }))
+})
+
+test('a photo that its person asks for after a refusal is another attempt; what Fettle sends again by itself is the same', () => {
+  const failed = photo('b', { state: 'failed', reason: 'Job not found.' })
+  expect(attemptOf(failed)).toBe(1)
+  expect(askedAgain(failed)).toEqual(photo('b', { attempt: 2 }))
+  expect(attemptOf(askedAgain({ ...askedAgain(failed), state: 'failed' }))).toBe(3)
+  expect(attemptOf(askedAgain(photo('c', { state: 'stuck', attempt: 2 })))).toBe(2)
+  expect(attemptOf(kept(photo('d', { state: 'sending', attempt: 2 })))).toBe(2)
 })
 
 test('a photo kept by an earlier build was given when its id was made', () => {

@@ -22,6 +22,15 @@ export const withPhoto = (photos: Photos, imageId: string, change: Partial<Photo
 
 export const withoutPhoto = (photos: Photos, imageId: string): Photos => photos.filter((one) => one.imageId !== imageId)
 
+/** A photo that its person asks for again: what was refused is decided anew only under a new number. */
+export const askedAgain = (photo: Photo): Photo => ({
+  ...again(photo),
+  ...(photo.state === 'failed' && { attempt: attemptOf(photo) + 1 }),
+})
+
+/** The number of the attempt that a photo is sent under; see `uploadFields`. */
+export const attemptOf = ({ attempt = 1 }: Pick<Photo, 'attempt'>): number => attempt
+
 /** A photo ready to be sent, for the first time or again. */
 export function again({ reason: _, isUnanswered: _unanswered, ...photo }: Photo): Photo {
   return { ...photo, state: 'waiting', part: 0, ...(photo.state === 'stuck' && { wasStuck: true }) }

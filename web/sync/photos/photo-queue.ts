@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
-import { again, merged, saved, whyUnsendable, withoutPhoto } from './photo-changes.ts'
+import { askedAgain, merged, saved, whyUnsendable, withoutPhoto } from './photo-changes.ts'
 import type { PhotoDependencies } from './photo-dependencies.ts'
 import { logged, photoFiles, unreadable } from './photo-files.ts'
 import { sendingPhotos } from './photo-sending.ts'
@@ -141,8 +141,9 @@ function createQueue(deps: PhotoDependencies) {
   }
 
   function retry(photo: Photo) {
-    change((photos) => photos.map((one) => (one.imageId === photo.imageId ? again(one) : one)))
-    void storage.keep(again(photo)).catch(logged(undefined))
+    const asked = askedAgain(photo)
+    change((photos) => photos.map((one) => (one.imageId === photo.imageId ? asked : one)))
+    void storage.keep(asked).catch(logged(undefined))
     wake()
   }
 

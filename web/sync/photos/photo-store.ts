@@ -18,6 +18,8 @@ export type Photo = {
   isUnsaved?: true
   /** `failed` if the server refuses it, `stuck` if it keeps failing on it while others pass. */
   state: 'waiting' | 'sending' | 'failed' | 'stuck' | 'sent'
+  /** How often its person has asked for it, counted up each time they retry it after a refusal; once if missing. */
+  attempt?: number
   /** It was stuck before, so that its next failure is enough. */
   wasStuck?: true
   /** The part already sent, from 0 to 1. */

@@ -1,6 +1,6 @@
 import { pieceSize } from '#core/wire/images.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import { givenAtOf } from '#web/sync/photos/photo-changes.ts'
+import { attemptOf, givenAtOf } from '#web/sync/photos/photo-changes.ts'
 import { outcomeOf, type PhotoOutcome } from './photo-outcome.ts'
 import { requestForPhoto } from './photo-request.ts'
 import type { Sending } from './sending.ts'
@@ -45,6 +45,7 @@ export function formOf({ photo, file, user }: Pick<Sending, 'photo' | 'file' | '
     imageIds: JSON.stringify([imageId]),
     givenAt: JSON.stringify([givenAtOf(photo)]),
     ...(takenAt && { takenAt: JSON.stringify([takenAt]) }),
+    attempts: JSON.stringify([attemptOf(photo)]),
   }
   for (const [field, value] of Object.entries(fields)) form.set(field, value)
   form.append('images', file, photo.name)

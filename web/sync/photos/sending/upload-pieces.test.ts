@@ -55,6 +55,7 @@ test('a photo goes in pieces, and is then added with its times and the digest of
   expect(lengths()).toEqual([pieceSize, pieceSize, 10])
   const { body } = asked.at(-1) ?? {}
   expect(JSON.parse(String(body))).toEqual({
+    attempt: 1,
     jobId: id,
     size: bytes.length,
     sha256,

@@ -7,7 +7,7 @@ import {
   receivedAnswer,
 } from '#core/wire/images.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import { givenAtOf } from '#web/sync/photos/photo-changes.ts'
+import { attemptOf, givenAtOf } from '#web/sync/photos/photo-changes.ts'
 import { outcomeOf, type PhotoOutcome } from './photo-outcome.ts'
 import { type PhotoAnswer, type PhotoRequest, requestForPhoto } from './photo-request.ts'
 import type { Sending } from './sending.ts'
@@ -52,7 +52,8 @@ export async function uploadInPieces({
     sent += pieceLength(about.size, piece)
   }
   progress(1)
-  const finish: FinishUpload = { jobId, ...about, givenAt: givenAtOf(photo), ...(takenAt && { takenAt }) }
+  const attempt = attemptOf(photo)
+  const finish: FinishUpload = { jobId, ...about, givenAt: givenAtOf(photo), ...(takenAt && { takenAt }), attempt }
   return outcomeOf(
     await ask({
       method: 'POST',

@@ -1,0 +1,43 @@
+import type { CommandContext } from '#api/commands/handle-command.ts'
+import { HttpFailure } from '#api/http/errors.ts'
+import type { MemberRights } from '#api/rights/rights.ts'
+import { secondFactorNeeded } from '#core/wire/account/confirmation-codes.ts'
+import { refuseCommand } from '#ledger/log/command-outcome.ts'
+import { commandOfImage } from './store-and-record.ts'
+import type { Upload } from './upload-fields.ts'
+
+/**
+ * Adds photos by `add`. If they are refused for good, that is recorded before it is answered, so that a copy of the upload that the
+ * network has held back is not accepted later. Throws what `add` throws, or a 503 if another copy was accepted in the meantime: asked
+ * again, the upload is answered as that one was.
+ */
+export async function keepRefused<T>(
+  { pool }: Pick<CommandContext, 'pool'>,
+  { companyId }: MemberRights,
+  { images }: Upload,
+  add: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await add()
+  } catch (error) {
+    if (!isFinal(error)) throw error
+    for (const { imageId, attempt } of images) {
+      if (attempt === undefined) continue
+      if (await refuseCommand(pool, companyId, commandOfImage(imageId), attempt)) throw acceptedMeanwhile
+    }
+    throw error
+  }
+}
+
+/** What a page takes for a refusal; whatever else fails is sent again as it is. */
+const isFinal = (error: unknown) =>
+  error instanceof HttpFailure &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  ![401, 408, 425, 429].includes(error.status) &&
+  error.body.code !== secondFactorNeeded
+
+const acceptedMeanwhile = new HttpFailure(503, {
+  error: 'Failed to upload images. Please try again.',
+  code: 'accepted-meanwhile',
+})
