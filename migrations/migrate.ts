@@ -48,6 +48,8 @@ import * as appendCommands from './0049-append-commands.ts'
 import * as unsentOnDevices from './0051-unsent-on-devices.ts'
 import * as refusedCommands from './0052-refused-commands.ts'
 import * as referencedImages from './0054-referenced-images.ts'
+import * as severalMachines from './0055-several-machines.ts'
+import { distributeAdded } from './distribution/distribute.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -98,10 +100,20 @@ export const migrations: Record<string, Migration> = {
   '0051-unsent-on-devices': unsentOnDevices,
   '0052-refused-commands': refusedCommands,
   '0054-referenced-images': referencedImages,
+  '0055-several-machines': severalMachines,
 }
 
-/** Brings the database to the newest schema, or to an older one; returns the migrations that ran. Throws PostgreSQL's error. */
+/**
+ * Brings the database to the newest schema, or to an older one; returns the migrations that ran. If the database is distributed, what
+ * they added is too. Throws PostgreSQL's error.
+ */
 export async function migrate(databaseUrl: string, upTo?: string): Promise<string[]> {
+  const applied = await migrateTables(databaseUrl, upTo)
+  await distributeAdded(databaseUrl)
+  return applied
+}
+
+async function migrateTables(databaseUrl: string, upTo?: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
   // A statement fails if its connection breaks; one that breaks while closing has no listener and would end the process.
   pool.on('error', () => undefined)

@@ -1098,6 +1098,19 @@ alter function count_companies() owner to fettle_ledger;
 revoke all on function count_companies() from public;
 grant execute on function count_companies() to fettle_api;
 
+CREATE OR REPLACE FUNCTION public.counts_of(p_comparisons jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+      select jsonb_build_object(
+        'same', sum((entry -> 'counts' ->> 'same')::bigint), 'changed', sum((entry -> 'counts' ->> 'changed')::bigint),
+        'added', sum((entry -> 'counts' ->> 'added')::bigint), 'removed', sum((entry -> 'counts' ->> 'removed')::bigint))
+      from jsonb_array_elements(p_comparisons) entry having count(*) > 0
+    $function$
+;
+
 CREATE OR REPLACE FUNCTION public.erase_events(p_company uuid, p_command uuid, p_erased jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -1187,6 +1200,28 @@ alter function has_second_factor(p_user uuid) owner to fettle_ledger;
 revoke all on function has_second_factor(p_user uuid) from public;
 grant execute on function has_second_factor(p_user uuid) to fettle_api;
 
+CREATE OR REPLACE FUNCTION public.hold_head(p_company uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    begin
+      if p_company is distinct from nullif(current_setting('fettle.company', true), '')::uuid
+        or not is_proven(p_company, current_setting('fettle.proof', true)) then
+        raise exception 'a session appends only to its own company' using errcode = 'insufficient_privilege';
+      end if;
+      loop
+        perform from company_head h where h.company_id = p_company for update;
+        exit when found;
+        insert into company_head (company_id) values (p_company) on conflict do nothing;
+      end loop;
+    end $function$
+;
+alter function hold_head(p_company uuid) owner to fettle_ledger;
+revoke all on function hold_head(p_company uuid) from public;
+grant execute on function hold_head(p_company uuid) to fettle_api;
+
 CREATE OR REPLACE FUNCTION public.hold_session(p_company uuid, p_session uuid, p_user uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -1202,6 +1237,26 @@ AS $function$
 ;
 alter function hold_session(p_company uuid, p_session uuid, p_user uuid) owner to fettle_ledger;
 revoke all on function hold_session(p_company uuid, p_session uuid, p_user uuid) from public;
+
+CREATE OR REPLACE FUNCTION public.hold_sessions(p_company uuid, p_sessions jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    begin
+      if p_company is distinct from nullif(current_setting('fettle.company', true), '')::uuid
+        or not is_proven(p_company, current_setting('fettle.proof', true)) then
+        raise exception 'a session appends only to its own company' using errcode = 'insufficient_privilege';
+      end if;
+      for nth in 0 .. jsonb_array_length(p_sessions) - 1 loop
+        perform hold_session(p_company, (p_sessions -> nth ->> 0)::uuid, (p_sessions -> nth ->> 1)::uuid);
+      end loop;
+    end $function$
+;
+alter function hold_sessions(p_company uuid, p_sessions jsonb) owner to fettle_ledger;
+revoke all on function hold_sessions(p_company uuid, p_sessions jsonb) from public;
+grant execute on function hold_sessions(p_company uuid, p_sessions jsonb) to fettle_api;
 
 CREATE OR REPLACE FUNCTION public.is_company_proven()
  RETURNS boolean
@@ -1248,6 +1303,18 @@ alter function is_image_referenced(p_company uuid, p_src text) owner to fettle_l
 revoke all on function is_image_referenced(p_company uuid, p_src text) from public;
 grant execute on function is_image_referenced(p_company uuid, p_src text) to fettle_api;
 
+CREATE OR REPLACE FUNCTION public.is_known(p_names text[], p_versions integer[], p_known text[], p_known_versions integer[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+      select not exists (
+        select from unnest(p_names, p_versions) wanted (name, version)
+        where (wanted.name, wanted.version) not in (select * from unnest(p_known, p_known_versions)))
+    $function$
+;
+
 CREATE OR REPLACE FUNCTION public.is_of_form_2(p_digest bytea)
  RETURNS boolean
  LANGUAGE sql
@@ -1255,6 +1322,19 @@ CREATE OR REPLACE FUNCTION public.is_of_form_2(p_digest bytea)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
       select length(p_digest) = 33 and get_byte(p_digest, 0) = 2
+    $function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_older(p_names text[], p_versions integer[], p_known text[], p_known_versions integer[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+      select exists (
+        select from unnest(p_names, p_versions) wanted (name, version)
+        join unnest(p_known, p_known_versions) known (name, version) on known.name = wanted.name
+        where wanted.version < known.version)
     $function$
 ;
 
@@ -1267,7 +1347,7 @@ AS $function$
     begin
       if pg_has_role(session_user, 'fettle_ledger', 'member') then return true; end if;
       return exists (select from wall_key k where p_proof = encode(sha256(k.outer_pad || sha256(k.inner_pad
-        || convert_to(p_company || '|' || pg_backend_pid(), 'UTF8'))), 'hex'));
+        || convert_to(p_company || '|' || session_backend(), 'UTF8'))), 'hex'));
     end $function$
 ;
 alter function is_proven(p_company uuid, p_proof text) owner to fettle_ledger;
@@ -1380,6 +1460,15 @@ AS $function$
       end loop;
       return convert_to(array_to_string(parts, '|'), 'UTF8');
     end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.session_backend()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED
+AS $function$
+      select pg_backend_pid()
+    $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.without_texts(p_type text, p_data jsonb, p_texts jsonb)

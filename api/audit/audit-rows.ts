@@ -7,6 +7,7 @@ import { inCompany } from '#ledger/database/connect.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import type { AuditRow } from './repeats.ts'
+import { sweepByCompany } from './sweep-by-company.ts'
 
 const upsert = statement('note-for-audit', (p: Parameters<AuditRow & { times: number }>) =>
   db
@@ -25,7 +26,7 @@ const upsert = statement('note-for-audit', (p: Parameters<AuditRow & { times: nu
     .onConflict((conflict) =>
       conflict.columns(['company_id', 'entry_id']).doUpdateSet((e) => ({
         device: e.ref('excluded.device'),
-        last_at: sql<string>`clock_timestamp()`,
+        last_at: e.ref('excluded.last_at'),
         times: e('audit_entry.times', '+', e.ref('excluded.times')),
       })),
     ),
@@ -99,37 +100,52 @@ export const recentSignIns = statement(
       .limit(p.limit),
 )
 
-const deleteOld = statement('sweep-audit', (p: Parameters<{ days: number; limit: number }>) =>
+const tooOld = sql<string>`now() - make_interval(days => ${sql.lit(auditDays)})`
+
+const oldest = statement('oldest-audit', (p: Parameters<{ limit: number }>) =>
+  db.selectFrom('audit_entry').select('company_id').where('first_at', '<', tooOld).orderBy('first_at').limit(p.limit),
+)
+
+const deleteOld = statement('sweep-audit', (p: Parameters<{ companyId: string; limit: number }>) =>
   db
     .deleteFrom('audit_entry')
+    .where('company_id', '=', p.companyId)
     .where(
       sql<string>`ctid`,
       'in',
       db
         .selectFrom('audit_entry')
         .select(sql<string>`ctid`.as('place'))
-        .where('first_at', '<', sql<string>`now() - make_interval(days => ${p.days})`)
+        .where('company_id', '=', p.companyId)
+        .where('first_at', '<', tooOld)
         .limit(p.limit),
     ),
 )
 
-/** Deletes entries older than {@link auditDays}, in batches. Returns how many there were. `pool` is that of signing in. */
-export async function sweepAudit(pool: pg.Pool, limit = 1_000): Promise<number> {
-  for (let swept = 0; ; ) {
-    const { rowCount } = await pool.query(deleteOld({ days: auditDays, limit }))
-    swept += rowCount ?? 0
-    if ((rowCount ?? 0) < limit) return swept
-  }
+const audit = {
+  oldest: (limit: number) => oldest({ limit }),
+  deleted: (companyId: string, limit: number) => deleteOld({ companyId, limit }),
 }
 
-const deletePlaces = statement('forget-audit-places', (p: Parameters<{ userId: string }>) =>
+/** Deletes entries older than {@link auditDays}, in batches. Returns how many there were. `pool` is that of signing in. */
+export const sweepAudit = (pool: pg.Pool, limit = 1_000): Promise<number> => sweepByCompany(pool, audit, limit)
+
+type Person = { companyId: string; userId: string }
+
+/** `secret` is new each time and kept nowhere: what an id was made of cannot be tried out on its digest. */
+const withoutPlaces = statement('forget-audit-places', (p: Parameters<Person & { secret: Buffer }>) =>
   db
     .updateTable('audit_entry')
-    .set({ address: '', device: '', entry_id: sql<Buffer>`uuid_send(gen_random_uuid())` })
+    .set((entry) => ({
+      address: '',
+      device: '',
+      entry_id: sql<Buffer>`substring(sha256(${p.secret}::bytea || ${entry.ref('entry_id')}) from 1 for 16)`,
+    }))
+    .where('company_id', '=', p.companyId)
     .where('user_id', '=', p.userId),
 )
 
 /** Erases from where a person acted, which is about them; what they did stays. In the caller's transaction, on the sign-in pool. */
-export async function forgetAuditPlaces(client: pg.ClientBase, userId: string): Promise<void> {
-  await client.query(deletePlaces({ userId }))
+export async function forgetAuditPlaces(client: pg.ClientBase, person: Person): Promise<void> {
+  await client.query(withoutPlaces({ ...person, secret: randomBytes(32) }))
 }

@@ -262,7 +262,7 @@ describe('whoever closes their account leaves no address in the audit list', () 
       storing.catch(() => undefined)
       await withSuperuser(server.database.url, waiting)
       await erasing.query("update account set email = user_id || '@erased.invalid' where user_id = $1", [userId])
-      await forgetAuditPlaces(erasing, userId)
+      await forgetAuditPlaces(erasing, { companyId, userId })
       return { storing }
     })
     await stored.storing

@@ -32,6 +32,7 @@ const deletions = tables.map((table) =>
   statement(`erase-company-${table}`, (p: Parameters<{ companyId: string; most: number }>) =>
     db
       .deleteFrom(table)
+      .where('company_id', '=', p.companyId)
       .where(
         sql<string>`ctid`,
         'in',

@@ -1,30 +1,42 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { sweepByCompany } from '#api/audit/sweep-by-company.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 
 /** Days for which the server remembers that it refused a command: as long as it believes the time of a device that was away. */
 const keptDays = 90
+const tooOld = sql<string>`now() - make_interval(days => ${sql.lit(keptDays)})`
 
-const deleteOld = statement('sweep-refused', (p: Parameters<{ days: number; limit: number }>) =>
+const oldest = statement('oldest-refused', (p: Parameters<{ limit: number }>) =>
+  db
+    .selectFrom('refused_command')
+    .select('company_id')
+    .where('refused_at', '<', tooOld)
+    .orderBy('refused_at')
+    .limit(p.limit),
+)
+
+const deleteOld = statement('sweep-refused', (p: Parameters<{ companyId: string; limit: number }>) =>
   db
     .deleteFrom('refused_command')
+    .where('company_id', '=', p.companyId)
     .where(
       sql<string>`ctid`,
       'in',
       db
         .selectFrom('refused_command')
         .select(sql<string>`ctid`.as('place'))
-        .where('refused_at', '<', sql<string>`now() - make_interval(days => ${p.days})`)
+        .where('company_id', '=', p.companyId)
+        .where('refused_at', '<', tooOld)
         .limit(p.limit),
     ),
 )
 
-/** Forgets refusals of more than {@link keptDays} days ago, in batches. Returns how many there were. `pool` is that of signing in. */
-export async function sweepRefused(pool: pg.Pool, limit = 1_000): Promise<number> {
-  for (let swept = 0; ; ) {
-    const { rowCount } = await pool.query(deleteOld({ days: keptDays, limit }))
-    swept += rowCount ?? 0
-    if ((rowCount ?? 0) < limit) return swept
-  }
+const refused = {
+  oldest: (limit: number) => oldest({ limit }),
+  deleted: (companyId: string, limit: number) => deleteOld({ companyId, limit }),
 }
+
+/** Forgets refusals of more than {@link keptDays} days ago, in batches. Returns how many there were. `pool` is that of signing in. */
+export const sweepRefused = (pool: pg.Pool, limit = 1_000): Promise<number> => sweepByCompany(pool, refused, limit)

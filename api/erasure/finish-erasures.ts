@@ -65,23 +65,7 @@ const readUnfinished = statement('erasures-unfinished', (p: Parameters<Known>) =
         .as('hasOldRows'),
       // The replay was requested by an older release; this release's projectors cannot build its versions.
       erasure
-        .exists(
-          erasure
-            .selectFrom(
-              sql<{ projection: string; version: number }>`
-                unnest(${erasure.ref('replay_run.projections')}, ${erasure.ref('replay_run.versions')})
-              `.as<'wanted'>(sql`wanted (projection, version)`),
-            )
-            .innerJoin(
-              sql<{ projection: string; version: number }>`
-                unnest(${p.projections}::text[], ${p.versions}::int[])
-              `.as<'known'>(sql`known (projection, version)`),
-              'known.projection',
-              'wanted.projection',
-            )
-            .select('wanted.version')
-            .whereRef('wanted.version', '<', 'known.version'),
-        )
+        .fn<boolean>('is_older', ['replay_run.projections', 'replay_run.versions', p.projections, p.versions])
         .as('isOlder'),
     ])
     .where((erasure) => erasure.not(erasure('erasure.company_id', '=', erasure.fn.any(p.pausing))))

@@ -49,8 +49,8 @@ const cancelRuns = statement('erasure-cancel-runs', (p: Parameters<{ companyId: 
     .set({
       state: 'cancelled',
       rate: 0,
-      updated_at: sql<string>`clock_timestamp()`,
-      ended_at: sql<string>`clock_timestamp()`,
+      updated_at: sql<string>`statement_timestamp()`,
+      ended_at: sql<string>`statement_timestamp()`,
     })
     .where('company_id', '=', p.companyId)
     .where('state', 'in', openRunStates),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { inTurns } from '#api/http/turns/in-turns.ts'
-import { usernamesOf } from '#api/reads/accounts.ts'
+import { accountsQuery, usernamesOf } from '#api/reads/accounts.ts'
 import { jobPartsDocument } from '#api/reads/documents.ts'
 import { erasuresIn, type HistoryEntry, historySteps } from '#core/history/history.ts'
 import { jobRef } from '#core/job/values.ts'
@@ -43,12 +43,13 @@ export async function readJobHistory(
   const bounds = boundsOfPage(found.rows, limit)
   const { last, commandId } = bounds ?? { last: 0, commandId: jobId }
   const ofJob = { companyId, key: number === null ? '' : jobRef(number) }
-  const [lines, laters, partsOfJob] = await readInCompany(pool, companyId, [
+  const [lines, laters, partsOfJob, accounts] = await readInCompany(pool, companyId, [
     linesOfPage(audience, { companyId, jobId, last, commandId }),
     laterInJob(audience, { companyId, jobId, version: last }),
     jobPartsDocument(ofJob),
+    accountsQuery(companyId),
   ])
-  const { entries, events, accounts, oldest, unread } = await entriesOf({ companyId, jobId }, audience, lines.rows)
+  const { entries, events, oldest, unread } = await entriesOf({ companyId, jobId }, audience, lines.rows)
   const unreadableFrom = lowest(unknownFrom, ...unread)
   const partIds = before === undefined ? (partsOfJob.rows[0]?.body.partIds ?? []) : []
   const [later] = laters.rows
@@ -57,7 +58,7 @@ export async function readJobHistory(
     events: events.filter(({ version }) => version < (unreadableFrom ?? Number.POSITIVE_INFINITY)),
     ...(unreadableFrom === undefined ? {} : { unreadableFrom }),
     partEvents: await readPartEvents(pool, companyId, partIds),
-    people: usernamesOf(accounts, entries.flatMap(peopleIn)),
+    people: usernamesOf(accounts.rows, entries.flatMap(peopleIn)),
     seq,
     count,
     lastVersion: lastVersion ?? 0,
@@ -79,7 +80,7 @@ type OfJob = { companyId: string; jobId: string }
  * that cannot be read, also among the earlier events that tell what the page's events changed, as the job's creation does.
  */
 async function entriesOf({ companyId, jobId }: OfJob, audience: Audience, lines: readonly AnyLine[]) {
-  const { known, hashes, accounts } = sorted(companyId, lines)
+  const { known, hashes } = sorted(companyId, lines)
   const seen = audience === 'office' ? known : forTeam(known)
   const erasures = audience === 'office' ? erasuresIn(known) : undefined
   const unread: number[] = []
@@ -97,7 +98,6 @@ async function entriesOf({ companyId, jobId }: OfJob, audience: Audience, lines:
   return {
     entries,
     events: seen.filter(({ seq }) => hashes.has(seq)),
-    accounts,
     unread,
     oldest: known.find(({ seq }) => hashes.has(seq)),
   }

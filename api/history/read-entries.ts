@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type pg from 'pg'
 import { inTurns } from '#api/http/turns/in-turns.ts'
-import { usernamesOf } from '#api/reads/accounts.ts'
+import { accountsQuery, usernamesOf } from '#api/reads/accounts.ts'
 import { erasedText } from '#core/erasure/erased-text.ts'
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { companyEntrySteps } from '#core/history/company-history.ts'
@@ -44,15 +44,14 @@ export type EntriesWithPeople = {
 /** An event of the page ends with its hash, one recorded after the page with an empty text. */
 type Line = [...EventLine, hash: string]
 type None = null
-/** The company's people, and the head of its ledger. */
-type PersonLine = [None, None, userId: string, None, username: string, ...None[], what: 'person']
+/** The head of the company's ledger. */
 type HeadLine = [seq: number, ...None[], what: 'head']
-export type AnyLine = Line | PriorEventLine | PersonLine | HeadLine
+export type AnyLine = Line | PriorEventLine | HeadLine
 
 /**
- * The events of a query, with what each needs before it, what was said of them since, and the company's
- * people, in one statement: a second round trip would take as long as reading a third of the page. `isNewest` is true if no later
- * entry exists.
+ * The events of a query, with what each needs before it, and what was said of them since, in one statement: a second round trip would
+ * take as long as reading a third of the page. `isNewest` is true if no later entry exists. The company's people are read in the same
+ * round trip by a statement of their own, as accounts may be on another machine.
  */
 export function entryLines(
   p: OfCompany,
@@ -64,10 +63,6 @@ export function entryLines(
     page.select([...columnsOfLine, hash.as('hash')]),
     tablesOfPage.selectFrom('prior').select([...priorEventColumns, ...nulls(7)]),
     ...(isNewest ? [] : [correctedSince(p), erasedSince(p)]),
-    db
-      .selectFrom('account')
-      .select([...nulls(2), 'user_id', ...nulls(1, 'c'), 'username', ...nulls(10, 'd'), sql.lit('person').as('what')])
-      .where('company_id', '=', p.companyId),
     db
       .selectFrom('company_head')
       .select(['seq', ...nulls(14), sql.lit('head').as('what')])
@@ -156,8 +151,8 @@ export function readEntries(pool: pg.Pool, companyId: string, filter: EventFilte
 
 /** The entries in the lines of a query, newest first. */
 export async function entriesOf(pool: pg.Pool, companyId: string, query: Query<AnyLine>): Promise<EntriesWithPeople> {
-  const [{ rows }] = await readInCompany(pool, companyId, [query])
-  const { known, hashes, accounts, seq } = sorted(companyId, rows)
+  const [{ rows }, accounts] = await readInCompany(pool, companyId, [query, accountsQuery(companyId)])
+  const { known, hashes, seq } = sorted(companyId, rows)
   const plainEntries = (await inTurns(companyEntrySteps(known, hashes, erasuresIn(known)))).reverse()
   const entries = await importedFrom(pool, companyId, plainEntries)
   const oldest = known.find((one) => hashes.has(one.seq))
@@ -165,7 +160,7 @@ export async function entriesOf(pool: pg.Pool, companyId: string, query: Query<A
     events: hashes.size,
     ...(oldest ? { oldest: { seq: oldest.seq, recordedAt: oldest.recordedAt } } : {}),
   }
-  return { entries, people: usernamesOf(accounts, peopleIn(entries)), seq, read }
+  return { entries, people: usernamesOf(accounts.rows, peopleIn(entries)), seq, read }
 }
 
 /** The people in the entries: their authors, and those assigned to a visit or removed from one. */
@@ -183,11 +178,9 @@ function peopleIn(entries: readonly CompanyEntry[]): Set<string | undefined> {
 export function sorted(companyId: string, lines: readonly AnyLine[]) {
   const bySeq = new Map<number, StoredEvent>()
   const hashes = new Map<number, string>()
-  const accounts: { user_id: string; username: string }[] = []
   let head = 0
   for (const line of lines) {
-    if (isPerson(line)) accounts.push({ user_id: line[2], username: line[4] })
-    else if (isHead(line)) head = line[0]
+    if (isHead(line)) head = line[0]
     else {
       const [seq] = line
       if (isEarlier(line)) {
@@ -200,11 +193,10 @@ export function sorted(companyId: string, lines: readonly AnyLine[]) {
     }
   }
   const known = [...bySeq.values()].sort((one, other) => one.seq - other.seq)
-  return { known, hashes, accounts, seq: head }
+  return { known, hashes, seq: head }
 }
 
 /** The position in a line that identifies its kind. */
 const what = 15
-const isPerson = (line: AnyLine): line is PersonLine => line[what] === 'person'
 const isHead = (line: AnyLine): line is HeadLine => line[what] === 'head'
 const isEarlier = (line: Line | PriorEventLine): line is PriorEventLine => line[what] === null

@@ -84,7 +84,7 @@ async function limitsOf(pool: pg.Pool, sessionIds: readonly string[]): Promise<M
 
 const memberSeqs = statement('latest-member-events', (p: Parameters<{ companyIds: readonly string[] }>) =>
   db
-    .selectFrom(sql<{ company_id: string }>`unnest(${p.companyIds}::uuid[])`.as<'followed'>(sql`followed (company_id)`))
+    .selectFrom('company_head as followed')
     .select((followed) => [
       'followed.company_id',
       followed
@@ -96,7 +96,8 @@ const memberSeqs = statement('latest-member-events', (p: Parameters<{ companyIds
         .where('stream', '<>', 'job')
         .as('seq'),
       sql<boolean>`${isErased(followed.ref('followed.company_id'))}`.as('isErased'),
-    ]),
+    ])
+    .where((followed) => followed('followed.company_id', '=', followed.fn.any(p.companyIds))),
 )
 
 type Latest = { seq: number; isErased: boolean }

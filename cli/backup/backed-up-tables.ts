@@ -72,15 +72,18 @@ const readerWhere = (condition: string) => `
       and not exists (select from pg_policy q where q.polrelid = c.oid and not q.polpermissive and q.polname <> 'proven')
     order by r.rolname limit 1)`
 
-/** The projector's tables can be rebuilt, rate limits only count the last few minutes, and the key of the wall is each database's own. */
+/**
+ * The projector's tables can be rebuilt, rate limits only count the last few minutes, and the key of the wall is each database's own. A
+ * policy of a distributed database has the proof of a company as its part; without a company there is nothing to prove.
+ */
 const tables = `
   select c.relname::text as name,
     array(select a.attname::text from pg_attribute a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) columns,
     array(select f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
       where k.conrelid = c.oid and k.contype = 'f') refers_to,
-    ${readerWhere("pg_get_expr(p.polqual, c.oid) = 'true'")} reader,
-    ${readerWhere("pg_get_expr(p.polqual, c.oid) like '(company\\_id = (NULLIF(current_setting(''fettle.company''%'")} company_reader
+    ${readerWhere("pg_get_expr(p.polqual, c.oid) in ('true', 'is_company_proven()')")} reader,
+    ${readerWhere("pg_get_expr(p.polqual, c.oid) ~ '^[(]+company_id = [(]NULLIF[(]current_setting[(]''fettle.company'''")} company_reader
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname not like 'kysely%'
     and c.relname not in ('rate_limit', 'wall_key') and not has_table_privilege('fettle_projector', c.oid, 'insert')

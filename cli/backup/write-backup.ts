@@ -41,6 +41,7 @@ export async function writeBackup(databaseUrl: string, file: string): Promise<Wr
 
 async function* script(client: pg.Client, rows: Record<string, number>): AsyncGenerator<string | Buffer> {
   await client.query('begin isolation level repeatable read read only')
+  await client.query(oneSnapshotOnEach)
   const migrations = await appliedMigrations(client)
   yield `${commentLine({ fettleBackup: 1, createdAt: new Date().toISOString(), migrations })}\n`
   const tables = await backedUpTables(client)
@@ -65,6 +66,12 @@ async function* script(client: pg.Client, rows: Record<string, number>): AsyncGe
   await client.query('commit')
 }
 
+/**
+ * Where the database is distributed, a snapshot belongs to a connection of the coordinator to a worker: with one to each worker, what is
+ * read of a company is of one moment. Elsewhere it is a name without a meaning.
+ */
+const oneSnapshotOnEach = 'set local citus.max_adaptive_executor_pool_size = 1'
+
 const companyIds = statement('company-ids', () =>
   db.selectFrom('company_head').select('company_id').orderBy('company_id'),
 )
@@ -76,8 +83,9 @@ async function companiesOf(client: pg.Client, tables: readonly BackedUpTable[]):
   return (await rowsOf(client, companyIds({}))).map((one) => one.company_id)
 }
 
+/** Not SET LOCAL, which workers would be told as well: the coordinator speaks to each in the role that it has itself. */
 const takeRole = (client: pg.Client, { readAs: { role } }: BackedUpTable) =>
-  client.query(role ? `set local role ${client.escapeIdentifier(role)}` : 'reset role')
+  client.query(role ? `set role ${client.escapeIdentifier(role)}` : 'reset role')
 
 /** Counts rows: each is one line. */
 function newlinesIn(chunk: Buffer): number {

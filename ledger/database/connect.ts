@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { columnTypes } from './column-types.ts'
-import { type Query, type RowOf, statement } from './statement.ts'
+import { type RowOf, statement } from './statement.ts'
 import { db } from './statement-compiler.ts'
-import { learnToProve, loginOf, proofOf } from './wall.ts'
+import { isDistributed, learnToProve, loginOf, noteDistributed, proofOf } from './wall.ts'
 
 /** The roles that a process can take. The database's owner only migrates; only the demo writes as fettle_ledger. */
 export type DatabaseRole = 'fettle_api' | 'fettle_auth' | 'fettle_projector' | 'fettle_ledger'
@@ -106,34 +106,18 @@ export async function readInCompany<const Q extends readonly pg.QueryConfig[]>(
 
 type Results<Q extends readonly pg.QueryConfig[]> = { [I in keyof Q]: pg.QueryResult<RowOf<Q[I]>> }
 
-/** As `query`, but keeps the connection if PostgreSQL itself refuses the query: `pool.query` drops it after any error. */
-export async function queryKeepingConnection<R extends pg.QueryResultRow>(
-  pool: pg.Pool,
-  queryOn: (client: pg.ClientBase) => Query<R>,
-): Promise<pg.QueryResult<R>> {
-  const client = await pool.connect()
-  let broken = true
-  try {
-    const result = await client.query<R>(queryOn(client))
-    broken = false
-    return result
-  } catch (error) {
-    broken = !isDatabaseError(error)
-    throw error
-  } finally {
-    client.release(broken)
-  }
-}
-
 /** Runs work in a transaction of one company and commits it. Rolls back and rethrows if it fails. */
 export const inCompany = <T>(
   pool: pg.Pool,
   companyId: string,
   work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> =>
-  inTransaction(pool, async (client) => {
+): Promise<T> => onConnection(pool, (client) => withinCompany(client, companyId, () => work(client)))
+
+/** As {@link inCompany}, on a connection that the caller has. */
+export const withinCompany = <T>(client: pg.ClientBase, companyId: string, work: () => Promise<T>): Promise<T> =>
+  transact(client, async () => {
     await client.query(forCompany(client, companyId))
-    return work(client)
+    return work()
   })
 
 /**
@@ -172,7 +156,9 @@ export const inCompanyUnflushed = <A, T>(
 ): Promise<T> =>
   onConnection(pool, (client) =>
     orRollBack(client, async () => {
-      const opening = ['begin', forCompany(client, companyId), 'set local synchronous_commit = off']
+      // Of several machines, the crash of one that is not the coordinator would go unnoticed.
+      const unflushed = isDistributed(client) ? [] : ['set local synchronous_commit = off']
+      const opening = ['begin', forCompany(client, companyId), ...unflushed]
       const begun = opening.map((text) => client.query(text))
       const { last, result } = await work(client, await lastOf(begun, ask(client)))
       const sent = last.map((query) => client.query(query))
@@ -207,8 +193,8 @@ function refuseRollback({ command }: pg.QueryResult) {
 export const inTransaction = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
   onConnection(pool, (client) => transact(client, () => work(client)))
 
-/** Runs work on a connection of the pool, which keeps it unless it broke. */
-async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+/** Runs work on a connection of the pool, which keeps it unless it broke: `pool.query` drops it after any error. */
+export async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
@@ -265,21 +251,20 @@ export async function refuseUnsafe(pool: pg.Pool): Promise<void> {
  * Throws {@link UnsafeDatabase} with the name of the setting.
  */
 async function prepare(client: pg.ClientBase, databaseUrl: string, role: DatabaseRole): Promise<void> {
-  const [{ rows }] = await Promise.all([
-    client.query(durabilitySettings({})),
-    client.query('set synchronous_commit = on'),
-  ])
+  const [{ rows }] = await Promise.all([client.query(ownSettings({})), client.query('set synchronous_commit = on')])
   const unsafe = rows.find((one) => one.setting === 'off')
   if (unsafe) throw new UnsafeDatabase(unsafe.name)
+  if (rows.some((one) => one.name === 'citus.propagate_set_commands' && one.setting === 'local'))
+    await noteDistributed(client)
   await learnToProve(client, databaseUrl, role)
 }
 
-const durabilitySettings = statement('durability-settings', () =>
+const ownSettings = statement('own-settings', () =>
   db
     .withTables<{ pg_settings: { name: string; setting: string } }>()
     .selectFrom('pg_settings')
     .select(['name', 'setting'])
-    .where('name', 'in', ['fsync', 'full_page_writes', 'synchronous_commit']),
+    .where('name', 'in', ['fsync', 'full_page_writes', 'synchronous_commit', 'citus.propagate_set_commands']),
 )
 
 /** The database is configured so that it may lose acknowledged commits. */

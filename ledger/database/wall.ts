@@ -22,6 +22,38 @@ export function loginOf(databaseUrl: string, role: string | undefined): string {
   return url.href
 }
 
+/**
+ * Whether this connection's database is distributed over the machines of Citus; see migrations/distribution/. There, what a session sets
+ * with SET LOCAL reaches the machine of its company, and nothing else does: not what a function sets. An append holds sessions, which
+ * are on another machine, in a call of their own. And whoever logged in, the machine of the company sees the role alone, so that every
+ * session of a walled role has to prove its company.
+ */
+export const isDistributed = (client: pg.ClientBase): boolean => distributed.has(client)
+const distributed = new WeakSet<pg.ClientBase>()
+
+/** Prepares a new connection to a distributed database. Its planner has to see which company a statement is about. */
+export async function noteDistributed(client: pg.ClientBase): Promise<void> {
+  distributed.add(client)
+  await client.query('set plan_cache_mode = auto')
+}
+
+/** Lets the owner's own connection prove companies in the roles that it takes, if the database is distributed. Throws the database's error. */
+export async function proveAsOwner(client: pg.ClientBase, databaseUrl: string): Promise<void> {
+  const { rowCount } = await client.query(propagation({}))
+  if (rowCount === 0) return
+  await noteDistributed(client)
+  await learnToProve(client, databaseUrl, 'fettle_api')
+}
+
+const propagation = statement('propagation-of-settings', () =>
+  db
+    .withTables<{ pg_settings: { name: string; setting: string } }>()
+    .selectFrom('pg_settings')
+    .select('name')
+    .where('name', '=', 'citus.propagate_set_commands')
+    .where('setting', '=', 'local'),
+)
+
 type WallKey = { inner: Buffer; outer: Buffer }
 
 const proofs = new WeakMap<pg.ClientBase, (companyId: string) => string>()
@@ -31,7 +63,7 @@ export const proofOf = (client: pg.ClientBase, companyId: string): string | unde
 
 /** Lets a new connection prove companies, if its login must. Throws the database's error. */
 export async function learnToProve(client: pg.ClientBase, databaseUrl: string, role: string): Promise<void> {
-  if (!walledRoles.includes(role) || !isServiceAddress(databaseUrl)) return
+  if (!walledRoles.includes(role) || !(isServiceAddress(databaseUrl) || isDistributed(client))) return
   const [key, { rows }] = await Promise.all([wallKeyOf(databaseUrl), client.query(ownProcess({}))])
   const [backend] = rows
   if (!backend) throw new Error('The connection has no process')
@@ -54,7 +86,13 @@ function wallKeyOf(databaseUrl: string): Promise<WallKey> {
 }
 
 async function readWallKey(address: string): Promise<WallKey> {
-  const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 2_500, query_timeout: 2_500 })
+  const client = new pg.Client({
+    connectionString: address,
+    // The owner may read it in the role that signs people in.
+    options: '-c role=fettle_auth',
+    connectionTimeoutMillis: 2_500,
+    query_timeout: 2_500,
+  })
   // A pending query reports a broken connection; without a listener the process would end.
   client.on('error', () => undefined)
   try {

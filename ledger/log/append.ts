@@ -6,10 +6,10 @@ import { staysRefused } from '#core/ledger/attempts.ts'
 import { type Event, events, takesNumber } from '#core/ledger/ledger.ts'
 import type { ActorRole, Stream } from '#core/model/messages.ts'
 import { schemaOf } from '#core/model/upcast.ts'
-import { queryKeepingConnection } from '#ledger/database/connect.ts'
+import { onConnection, withinCompany } from '#ledger/database/connect.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
-import { proofOf } from '#ledger/database/wall.ts'
+import { isDistributed, proofOf } from '#ledger/database/wall.ts'
 import { sealData } from './chain.ts'
 import { isSameRequest, readSettlement } from './command-outcome.ts'
 
@@ -88,14 +88,14 @@ export async function appendTogether(
   const call = {
     companyId,
     commands: JSON.stringify(commands.map(sent)),
-    basis: JSON.stringify({
+    basis: {
       epoch: basis.epoch,
       unmoved: basis.unmoved?.map(({ streamId, version }) => [streamId, version]),
       sessions: basis.sessions?.map(({ sessionId, userId }) => [sessionId, userId]),
-    }),
+    },
   }
   try {
-    const [row] = db instanceof pg.Pool ? await appendAlone(db, call) : await rowsOf(db, appendCommands(call))
+    const [row] = await (db instanceof pg.Pool ? appendAlone(db, call) : appendWithin(db, call))
     if (!row) throw new Error('append_commands returned nothing')
     const { epoch, recorded, positions } = row.answer
     return {
@@ -122,17 +122,42 @@ type Answer = {
   positions: readonly { seq: number; version: number; number: number | null }[]
 }
 
-type Call = { companyId: string; commands: string; basis: string }
+type Call = {
+  companyId: string
+  commands: string
+  basis: {
+    epoch: number | undefined
+    unmoved: (string | number)[][] | undefined
+    sessions: string[][] | undefined
+  }
+}
+type Sent = { companyId: string; commands: string; basis: string }
 
-const appendCommands = statement('append-commands', (p: Parameters<Call>) =>
+const appendCommands = statement('append-commands', (p: Parameters<Sent>) =>
   db.selectNoFrom((query) => query.fn<Answer>('append_commands', [p.companyId, p.commands, p.basis]).as('answer')),
 )
+const holdHead = statement('hold-head', (p: Parameters<{ companyId: string }>) =>
+  db.selectNoFrom((query) => query.fn('hold_head', [p.companyId]).as('held')),
+)
+const holdSessions = statement('hold-sessions', (p: Parameters<{ companyId: string; sessions: string }>) =>
+  db.selectNoFrom((query) => query.fn('hold_sessions', [p.companyId, p.sessions]).as('held')),
+)
+
+/** In a transaction of the company. On several machines, sessions are held by the one that has them, in the same order of locks. */
+async function appendWithin(client: pg.ClientBase, { companyId, commands, basis }: Call) {
+  const { sessions = [], ...rest } = basis
+  if (!isDistributed(client) || sessions.length === 0)
+    return rowsOf(client, appendCommands({ companyId, commands, basis: JSON.stringify(basis) }))
+  await client.query(holdHead({ companyId }))
+  await client.query(holdSessions({ companyId, sessions: JSON.stringify(sessions) }))
+  return rowsOf(client, appendCommands({ companyId, commands, basis: JSON.stringify(rest) }))
+}
 
 /**
  * The same as a transaction of its own, in one message and one answer: the wall is set first, as a subquery that has to be finished. On
  * a database of several machines it would not reach the others; there it takes BEGIN, SET LOCAL and COMMIT, which cost as much again.
  */
-const appendCommandsAlone = statement('append-commands-alone', (p: Parameters<Call & { proof: string }>) =>
+const appendCommandsAlone = statement('append-commands-alone', (p: Parameters<Sent & { proof: string }>) =>
   db
     .with(
       (wall) => wall('wall').materialized(),
@@ -148,12 +173,12 @@ const appendCommandsAlone = statement('append-commands-alone', (p: Parameters<Ca
     ),
 )
 
-const appendAlone = async (pool: pg.Pool, call: Call) =>
-  (
-    await queryKeepingConnection(pool, (client) =>
-      appendCommandsAlone({ ...call, proof: proofOf(client, call.companyId) ?? '' }),
-    )
-  ).rows
+const appendAlone = (pool: pg.Pool, call: Call) =>
+  onConnection(pool, async (client) => {
+    if (isDistributed(client)) return withinCompany(client, call.companyId, () => appendWithin(client, call))
+    const proof = proofOf(client, call.companyId) ?? ''
+    return rowsOf(client, appendCommandsAlone({ ...call, basis: JSON.stringify(call.basis), proof }))
+  })
 
 const sent = (one: Append) => ({
   command: one.commandId,
@@ -177,11 +202,15 @@ const uniqueKeys = [
   'settled_command_pkey',
 ]
 
+/** Citus passes on a worker's message without its parts. In it, the name of a key ends with the number of a part of its table. */
+const isOfUniqueKey = ({ constraint, message }: pg.DatabaseError) =>
+  uniqueKeys.some((key) => (constraint === undefined ? message.includes(`"${key}_`) : constraint === key))
+
 /** How the log refused the append, as opposed to a fault. */
 function refusalIn(error: unknown): 'conflict' | 'moved-on' | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined
   if (error.code === 'FT002') return 'moved-on'
-  const isConflict = error.code === 'FT001' || (error.code === '23505' && uniqueKeys.includes(error.constraint ?? ''))
+  const isConflict = error.code === 'FT001' || (error.code === '23505' && isOfUniqueKey(error))
   return isConflict ? 'conflict' : undefined
 }
 

@@ -1,7 +1,8 @@
+import type { Expression } from 'kysely'
 import type pg from 'pg'
 import { inSnapshot } from '#ledger/database/connect.ts'
 import { withDedicatedConnection } from '#ledger/database/dedicated-connection.ts'
-import { rowsOf, statement } from '#ledger/database/statement.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { erasuresQuery, recordedErasures } from '#ledger/log/erasure.ts'
 import { companyHead } from '#ledger/log/read.ts'
@@ -99,36 +100,22 @@ function stateOf(known: KnownHead, had: string | undefined, end: number, fault?:
   return known.seq > end && (!fault || fault.reason === 'truncated' || fault.reason === 'head') ? 'gone' : 'unproven'
 }
 
-/** The ids of every company that has a head or an event, with one index probe for each. */
-export const companiesOfLog = async (client: pg.ClientBase): Promise<string[]> =>
-  (await rowsOf(client, companies({}))).map((one) => one.company_id)
+/** The ids of every company that has a head or an event, in order, with one index probe for each. */
+export async function companiesOfLog(client: pg.ClientBase): Promise<string[]> {
+  const found: string[] = []
+  for (let after = beforeAll; ; ) {
+    const [heads, events] = await Promise.all([rowsOf(client, nextHead({ after })), rowsOf(client, nextLog({ after }))])
+    const [next] = [...heads, ...events].map((one) => one.company_id).toSorted()
+    if (next === undefined) return found
+    found.push(next)
+    after = next
+  }
+}
 
-const companies = statement('companies-of-the-log', () =>
-  db
-    .withRecursive('present(company_id)', (query) =>
-      query
-        .selectFrom(query.selectFrom('event').select('company_id').orderBy('company_id').limit(1).as('first'))
-        .select(({ ref }) => ref('first.company_id').$castTo<string | null>().as('company_id'))
-        .unionAll(
-          query
-            .selectFrom('present')
-            .select(({ selectFrom }) =>
-              selectFrom('event')
-                .select('event.company_id')
-                .whereRef('event.company_id', '>', 'present.company_id')
-                .orderBy('event.company_id')
-                .limit(1)
-                .as('company_id'),
-            )
-            .where('present.company_id', 'is not', null),
-        ),
-    )
-    .selectFrom('company_head')
-    .select('company_head.company_id')
-    .union((query) =>
-      query.selectFrom('present').select('present.company_id').where('present.company_id', 'is not', null).$narrowType<{
-        company_id: string
-      }>(),
-    )
-    .orderBy('company_id'),
-)
+const beforeAll = '00000000-0000-0000-0000-000000000000'
+
+const nextOf = (table: 'company_head' | 'event', after: Expression<string>) =>
+  db.selectFrom(table).select('company_id').where('company_id', '>', after).orderBy('company_id').limit(1)
+
+const nextHead = statement('next-head', (p: Parameters<{ after: string }>) => nextOf('company_head', p.after))
+const nextLog = statement('next-log', (p: Parameters<{ after: string }>) => nextOf('event', p.after))

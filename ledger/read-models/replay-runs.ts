@@ -52,21 +52,9 @@ export const runColumns = (run: ExpressionBuilder<Tables, 'replay_run'>) =>
     run.ref('replay_run.errors').$castTo<ProjectionRun['errors']>().as('errors'),
     'replay_run.created_at as createdAt',
     'replay_run.ended_at as endedAt',
-    countsOf(run).as('counts'),
+    // The sums of the rows that its comparisons counted; null without a comparison.
+    run.fn<RowCounts | null>('counts_of', ['replay_run.comparisons']).as('counts'),
   ] as const
-
-/** The sums of the rows that the run's comparisons counted; null without a comparison. */
-const countsOf = (run: ExpressionBuilder<Tables, 'replay_run'>) =>
-  run
-    .selectFrom(comparisonsOf(run))
-    .select(
-      sql<RowCounts | null>`jsonb_build_object(
-        'same', sum((entry -> 'counts' ->> 'same')::bigint), 'changed', sum((entry -> 'counts' ->> 'changed')::bigint),
-        'added', sum((entry -> 'counts' ->> 'added')::bigint), 'removed', sum((entry -> 'counts' ->> 'removed')::bigint))`.as(
-        'counts',
-      ),
-    )
-    .where(run.fn<number>('jsonb_array_length', ['replay_run.comparisons']), '>', 0)
 
 const comparisonsOf = (run: ExpressionBuilder<Tables, 'replay_run'>) =>
   sql<{ entry: Comparison }>`jsonb_array_elements(${run.ref('replay_run.comparisons')})`.as<'comparison'>(
@@ -148,7 +136,7 @@ const openRuns = statement('read-open-runs', (p: Parameters<{ companyId: string 
       return [
         'run_id as runId',
         'kind',
-        fn.agg<string[]>('min', ['projections']).as('projections'),
+        'projections',
         sql<OpenRun['events']>`jsonb_build_object(
           'done', sum(${ref('events_done')}), 'total', sum(${ref('events_total')}))`.as('events'),
         sql<OpenRun['companies']>`jsonb_build_object(
@@ -165,6 +153,6 @@ const openRuns = statement('read-open-runs', (p: Parameters<{ companyId: string 
       ),
     )
     .where(({ ref }) => equalsOrNull(ref('company_id'), p.companyId, 'uuid'))
-    .groupBy(['run_id', 'kind'])
+    .groupBy(['run_id', 'kind', 'projections'])
     .orderBy(({ fn }) => fn.min('created_at')),
 )

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { openRunStates, type RunKind, type RunState } from '#core/wire/projections.ts'
 import { inTransaction } from '#ledger/database/connect.ts'
 import { equalsOrNull } from '#ledger/database/equals-or-null.ts'
-import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { type Parameters, statement, statementByShape } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { isErased } from './erased-companies.ts'
 import type { RunRecord } from './replay-runs.ts'
@@ -73,6 +73,8 @@ type NewRuns = Pick<RunRecord, 'runId' | 'kind' | 'projections' | 'versions' | '
   companyId: string | null
 }
 
+const now = sql<string>`statement_timestamp()`
+
 const newRuns = statement('request-runs', (p: Parameters<NewRuns>) =>
   db
     .insertInto('replay_run')
@@ -86,6 +88,8 @@ const newRuns = statement('request-runs', (p: Parameters<NewRuns>) =>
       'started_by',
       'user_id',
       'events_total',
+      'created_at',
+      'updated_at',
     ])
     .expression((query) =>
       query
@@ -100,6 +104,9 @@ const newRuns = statement('request-runs', (p: Parameters<NewRuns>) =>
           p.startedBy.as('started_by'),
           p.userId.as('user_id'),
           'head.seq',
+          // Named, as a default that is another at each row cannot be computed by several machines.
+          now.as('created_at'),
+          now.as('updated_at'),
         ])
         .where(({ ref }) => equalsOrNull(ref('head.company_id'), p.companyId, 'uuid'))
         .where(({ not, ref }) => not(isErased(ref('head.company_id'))))
@@ -135,7 +142,8 @@ export async function changeRuns(
   { runId, companyId, projection }: RunFilter,
 ): Promise<number> {
   const filter = { runId: runId ?? null, companyId: companyId ?? null, projection: projection ?? null }
-  const { rowCount } = await client.query(changedRuns({ ...filter, ...changes[change] }))
+  const { from, to } = changes[change]
+  const { rowCount } = await client.query(changedRuns(to, { ...filter, from }))
   return rowCount ?? 0
 }
 
@@ -144,18 +152,12 @@ type ChangedRuns = {
   companyId: string | null
   projection: string | null
   from: readonly RunState[]
-  to: RunState
 }
 
-const changedRuns = statement('change-runs', (p: Parameters<ChangedRuns>) =>
+const changedRuns = statementByShape('change-runs', (p: Parameters<ChangedRuns>, to: RunState) =>
   db
     .updateTable('replay_run')
-    .set((run) => ({
-      state: p.to,
-      rate: 0,
-      updated_at: sql`clock_timestamp()`,
-      ended_at: run.case().when(p.to, '=', 'cancelled').then(sql<string>`clock_timestamp()`).end(),
-    }))
+    .set({ state: to, rate: 0, updated_at: now, ended_at: to === 'cancelled' ? now : null })
     .where('state', 'in', openRunStates)
     .where(({ eb, fn }) => eb('state', '=', fn.any(p.from)))
     .where(({ ref }) => equalsOrNull(ref('run_id'), p.runId, 'uuid'))

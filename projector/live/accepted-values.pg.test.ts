@@ -29,8 +29,8 @@ afterAll(() => ledger.close())
 /** The rows of a new company with this history, once they are stored. */
 async function stored(history: ReturnType<typeof historyOf>) {
   const companyId = history[0]?.companyId ?? ''
-  await createCheckpoints(ledger.pool, projections, companyId)
   await ledger.store(history)
+  await createCheckpoints(ledger.pool, projections, companyId)
   const parked = []
   for (let batch = await project(ledger.pool, companyId); ; batch = await project(ledger.pool, companyId)) {
     parked.push(...batch.parked)

@@ -19,8 +19,8 @@ afterAll(() => ledger.close())
 async function setBack(seed: number) {
   const events = sampleHistory(seed, 50)
   const companyId = events[0]?.companyId ?? ''
-  await createCheckpoints(ledger.pool, projections, companyId)
   await ledger.store(events.slice(0, 30))
+  await createCheckpoints(ledger.pool, projections, companyId)
   while ((await project(ledger.pool, companyId)).more);
   await ledger.owner.query('update checkpoint set seq = 50 where company_id = $1', [companyId])
   return { events, companyId }
@@ -58,10 +58,10 @@ test('they stay parked when the log has grown past them, as the events between w
 test('rows that another process has just folded further are not taken for rows ahead of the log', async () => {
   const events = sampleHistory(83, 60)
   const companyId = events[0]?.companyId ?? ''
-  await createCheckpoints(ledger.pool, projections, companyId)
   const parked = []
   for (let at = 0; at < events.length; at += 4) {
     await ledger.store(events.slice(at, at + 4))
+    if (at === 0) await createCheckpoints(ledger.pool, projections, companyId)
     const batches = await Promise.all(Array.from({ length: 6 }, () => project(ledger.pool, companyId)))
     parked.push(...batches.flatMap((one) => one.parked))
   }

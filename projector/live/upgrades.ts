@@ -37,21 +37,13 @@ const outdated = statement('outdated-projections', (p: Parameters<ReleaseNames>)
 const cancelledOlder = statement('cancel-older-runs', (p: Parameters<ReleaseNames>) =>
   db
     .updateTable('replay_run')
-    .set({ state: 'cancelled', ended_at: sql`clock_timestamp()`, updated_at: sql`clock_timestamp()` })
+    .set({ state: 'cancelled', ended_at: sql`statement_timestamp()`, updated_at: sql`statement_timestamp()` })
     .where('state', 'in', openRunStates)
-    .where(({ exists, ref, selectFrom }) =>
-      exists(
-        selectFrom(
-          sql<{ projection: string; version: number }>`unnest(${ref('projections')}, ${ref('versions')})`.as<'wanted'>(
-            sql`wanted (projection, version)`,
-          ),
-        )
-          .innerJoin(knownProjections(p), 'known.projection', 'wanted.projection')
-          .select('wanted.projection')
-          .whereRef('wanted.version', '<', 'known.version'),
-      ),
-    ),
+    .where(({ fn }) => fn<boolean>('is_older', ['projections', 'versions', p.names, p.versions])),
 )
+
+/** Named, as a default that is another at each row cannot be computed by several machines. */
+const now = sql<string>`statement_timestamp()`
 
 const upgradeLock = statement('lock-upgrades', () =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended('fettle upgrades', 0))`.as('locked')),
@@ -60,7 +52,17 @@ const upgradeLock = statement('lock-upgrades', () =>
 const upgrades = statement('request-upgrades', (p: Parameters<ReleaseNames & { runId: string; since: string }>) =>
   db
     .insertInto('replay_run')
-    .columns(['company_id', 'run_id', 'kind', 'projections', 'versions', 'started_by', 'events_total'])
+    .columns([
+      'company_id',
+      'run_id',
+      'kind',
+      'projections',
+      'versions',
+      'started_by',
+      'events_total',
+      'created_at',
+      'updated_at',
+    ])
     .expression((query) =>
       query
         .selectFrom('checkpoint')
@@ -73,6 +75,8 @@ const upgrades = statement('request-upgrades', (p: Parameters<ReleaseNames & { r
           fn.agg<number[]>('array_agg', ['known.version']).as('versions'),
           val('upgrade' as const).as('started_by'),
           fn.max('checkpoint.seq').as('events_total'),
+          now.as('created_at'),
+          now.as('updated_at'),
         ])
         .where('status', 'in', ['live', 'parked'])
         .whereRef('checkpoint.version', '<', 'known.version')

@@ -94,7 +94,7 @@ const updatedProgress = statement('update-progress', (p: Parameters<{ reports: s
       events_done: ref('reports.done'),
       events_total: ref('reports.total'),
       rate: ref('reports.rate'),
-      updated_at: sql`clock_timestamp()`,
+      updated_at: sql`statement_timestamp()`,
     }))
     .whereRef('run.company_id', '=', 'reports.company_id')
     .whereRef('run.run_id', '=', 'reports.run_id')

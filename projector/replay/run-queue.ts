@@ -3,8 +3,9 @@ import type pg from 'pg'
 import { type Comparison, type RunState, rebuilding, type StuckAt } from '#core/wire/projections.ts'
 import { type Parameters, rowsOf, statement, statementByShape } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
+import { companyHead } from '#ledger/log/read.ts'
 import { type RunRecord, runColumns } from '#ledger/read-models/replay-runs.ts'
-import { knownPairs, namesOf, type Release, type ReleaseNames } from '#projector/rows/release.ts'
+import { namesOf, type Release, type ReleaseNames } from '#projector/rows/release.ts'
 import type { Built } from './build.ts'
 
 const most = 8
@@ -26,20 +27,7 @@ const queuedRuns = statementByShape('open-runs', (p: Parameters<ReleaseNames>, {
     .select(runColumns)
     .where('state', 'in', ['waiting', 'running'])
     .$if(!mayRebuild, (runs) => runs.where('kind', 'not in', rebuilding))
-    .where(({ not, exists, ref, selectFrom }) =>
-      not(
-        exists(
-          selectFrom(
-            sql<{
-              projection: string
-              version: number
-            }>`unnest(${ref('projections')}, ${ref('versions')})`.as<'wanted'>(sql`wanted (projection, version)`),
-          )
-            .select('wanted.projection')
-            .where(({ eb, refTuple }) => eb(refTuple('wanted.projection', 'wanted.version'), 'not in', knownPairs(p))),
-        ),
-      ),
-    )
+    .where(({ fn }) => fn<boolean>('is_known', ['projections', 'versions', p.names, p.versions]))
     .orderBy((run) => run('started_by', '<>', 'person'), direction)
     .orderBy('events_total', direction)
     .limit(most)
@@ -47,23 +35,23 @@ const queuedRuns = statementByShape('open-runs', (p: Parameters<ReleaseNames>, {
 
 /** Claims a run, whose build lock is held; undefined if it has since ended or been paused. */
 export async function claimRun(client: pg.ClientBase, { companyId, runId }: RunRecord): Promise<RunRecord | undefined> {
-  const [run] = await rowsOf(client, claimedRun({ companyId, runId }))
+  // Read by itself: Citus keeps every other change of the company's part of the table out while one asks another table.
+  const [head] = await rowsOf(client, companyHead({ companyId }))
+  const [run] = await rowsOf(client, claimedRun({ companyId, runId, eventsTotal: head?.seq ?? 0 }))
   return run
 }
 
 type RunKey = { companyId: string; runId: string }
 
-const claimedRun = statement('claim-run', (p: Parameters<RunKey>) =>
+const claimedRun = statement('claim-run', (p: Parameters<RunKey & { eventsTotal: number }>) =>
   db
     .updateTable('replay_run')
-    .set(({ fn, ref, selectFrom }) => ({
+    .set(({ fn, ref }) => ({
       state: 'running',
-      updated_at: sql`clock_timestamp()`,
-      began_at: fn.coalesce(ref('began_at'), sql<string>`clock_timestamp()`),
-      events_total: selectFrom('company_head')
-        .select('company_head.seq')
-        .whereRef('company_head.company_id', '=', 'replay_run.company_id')
-        .$asScalar(),
+      updated_at: sql`statement_timestamp()`,
+      // The earlier of the two, where there are two: Citus wants no such function inside a COALESCE.
+      began_at: fn<string>('least', [ref('began_at'), sql<string>`statement_timestamp()`]),
+      events_total: p.eventsTotal,
     }))
     .where('company_id', '=', p.companyId)
     .where('run_id', '=', p.runId)
@@ -78,7 +66,7 @@ export const releaseRun = (client: pg.Pool | pg.ClientBase, { companyId, runId }
 const releasedRun = statement('release-run', (p: Parameters<RunKey>) =>
   db
     .updateTable('replay_run')
-    .set({ state: 'waiting', rate: 0, updated_at: sql`clock_timestamp()` })
+    .set({ state: 'waiting', rate: 0, updated_at: sql`statement_timestamp()` })
     .where('company_id', '=', p.companyId)
     .where('run_id', '=', p.runId)
     .where('state', '=', 'running'),
@@ -124,8 +112,8 @@ const endedRun = statement('end-run', (p: Parameters<EndedRun>) =>
       errors: p.errors,
       comparisons: p.comparisons,
       rate: 0,
-      updated_at: sql`clock_timestamp()`,
-      ended_at: sql`clock_timestamp()`,
+      updated_at: sql`statement_timestamp()`,
+      ended_at: sql`statement_timestamp()`,
       events_done: eb.case().when(p.state, '=', 'done').then(ref('events_total')).else(ref('events_done')).end(),
     }))
     .where('company_id', '=', p.companyId)

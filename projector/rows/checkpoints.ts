@@ -77,7 +77,7 @@ const theseBehind = statement(
       .where(({ not, ref }) => not(isErased(ref('head.company_id')))),
 )
 
-/** Creates a first, live generation of each projection that a company does not have yet. */
+/** Creates a first, live generation of each projection that a company with a ledger does not have yet. */
 export async function createCheckpoints(
   client: pg.Pool | pg.ClientBase,
   release: Release,
@@ -92,9 +92,10 @@ const firstCheckpoints = statement('create-checkpoints', (p: Parameters<ReleaseN
     .columns(['company_id', 'projection', 'generation', 'version', 'status'])
     .expression((query) =>
       query
-        .selectFrom(knownProjections(p))
+        .selectFrom(['company_head as head', knownProjections(p)])
+        .where('head.company_id', '=', p.companyId)
         .select(({ val }) => [
-          sql<string>`${p.companyId}::uuid`.as('company_id'),
+          'head.company_id',
           'known.projection',
           val(1).as('generation'),
           'known.version',
@@ -105,7 +106,7 @@ const firstCheckpoints = statement('create-checkpoints', (p: Parameters<ReleaseN
             exists(
               selectFrom('checkpoint as present')
                 .select('present.generation')
-                .where('present.company_id', '=', p.companyId)
+                .whereRef('present.company_id', '=', 'head.company_id')
                 .whereRef('present.projection', '=', 'known.projection'),
             ),
           ),

@@ -25,7 +25,9 @@ export function recordsFrom(columns: ColumnTypes, parameters: Readonly<Record<st
   return {
     selected: sql.join(
       all.map(({ name, type }) =>
-        type === 'jsonb' || isArray(type) ? sql`${sql.ref(name)}::${sql.raw(type)}` : sql.ref(name),
+        type === 'jsonb' || isArray(type)
+          ? sql`${sql.ref(`written.${name}`)}::${sql.raw(type)}`
+          : sql.ref(`written.${name}`),
       ),
     ),
     source: sql`rows from (${sql.join(sources)}) as written (${sql.join(all.map(({ name }) => sql.ref(name)))})`,

@@ -26,7 +26,10 @@ export async function startGenerations(
     but: started.map(({ projection, generation }) => ({ projection: projection.name, generation })),
   })
   const missing = release.filter((one) => !started.some(({ projection }) => projection.name === one.name))
-  const rows = await rowsOf(client, newGenerations({ ...namesOf(missing), companyId, runId }))
+  const names = namesOf(missing)
+  await client.query(newGenerations({ ...names, companyId, runId }))
+  // Not RETURNING, which Citus gets wrong in an INSERT ... SELECT that names its own table. Older ones with this status are gone.
+  const rows = await rowsOf(client, newestGenerations({ ...names, companyId, status: 'building' }))
   const created = missing.flatMap((projection) => {
     const row = rows.find((one) => one.projection === projection.name)
     return row ? [newTarget(projection, { generation: row.generation, seq: 0, whole: true })] : []
@@ -42,20 +45,22 @@ const newGenerations = statement('start-generations', (p: Parameters<NewGenerati
     .insertInto('checkpoint')
     .columns(['company_id', 'projection', 'generation', 'version', 'status', 'run_id'])
     .expression((query) =>
-      query.selectFrom(knownProjections(p)).select(({ selectFrom, val }) => [
-        sql<string>`${p.companyId}::uuid`.as('company_id'),
-        'known.projection',
-        selectFrom('checkpoint as previous')
-          .select(({ eb, fn, val }) => eb(fn.coalesce(fn.max('previous.generation'), val(0)), '+', 1).as('next'))
-          .where('previous.company_id', '=', p.companyId)
-          .whereRef('previous.projection', '=', 'known.projection')
-          .as('generation'),
-        'known.version',
-        val('building' as const).as('status'),
-        sql<string | null>`${p.runId}::uuid`.as('run_id'),
-      ]),
-    )
-    .returning(['projection', 'generation']),
+      query
+        .selectFrom(['company_head as head', knownProjections(p)])
+        .where('head.company_id', '=', p.companyId)
+        .select(({ selectFrom, val }) => [
+          'head.company_id',
+          'known.projection',
+          selectFrom('checkpoint as previous')
+            .select(({ eb, fn, val }) => eb(fn.coalesce(fn.max('previous.generation'), val(0)), '+', 1).as('next'))
+            .whereRef('previous.company_id', '=', 'head.company_id')
+            .whereRef('previous.projection', '=', 'known.projection')
+            .as('generation'),
+          'known.version',
+          val('building' as const).as('status'),
+          sql<string | null>`${p.runId}::uuid`.as('run_id'),
+        ]),
+    ),
 )
 
 /** What the run has built so far: the rows in the tables are exactly those up to the checkpoint's seq. */
@@ -91,7 +96,7 @@ export async function generationsWithStatus(
   })
 }
 
-type Wanted = { companyId: string; names: readonly string[]; status: 'kept' | 'compared' }
+type Wanted = { companyId: string; names: readonly string[]; status: 'building' | 'kept' | 'compared' }
 
 const newestGenerations = statement('generations-with-status', (p: Parameters<Wanted>) =>
   db

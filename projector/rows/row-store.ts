@@ -87,7 +87,8 @@ const insertInto = (p: PutParameters, table: StoredTable) => {
   const { selected, source } = recordsFrom(columns, p)
   return sql`insert into ${sql.table(table)}
     (${columnList([companyColumn, generationColumn, ...Object.keys(columns)])})
-    select ${p.companyId}::uuid, ${p.generation}::integer, ${selected} from ${source}`
+    select ${sql.ref(`company_head.${companyColumn}`)}, ${p.generation}::integer, ${selected}
+    from ${sql.table('company_head')}, ${source} where ${sql.ref(`company_head.${companyColumn}`)} = ${p.companyId}::uuid`
 }
 
 const insertedRows = statementByShape('insert-rows', (p: PutParameters, table: StoredTable) =>

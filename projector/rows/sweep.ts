@@ -5,7 +5,7 @@ import { type Parameters, rowsOf, statement, statementByShape } from '#ledger/da
 import { compilable, db } from '#ledger/database/statement-compiler.ts'
 import type { CheckpointRecord } from '#ledger/read-models/row-types.ts'
 import type { Release } from './release.ts'
-import { type Generation, isOfGeneration, type StoredTable, storeOf } from './stores.ts'
+import { companyColumn, type Generation, isOfGeneration, type StoredTable, storeOf } from './stores.ts'
 
 const sweepSize = 5_000
 
@@ -116,6 +116,6 @@ async function sweepRows(
 /** By physical location, which spares a second index lookup: nobody writes to a generation that nobody reads. */
 const someDeleted = statementByShape('sweep-rows', (p: Parameters<Generation>, table: StoredTable) =>
   compilable(sql`
-    delete from ${sql.table(table)} where ctid = any (array (
+    delete from ${sql.table(table)} where ${sql.ref(companyColumn)} = ${p.companyId} and ctid = any (array (
       select ctid from ${sql.table(table)} where ${isOfGeneration(table, p, p.generation)} limit ${sql.lit(sweepSize)}))`),
 )

@@ -5,11 +5,11 @@
  */
 export const map = `
 test -> *
-  hostile
+  citus hostile
   faults pictures proof releases simulation
   browser histories
   server
-  core database project workbooks
+  core database project
   reliability
 
 bench -> *
@@ -20,12 +20,13 @@ bench -> *
 cli -> migrations api projector ledger core
   .
   commands
-  demo import process proof
+  demo process proof
   backup database
   release settings
 
 migrations -> ledger
   .
+  distribution
 
 web -> core
   worker
@@ -71,7 +72,7 @@ ledger -> core
   database
 
 core ->
-  evidence imports
+  evidence
   proof
   prediction wire
   history projections

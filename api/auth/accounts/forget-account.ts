@@ -12,7 +12,7 @@ import { type Parameters, rowsOf, statement } from '#ledger/database/statement.t
 import { db } from '#ledger/database/statement-compiler.ts'
 
 const lockEmail = statement('lock-account-email', (p: Parameters<{ userId: string }>) =>
-  db.selectFrom('account').select('email').where('user_id', '=', p.userId).forUpdate(),
+  db.selectFrom('account').select(['email', 'company_id']).where('user_id', '=', p.userId).forUpdate(),
 )
 const deleteMail = statement('forget-mail', (p: Parameters<{ email: string }>) =>
   db
@@ -84,7 +84,7 @@ export async function forgetAccount(
   await forgetDevices(client, userId)
   await removeSecondFactor(client, userId)
   await forgetIdentities(client, userId)
-  await forgetAuditPlaces(client, userId)
+  if (account) await forgetAuditPlaces(client, { companyId: account.company_id, userId })
   await deleteFeed(client, userId)
   await client.query(anonymise({ userId, username, email: erasedEmail(userId) }))
 }

@@ -4,10 +4,12 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import { parse } from 'csv-parse'
 import { unguardedCell } from '#api/exports/spreadsheet-cells.ts'
 import { importLimits } from '#core/wire/imports.ts'
-import { type FileRow, UnreadableFile, uniqueNames } from './file-row.ts'
 
 /** A path, or the file's bytes. */
 export type CsvSource = string | Uint8Array
+
+/** A row with the line on which it ends; or, if it could not be read, the line, the reason and any text. */
+export type CsvRow = { line: number; row: Record<string, string> } | { line: number; reason: string; raw: string }
 
 type Encoding = 'utf-8' | 'windows-1252' | 'utf-16le'
 type Format = { encoding: Encoding; delimiter: string }
@@ -34,7 +36,6 @@ export async function faultOf(source: CsvSource): Promise<string | undefined> {
     if (isEmpty) {
       const kind = kinds.find(({ start }) => bytes.subarray(0, start.length).equals(start))
       if (kind) return kind.fault
-      if (markup.test(bytes.toString('utf8'))) return webPage
       if (isUtf16(bytes)) utf16 = new TextDecoder('utf-16le')
     }
     const hasNul = utf16 ? utf16.decode(bytes, { stream: true }).includes('\u0000') : bytes.includes(0)
@@ -54,16 +55,12 @@ const delimiters = new Set(Buffer.from(',;\t'))
 const mostInALine = 40 * importLimits.columns
 const tooWide = `This file has more than ${importLimits.columns} columns.`
 
-const oldWorkbook =
-  'This is an old workbook (.xls) or one with a password. Save it as .xlsx without a password and choose that file.'
+const workbook = 'This is a spreadsheet workbook. Save it as CSV (UTF-8) and choose that file instead.'
 const kinds = [
-  { start: Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), fault: oldWorkbook },
-  { start: Buffer.from('%PDF'), fault: 'This is a PDF. Choose the spreadsheet that it was made from.' },
+  { start: Buffer.from('PK\u0003\u0004'), fault: workbook },
+  { start: Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), fault: workbook },
+  { start: Buffer.from('%PDF'), fault: 'This is a PDF. Choose the spreadsheet that it was made from, saved as CSV.' },
 ]
-/** Some programs call a web page .xls. */
-const markup = /^\uFEFF?\s*<(!doctype|html|table|\?xml|meta)/i
-const webPage =
-  'This is a web page, whatever its name says. Open it in your spreadsheet program, save it as .xlsx and choose that file.'
 
 const isUtf16 = (bytes: Buffer) => bytes[0] === 0xff && bytes[1] === 0xfe
 
@@ -99,9 +96,9 @@ async function* textOf(source: CsvSource, encoding: Encoding): AsyncGenerator<st
  * Streams a CSV file row by row; the first line holds the headings. Throws if the file cannot be opened, and
  * {@link UnreadableFile} if its headings cannot be read, since the next line would be mistaken for them.
  */
-export async function* csvRows(source: CsvSource): AsyncGenerator<FileRow> {
+export async function* csvRows(source: CsvSource): AsyncGenerator<CsvRow> {
   const { encoding, delimiter } = await formatOf(source)
-  const unread: FileRow[] = []
+  const unread: CsvRow[] = []
   let hasHeadings = false
   let fault: string | undefined
   const refuseFault = () => {
@@ -142,6 +139,24 @@ export async function* csvRows(source: CsvSource): AsyncGenerator<FileRow> {
   }
   refuseFault()
   yield* unread
+}
+
+/** A file with no usable rows; the message is for the person who chose it. */
+export class UnreadableFile extends Error {
+  override name = 'UnreadableFile'
+}
+
+const longestHeading = 200
+
+/** Makes each column's name unique. */
+function uniqueNames(headings: string[]): string[] {
+  const names = new Set<string>()
+  for (const [place, heading] of headings.entries()) {
+    let name = heading.trim().slice(0, longestHeading) || `Column ${place + 1}`
+    while (names.has(name)) name = `${name} (${place + 1})`
+    names.add(name)
+  }
+  return [...names]
 }
 
 /** The mark that an export puts before a possible formula is not part of the cell. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { RefusedLine } from '#core/imports/orders.ts'
+import type { RefusedRow } from '#api/imports/rows/import-file.ts'
 import type { ImportPlan, ImportProgress } from '#core/wire/imports.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
@@ -8,8 +8,9 @@ import { db } from '#ledger/database/statement-compiler.ts'
 
 /** A run that reports its progress this often keeps its lease; one whose process has died loses it. */
 const leaseSeconds = 15
-const leaseEnd = sql<string>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
-const released = sql<string>`'-infinity'`
+const leaseEnd = sql<string>`statement_timestamp() + make_interval(secs => ${leaseSeconds})`
+const released = sql<string>`timestamptz '-infinity'`
+const never = sql<string>`timestamptz 'infinity'`
 
 /** An import that this process runs until its lease ends. */
 export type LeasedImport = {
@@ -71,7 +72,11 @@ const keepLease = statement('import-progress', (p: Parameters<Held & { progress:
     .updateTable('import_run')
     .set((run) => ({
       progress: p.progress,
-      lease_until: run.case().when('state', '=', 'running').then(leaseEnd).else(released).end(),
+      // Citus wants no such function inside a CASE.
+      lease_until: run.fn<string>('least', [
+        leaseEnd,
+        run.case().when('state', '=', 'running').then(never).else(released).end(),
+      ]),
     }))
     .where('company_id', '=', p.companyId)
     .where('import_id', '=', p.importId)
@@ -87,14 +92,17 @@ const addRefused = statement('import-refused', (p: Parameters<ImportId & Refused
     .columns(['company_id', 'import_id', 'place', 'line', 'reason', 'field'])
     .expression(
       db
-        .selectFrom(
+        .selectFrom([
+          'import_run as run',
           sql<{ line: number; reason: string; field: string; place: number }>`
             unnest(${p.lines}::int[], ${p.reasons}::text[], ${p.fields}::text[])
             with ordinality`.as<'refused'>(sql`refused (line, reason, field, place)`),
-        )
+        ])
+        .where('run.company_id', '=', p.companyId)
+        .where('run.import_id', '=', p.importId)
         .select((refused) => [
-          sql<string>`${p.companyId}::uuid`.as('company_id'),
-          sql<string>`${p.importId}::uuid`.as('import_id'),
+          'run.company_id',
+          'run.import_id',
           sql<number>`${p.first}::int + ${refused.ref('place')} - 1`.as('place'),
           'line',
           'reason',
@@ -104,7 +112,7 @@ const addRefused = statement('import-refused', (p: Parameters<ImportId & Refused
     .onConflict((conflict) => conflict.doNothing()),
 )
 
-type Step = { progress: ImportProgress; refused: readonly RefusedLine[] }
+type Step = { progress: ImportProgress; refused: readonly RefusedRow[] }
 
 /**
  * Saves an import's progress with the rows refused since, and extends its lease. Returns the new lease, or undefined when the
@@ -145,7 +153,7 @@ export const releaseImport = (pool: pg.Pool, { companyId, importId, lease: held 
 const postponeLease = statement('import-postpone', (p: Parameters<Held & { seconds: number }>) =>
   db
     .updateTable('import_run')
-    .set({ lease_until: sql<string>`clock_timestamp() + make_interval(secs => ${p.seconds}::float8)` })
+    .set({ lease_until: sql<string>`statement_timestamp() + make_interval(secs => ${p.seconds}::float8)` })
     .where('company_id', '=', p.companyId)
     .where('import_id', '=', p.importId)
     .where('lease_until', '=', p.held),
@@ -164,7 +172,7 @@ export const postponeImport = (
 const endRun = statement('import-end', (p: Parameters<Held & { state: 'failed' | 'done'; error: string }>) =>
   db
     .updateTable('import_run')
-    .set({ state: p.state, error: p.error, ended_at: sql<string>`clock_timestamp()`, lease_until: released })
+    .set({ state: p.state, error: p.error, ended_at: sql<string>`statement_timestamp()`, lease_until: released })
     .where('company_id', '=', p.companyId)
     .where('import_id', '=', p.importId)
     .where('lease_until', '=', p.held)

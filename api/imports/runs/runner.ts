@@ -1,6 +1,5 @@
 import { type CommandContext, createCommandContext } from '#api/commands/handle-command.ts'
 import { isUnavailable } from '#api/http/unavailable.ts'
-import { sourceOf } from '#api/imports/rows/file-rows.ts'
 import { type ImportReport, importFile } from '#api/imports/rows/import-file.ts'
 import { refusingRepeats } from '#api/imports/rows/repeats.ts'
 import { isClosed, readPlace } from '#api/rights/rights.ts'
@@ -10,7 +9,7 @@ import type { Setbacks } from '#api/services/setbacks.ts'
 import { runWhenWoken } from '#api/services/woken-task.ts'
 import { isOffice } from '#core/model/access.ts'
 import type { ImportProgress } from '#core/wire/imports.ts'
-import { readingOf, todayOf } from './check.ts'
+import { mappingIn, todayOf } from './check.ts'
 import { intoLedger } from './into-ledger.ts'
 import {
   endImport,
@@ -120,16 +119,17 @@ async function runImport(
     if (report.rows > rowsBefore) setbacks.succeeded(leased.importId)
     return held
   }
-  const imported = importFile(sourceOf(file, plan), {
-    ...readingOf(plan),
+  const imported = importFile(file, {
+    ...plan,
     ...actor,
     ...intoLedger(context, actor),
+    mapping: mappingIn(plan),
     namespace,
     today: await todayOf(context, companyId),
     now: context.now().toISOString(),
     dryRun: false,
     batchSize,
-    before: { rows: before.rows, imported: before.imported, completed: before.completed, alreadyThere: 0 },
+    before: { ...before, alreadyThere: 0 },
     refusalOf: refusingRepeats(context.pool, companyId),
     isOwn: ({ recordedAt }) => recordedAt >= startedAt,
     onJob: (_, number) => {

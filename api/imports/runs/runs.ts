@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type pg from 'pg'
+import { accountsQuery } from '#api/reads/accounts.ts'
 import type { ImportAnswer, ImportCheck, ImportPlan, ImportProgress, ImportSummary } from '#core/wire/imports.ts'
 import { inCompany, readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, type RowOf, statement } from '#ledger/database/statement.ts'
@@ -21,11 +22,8 @@ const deleteOld = statement('import-forget-old', (p: Parameters<{ companyId: str
     .where('state', '<>', 'running')
     .where((run) =>
       run.or([
-        run(
-          'created_at',
-          '<',
-          sql<string>`now() - case when ${run.ref('state')} = 'draft' then interval '1 day' else interval '30 days' end`,
-        ),
+        run('created_at', '<', sql<string>`now() - interval '30 days'`),
+        run.and([run('state', '=', 'draft'), run('created_at', '<', sql<string>`now() - interval '1 day'`)]),
         run(
           'import_id',
           'in',
@@ -77,15 +75,10 @@ export const addRun = (pool: pg.Pool, companyId: string, run: NewRun): Promise<v
 const runs = (companyId: Expression<string>) =>
   db
     .selectFrom('import_run')
-    .leftJoin('account', (join) =>
-      join
-        .onRef('account.company_id', '=', 'import_run.company_id')
-        .onRef('account.user_id', '=', 'import_run.user_id'),
-    )
     .select((run) => [
       'import_id',
       'file_name',
-      'username',
+      'user_id',
       'plan',
       'checked',
       'progress',
@@ -110,31 +103,41 @@ const readStarted = statement('imports-started', (p: Parameters<{ companyId: str
   runs(p.companyId).where('state', '<>', 'draft').orderBy('started_at', 'desc').limit(10),
 )
 type RunRow = RowOf<ReturnType<typeof readOne>>
+type Account = RowOf<ReturnType<typeof accountsQuery>>
 
 /** One import of the company; undefined if there is none with that id. */
 export async function readRun(pool: pg.Pool, companyId: string, importId: string): Promise<ImportAnswer | undefined> {
-  const [{ rows }] = await readInCompany(pool, companyId, [readOne({ companyId, importId })])
+  const [{ rows }, accounts] = await readInCompany(pool, companyId, [
+    readOne({ companyId, importId }),
+    accountsQuery(companyId),
+  ])
   const row = rows[0]
-  return row && { ...summaryOf(row), plan: row.plan, checked: row.checked }
+  return row && { ...summaryOf(accounts.rows)(row), plan: row.plan, checked: row.checked }
 }
 
 /** The company's imports that were started, newest first. */
 export async function readRuns(pool: pg.Pool, companyId: string): Promise<ImportSummary[]> {
-  const [{ rows }] = await readInCompany(pool, companyId, [readStarted({ companyId })])
-  return rows.map(summaryOf)
+  const [{ rows }, accounts] = await readInCompany(pool, companyId, [
+    readStarted({ companyId }),
+    accountsQuery(companyId),
+  ])
+  return rows.map(summaryOf(accounts.rows))
 }
 
-const summaryOf = (row: RunRow): ImportSummary => ({
-  importId: row.import_id,
-  fileName: row.file_name,
-  state: row.state,
-  username: row.username ?? '',
-  progress: { ...noProgress, ...row.progress },
-  ready: row.checked.ready,
-  error: row.error,
-  ...(row.started_at === null ? {} : { startedAt: row.started_at }),
-  ...(row.ended_at === null ? {} : { endedAt: row.ended_at }),
-})
+/** Accounts are not joined to what a company keeps: of several machines, they are on another one. */
+const summaryOf =
+  (accounts: readonly Account[]) =>
+  (row: RunRow): ImportSummary => ({
+    importId: row.import_id,
+    fileName: row.file_name,
+    state: row.state,
+    username: accounts.find((one) => one.user_id === row.user_id)?.username ?? '',
+    progress: { ...noProgress, ...row.progress },
+    ready: row.checked.ready,
+    error: row.error,
+    ...(row.started_at === null ? {} : { startedAt: row.started_at }),
+    ...(row.ended_at === null ? {} : { endedAt: row.ended_at }),
+  })
 
 const readBytes = statement('import-file', (p: Parameters<ImportId>) =>
   db.selectFrom('import_run').select('file').where('company_id', '=', p.companyId).where('import_id', '=', p.importId),
@@ -175,7 +178,8 @@ const updateStarted = statement('import-start', (p: Parameters<ImportId & { user
       user_id: p.userId,
       error: '',
       ended_at: null,
-      started_at: run.fn.coalesce('started_at', sql<string>`clock_timestamp()`),
+      // The earlier of the two, where there are two: Citus wants no such function inside a COALESCE.
+      started_at: run.fn<string>('least', ['started_at', sql<string>`statement_timestamp()`]),
     }))
     .where('company_id', '=', p.companyId)
     .where('import_id', '=', p.importId)
@@ -195,7 +199,7 @@ export const startRun = (
 const updateStopped = statement('import-stop', (p: Parameters<ImportId>) =>
   db
     .updateTable('import_run')
-    .set({ state: 'stopped', ended_at: sql<string>`clock_timestamp()` })
+    .set({ state: 'stopped', ended_at: sql<string>`statement_timestamp()` })
     .where('company_id', '=', p.companyId)
     .where('import_id', '=', p.importId)
     .where('state', '=', 'running'),

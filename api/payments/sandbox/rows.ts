@@ -56,7 +56,7 @@ export const dueNotices = statement('due-sandbox-notices', (p: Parameters<{ most
   db
     .selectFrom('sandbox_notice')
     .select(['company_id', 'notice_id', 'body', 'attempts'])
-    .where('due_at', '<=', sql<string>`clock_timestamp()`)
+    .where('due_at', '<=', sql<string>`statement_timestamp()`)
     .orderBy('due_at')
     .orderBy('notice_id')
     .limit(p.most),
@@ -68,7 +68,7 @@ export const noteAttempt = statement('note-sandbox-attempt', (p: Parameters<Noti
     .updateTable('sandbox_notice')
     .set(({ eb }) => ({
       attempts: eb('attempts', '+', 1),
-      due_at: sql<string>`clock_timestamp() + make_interval(secs => ${p.seconds})`,
+      due_at: sql<string>`statement_timestamp() + make_interval(secs => ${p.seconds})`,
     }))
     .where('company_id', '=', p.companyId)
     .where('notice_id', '=', p.noticeId),

@@ -1,27 +1,18 @@
-import { dayOrderIn } from '#core/imports/day-question.ts'
 import { type ImportAnswer, type ImportField, type ImportReading, importFields } from '#core/wire/imports.ts'
 import { PlainSelect } from '#web/ui/fields/plain-select.tsx'
 import styles from './cards.module.css'
 import { fieldNames, fieldOf, readingOf, withField } from './import-fields.ts'
-import { SheetChoice } from './sheet-choice.tsx'
 
-type Props = {
-  run: ImportAnswer
-  /** It is being checked again. */
-  busy: boolean
-  onChange: (reading: ImportReading) => void
-  onSheet: (sheet: number) => void
-}
+type Props = { run: ImportAnswer; onChange: (reading: ImportReading) => void }
 
 const asField = (chosen: string): ImportField | '' => importFields.find((one) => one === chosen) ?? ''
 
 /** The file's columns and the field that each is imported into, which can be changed until the import starts. */
-export const ColumnsCard = ({ run, run: { plan, state }, busy, onChange, onSheet }: Props) => (
+export const ColumnsCard = ({ run: { plan, state }, onChange }: Props) => (
   <section className={styles.card} aria-label="Columns">
     <h2 className={styles.head}>
       Columns <span className={styles.said}>Matched by the headings and the first rows</span>
     </h2>
-    <SheetChoice run={run} busy={busy} onSheet={onSheet} />
     <table className={styles.table}>
       <caption className="sr">Columns in the file</caption>
       <thead>
@@ -56,7 +47,7 @@ export const ColumnsCard = ({ run, run: { plan, state }, busy, onChange, onSheet
                   (field && fieldNames[field]) || 'Do not import'
                 )}
                 {field === 'createdAt' && (
-                  <Dates plan={plan} column={name} onChange={state === 'draft' ? onChange : undefined} />
+                  <Dates plan={plan} first={first} onChange={state === 'draft' ? onChange : undefined} />
                 )}
               </td>
             </tr>
@@ -72,20 +63,18 @@ const choices = importFields.map((value) => ({ value, label: fieldNames[value] }
 /** Whether a column's dates have the day or the month first. */
 function Dates({
   plan,
-  column,
+  first,
   onChange,
 }: {
   plan: ImportAnswer['plan']
-  column: string
+  first: string
   onChange: Props['onChange'] | undefined
 }) {
-  const order = dayOrderIn(plan)
-  const hasTwoReadings = plan.columns.some(({ name, dates }) => name === column && dates?.either !== undefined)
-  if (!onChange || !order || !hasTwoReadings) return null
-  const other = order === 'day first' ? 'month first' : 'day first'
+  if (!onChange || /^\d{4}-/.test(first)) return null
+  const other = plan.dayOrder === 'day first' ? 'month first' : 'day first'
   return (
     <span className={styles.note}>
-      Dates are read {order}.{' '}
+      Dates are read {plan.dayOrder}.{' '}
       <button type="button" className={styles.link} onClick={() => onChange({ ...readingOf(plan), dayOrder: other })}>
         Read them {other}
       </button>
