@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const exclude = ['**/node_modules/**', '**/dist/**']
 const patientWaits = './test/project/patient-waits.ts'
-const withServers = ['**/*.pg.test.ts', '**/*.e2e.test.ts']
+const withServers = ['**/*.pg.test.ts', '**/*.citus.test.ts', '**/*.e2e.test.ts']
 /** Their modules are stores, whose timers and state must not reach the next file: each has a process of its own. */
 const stores = ['web/sync/**/*.test.ts', 'web/client/**/*.test.ts']
 
@@ -53,6 +53,21 @@ export default defineConfig({
           maxWorkers: 4,
           sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 10_000 } },
+        },
+      },
+      {
+        test: {
+          name: 'citus',
+          include: ['**/*.citus.test.ts'],
+          exclude,
+          globalSetup: ['./test/database/postgres.ts', './test/database/citus.ts'],
+          setupFiles: ['./test/project/restore-globals.ts', patientWaits],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          // They share one database.
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {
