@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCommandContext, executeCommand } from '#api/commands/handle-command.ts'
+import type { DayOrder } from '#core/imports/days.ts'
 import type { Command } from '#core/ledger/ledger.ts'
 import { connect, readInCompany } from '#ledger/database/connect.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
@@ -29,18 +30,35 @@ afterAll(async () => {
 const context = () =>
   createCommandContext({ pool, bell: { ring: () => undefined }, now: () => new Date('2026-11-20T09:00:00Z') })
 
+type Ways = {
+  cutAfter?: number
+  userId?: string
+  today?: string
+  oneJobPerOrder?: boolean
+  dayOrder?: DayOrder
+  map?: string[]
+}
+
 /** Imports for the owner of a company; with `cutAfter` the import dies after that many commands. */
 async function importInto(
   companyId: string,
   path: string,
-  { cutAfter = Number.POSITIVE_INFINITY, userId = companyId, today = '2026-11-20' } = {},
+  {
+    cutAfter = Number.POSITIVE_INFINITY,
+    userId = companyId,
+    today = '2026-11-20',
+    oneJobPerOrder = false,
+    dayOrder,
+    map = [],
+  }: Ways = {},
 ): Promise<ImportReport> {
-  const plan = await readPlan(path, [])
+  const plan = await readPlan(path, map, dayOrder)
   if (typeof plan === 'string') throw new Error(plan)
   const ways = intoLedger(context(), { userId, role: 'owner', companyId })
   let idsUsed = 0
   return importFile(path, {
     ...plan,
+    oneJobPerOrder,
     ...ways,
     send: async (command) => {
       idsUsed += 1
@@ -70,14 +88,14 @@ const counts = async (companyId: string) => {
 
 test('the real orders become a hundred jobs, and a second run imports nothing', async () => {
   const company = randomUUID()
-  expect(await importInto(company, realOrders)).toEqual({
+  expect(await importInto(company, realOrders)).toMatchObject({
     rows: 100,
     imported: 100,
     completed: 73,
     alreadyThere: 0,
     refused: [],
   })
-  expect(await importInto(company, realOrders)).toEqual({
+  expect(await importInto(company, realOrders)).toMatchObject({
     rows: 100,
     imported: 0,
     completed: 0,
@@ -162,7 +180,8 @@ test('a row imported before with another date or other cells is refused, with th
     return path
   }
   // This file is too short to show whether day or month comes first; the longer one does show it.
-  await importInto(companyId, await file('Work Order,Site,Date,Agency\nWO-1,Flat 1,02/03/2026,A\n'))
+  const first = await file('Work Order,Site,Date,Agency\nWO-1,Flat 1,02/03/2026,A\n')
+  await importInto(companyId, first, { dayOrder: 'day first' })
   const later = 'Work Order,Site,Date,Agency\nWO-1,Flat 1,02/03/2026,A\nWO-2,Flat 2,02/25/2026,A\n'
   expect((await importInto(companyId, await file(later))).refused).toEqual([
     {
@@ -173,7 +192,7 @@ test('a row imported before with another date or other cells is refused, with th
     },
   ])
   const changed = await file('Work Order,Site,Date,Agency\nWO-1,Flat 1,02/03/2026,B\n')
-  expect((await importInto(companyId, changed)).refused).toEqual([
+  expect((await importInto(companyId, changed, { dayOrder: 'day first' })).refused).toEqual([
     {
       line: 2,
       reason:
@@ -181,4 +200,37 @@ test('a row imported before with another date or other cells is refused, with th
         'Edit the job itself.',
     },
   ])
+})
+
+test('a file of complaints with several problems each gives one job a complaint with a task a problem, however often it is cut off', async () => {
+  const companyId = randomUUID()
+  const path = join(await mkdtemp(join(tmpdir(), 'fettle-import-')), 'complaints.csv')
+  const complaints = Array.from({ length: 40 }, (_, nth) =>
+    Array.from({ length: 1 + (nth % 4) }, (_, place) => ({
+      place,
+      row: `C-${nth},${nth} Elm Row,13/10/2026,Problem ${place + 1},${place === 0 ? 'closed' : 'open'}`,
+    })),
+  ).flat()
+  // The problems of a complaint stand anywhere in the file.
+  const rows = complaints.toSorted((a, b) => a.place - b.place).map(({ row }) => row)
+  await writeFile(path, ['Complaint,Site,Date,Problem,Status', ...rows].join('\n'))
+  const plan = { oneJobPerOrder: true, map: ['Complaint=workOrder'] }
+  for (const cutAfter of [3, 30, 55])
+    await expect(importInto(companyId, path, { ...plan, cutAfter })).rejects.toThrow('cut off')
+  expect(await importInto(companyId, path, plan)).toMatchObject({
+    rows: 100,
+    refused: [],
+    sameOrders: { orders: 30, rows: 90 },
+  })
+  expect(await importInto(companyId, path, plan)).toMatchObject({ imported: 0, alreadyThere: 40, refused: [] })
+  // The ten complaints of one problem are completed.
+  expect(await counts(companyId)).toEqual({ jobs: 40, completed: 40, last: 40 })
+  const [{ rows: jobs }] = await readInCompany(pool, companyId, [
+    {
+      text: `select jsonb_array_length(data -> 'tasks') tasks, count(*)::int jobs from event
+        where company_id = $1 and type = 'JobCreated' group by 1 order by 1`,
+      values: [companyId],
+    },
+  ])
+  expect(jobs).toEqual([1, 2, 3, 4].map((tasks) => ({ tasks, jobs: 10 })))
 })

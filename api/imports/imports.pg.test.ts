@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ImportAnswer, ImportReading } from '#core/wire/imports.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
-import { draftImport, type FileContent, sendImport } from '#test/server/import-files.ts'
+import { draftImport, type FileContent, importCalls, sendImport } from '#test/server/import-files.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
@@ -27,30 +25,7 @@ afterAll(async () => {
 
 const send = (person: SignedInTest, content: FileContent) => sendImport(server, person, content)
 const upload = (person: SignedInTest, content: FileContent) => draftImport(server, person, content)
-const ask = async (person: SignedInTest, path: string, importId: string, method = 'GET', body?: object) =>
-  server.call(pathTo(path, { importId }), { token: person.token, method, ...(body ? { body } : {}) })
-const read = async (person: SignedInTest, importId: string): Promise<ImportAnswer> =>
-  (await ask(person, paths.import, importId)).json()
-const start = (person: SignedInTest, importId: string) => ask(person, paths.startImport, importId, 'POST')
-const ended = async (person: SignedInTest, importId: string) => {
-  await expect
-    .poll(async () => (await read(person, importId)).state, { timeout: 30_000 })
-    .toMatch(/done|failed|stopped/)
-  return read(person, importId)
-}
-const change = async (person: SignedInTest, { importId, plan }: ImportAnswer, to: Partial<ImportReading>) => {
-  const { mapping, dayOrder, corrections } = plan
-  const answer = await ask(person, paths.import, importId, 'PUT', { mapping, dayOrder, corrections, ...to })
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
-  const changed: ImportAnswer = await answer.json()
-  return changed
-}
-const refusedRows = async (person: SignedInTest, importId: string) => {
-  const answer = await ask(person, paths.refusedRows, importId)
-  const text = Buffer.from(await answer.arrayBuffer()).toString('utf8')
-  const rows: Record<string, string>[] = parse(text, { bom: true, columns: true })
-  return { text, rows, name: answer.headers.get('content-disposition') }
-}
+const { ask, read, start, ended, change, refusedRows } = importCalls(() => server)
 const orders = (count: number) =>
   ['Site,Work Order', ...Array.from({ length: count }, (_, nth) => `${nth + 1} Elm Row,WO-${nth + 1}`)].join('\n')
 const jobsOf = async ({ user }: SignedInTest) => {
@@ -71,7 +46,6 @@ test('the real orders are checked, imported in the background in the person’s 
     state: 'draft',
     plan: {
       rows: 100,
-      dayOrder: 'month first',
       mapping: { workOrder: ['ViolationID'], apartmentName: ['Apartment', 'HouseNumber', 'StreetName'] },
     },
     checked: { ready: 100, refused: 0, sites: { new: expect.any(Number) } },
@@ -191,7 +165,13 @@ test('a changed mapping, and a text corrected for all rows, are checked again', 
     status: ['State'],
     agency: ['Who'],
   }
-  const mapped = await change(olga, draft, { mapping })
+  const unclear = await change(olga, draft, { mapping })
+  expect(unclear.checked).toMatchObject({
+    ready: 0,
+    blocked: 'Nothing in the file shows whether 05/01/2026 has the day or the month first. Choose one.',
+  })
+  expect((await start(olga, draft.importId)).status).toBe(400)
+  const mapped = await change(olga, unclear, { dayOrder: 'day first' })
   expect(mapped.checked).toMatchObject({ ready: 1, refused: 2, agencies: { all: 1, new: 1 } })
   expect(mapped.checked.refusedRows).toEqual(
     [2, 3].map((line) => ({

@@ -6,14 +6,14 @@ import { inSlots } from '#api/http/slots/in-slots.ts'
 import { largeBody, refuseSlow } from '#api/http/slow-requests.ts'
 import { requireMember, requireOpen } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
+import { guessMapping } from '#core/imports/mapping.ts'
 import { isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { id } from '#core/model/values.ts'
 import { type ImportAnswer, importLimits, importReading } from '#core/wire/imports.ts'
 import { paths } from '#core/wire/paths.ts'
 import { receiveCsv } from './receive-csv.ts'
-import { guessMapping } from './rows/mapping.ts'
-import { dayOrderOf, readSample } from './rows/read-plan.ts'
+import { namesOf, readSample } from './rows/read-plan.ts'
 import { sendRefusedRows } from './rows/refused-rows.ts'
 import { checkImport, dryRun, mappingIn } from './runs/check.ts'
 import { addRun, changePlan, readFileOf, readRefusals, readRun, readRuns, startRun, stopRun } from './runs/runs.ts'
@@ -58,15 +58,7 @@ export function importRoutes(services: Services, context: CommandContext): Route
         const read = await readSample(file, importLimits.rows)
         if (typeof read === 'string') throw invalid(read, 'file', 'not-importable')
         const { columns, sample, rows } = read
-        const mapping = guessMapping(columns, sample)
-        const firstIn = (column: string) => sample.map((row) => row[column]?.trim() ?? '').find(Boolean) ?? ''
-        const plan = {
-          mapping,
-          dayOrder: dayOrderOf(mapping, sample),
-          corrections: {},
-          columns: columns.map((name) => ({ name, first: firstIn(name).slice(0, 200) })),
-          rows,
-        }
+        const plan = { mapping: guessMapping(namesOf(columns), sample), corrections: {}, columns, rows }
         const importId = newId()
         const checked = await checkImport(file, plan, { context, actor, signal })
         await addRun(pool, companyId, { importId, userId, fileName, file, plan, checked })
@@ -89,9 +81,10 @@ export function importRoutes(services: Services, context: CommandContext): Route
           .flat()
           .find((one) => !plan.columns.some(({ name }) => name === one))
         if (unknown !== undefined) throw invalid(`There is no column '${unknown}'.`, 'mapping')
-        const checked = await checkImport(await fileOf(actor.companyId, importId), reading, { context, actor, signal })
-        const changed = { importId, plan: { ...plan, ...reading }, checked }
-        if (!(await changePlan(pool, actor.companyId, changed))) throw alreadyStarted
+        const { columns, rows } = plan
+        const changed = { ...reading, columns, rows }
+        const checked = await checkImport(await fileOf(actor.companyId, importId), changed, { context, actor, signal })
+        if (!(await changePlan(pool, actor.companyId, { importId, plan: changed, checked }))) throw alreadyStarted
         res.json(await answerOf(actor.companyId, importId))
       }),
     )

@@ -18,16 +18,31 @@ export type ImportField = (typeof importFields)[number]
 export const importLimits = { bytes: 10 * 1024 * 1024, rows: 20_000, columns: 500, named: 200 } as const
 
 const mapping = z.partialRecord(z.enum(importFields), z.array(text(500)).check(z.maxLength(10)))
-const dayOrder = z.enum(['day first', 'month first'])
+const dayOrder = z.optional(z.enum(['day first', 'month first']))
 const corrections = z.record(text(500), z.record(text(5_000), text(5_000)))
 
-/** PUT /api/imports/:importId: how columns are read; `corrections` replace texts, by column and text. */
-export const importReading = z.strictObject({ mapping, dayOrder, corrections })
+/**
+ * PUT /api/imports/:importId: how columns are read. Without `dayOrder` it is the order that the file's dates show; `corrections`
+ * replace texts, by column and text; with `oneJobPerOrder` the rows of a work order at a site become the tasks of one job,
+ * otherwise each but the first is refused.
+ */
+export const importReading = z.strictObject({
+  mapping,
+  dayOrder,
+  corrections,
+  oneJobPerOrder: z.optional(z.boolean()),
+})
 export type ImportReading = z.infer<typeof importReading>
 
-/** How a file is read; `first` is the first text in a column. */
+/**
+ * What the dates of a column show: how many can only have the day first, how many only the month, and the first date that can
+ * have either.
+ */
+const dayEvidence = z.object({ dayFirst: z.int(), monthFirst: z.int(), either: z.optional(z.string()) })
+
+/** How a file is read; `first` is the first text in a column, `dates` what its dates show if it holds dates. */
 export const importPlan = z.extend(importReading, {
-  columns: z.array(z.object({ name: z.string(), first: z.string() })),
+  columns: z.array(z.object({ name: z.string(), first: z.string(), dates: z.optional(dayEvidence) })),
   rows: z.int(),
 })
 export type ImportPlan = z.infer<typeof importPlan>
@@ -42,13 +57,18 @@ const refusedRow = z.object({
   same: z.int(),
 })
 
-/** The result of a dry run. `blocked` is the reason if nothing can be imported at all. */
+/**
+ * The result of a dry run: the jobs and tasks to create. `sameOrders` counts the work orders at one site that have several rows,
+ * and those rows. `blocked` is the reason if nothing can be imported at all.
+ */
 export const importCheck = z.object({
   ready: z.int(),
+  tasks: z.optional(z.int()),
   sites: z.object({ all: z.int(), new: z.int() }),
   agencies: z.object({ all: z.int(), new: z.int() }),
   refused: z.int(),
   refusedRows: z.array(refusedRow),
+  sameOrders: z.optional(z.object({ orders: z.int(), rows: z.int() })),
   blocked: z.optional(z.string()),
 })
 export type ImportCheck = z.infer<typeof importCheck>

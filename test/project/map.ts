@@ -72,7 +72,7 @@ ledger -> core
   database
 
 core ->
-  evidence
+  evidence imports
   proof
   prediction wire
   history projections

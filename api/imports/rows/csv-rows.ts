@@ -4,12 +4,10 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import { parse } from 'csv-parse'
 import { unguardedCell } from '#api/exports/spreadsheet-cells.ts'
 import { importLimits } from '#core/wire/imports.ts'
+import { type FileRow, UnreadableFile, uniqueNames } from './file-row.ts'
 
 /** A path, or the file's bytes. */
 export type CsvSource = string | Uint8Array
-
-/** A row with the line on which it ends; or, if it could not be read, the line, the reason and any text. */
-export type CsvRow = { line: number; row: Record<string, string> } | { line: number; reason: string; raw: string }
 
 type Encoding = 'utf-8' | 'windows-1252' | 'utf-16le'
 type Format = { encoding: Encoding; delimiter: string }
@@ -96,9 +94,9 @@ async function* textOf(source: CsvSource, encoding: Encoding): AsyncGenerator<st
  * Streams a CSV file row by row; the first line holds the headings. Throws if the file cannot be opened, and
  * {@link UnreadableFile} if its headings cannot be read, since the next line would be mistaken for them.
  */
-export async function* csvRows(source: CsvSource): AsyncGenerator<CsvRow> {
+export async function* csvRows(source: CsvSource): AsyncGenerator<FileRow> {
   const { encoding, delimiter } = await formatOf(source)
-  const unread: CsvRow[] = []
+  const unread: FileRow[] = []
   let hasHeadings = false
   let fault: string | undefined
   const refuseFault = () => {
@@ -139,24 +137,6 @@ export async function* csvRows(source: CsvSource): AsyncGenerator<CsvRow> {
   }
   refuseFault()
   yield* unread
-}
-
-/** A file with no usable rows; the message is for the person who chose it. */
-export class UnreadableFile extends Error {
-  override name = 'UnreadableFile'
-}
-
-const longestHeading = 200
-
-/** Makes each column's name unique. */
-function uniqueNames(headings: string[]): string[] {
-  const names = new Set<string>()
-  for (const [place, heading] of headings.entries()) {
-    let name = heading.trim().slice(0, longestHeading) || `Column ${place + 1}`
-    while (names.has(name)) name = `${name} (${place + 1})`
-    names.add(name)
-  }
-  return [...names]
 }
 
 /** The mark that an export puts before a possible formula is not part of the cell. */

@@ -1,12 +1,15 @@
 import { reusedId } from '#api/commands/handle-command.ts'
 import { firstFault } from '#api/http/errors.ts'
+import { type RefusedLine, sharedOrders } from '#core/imports/orders.ts'
+import type { Refused } from '#core/imports/read-row.ts'
 import { jobRef } from '#core/job/values.ts'
 import { decide } from '#core/ledger/decide.ts'
 import { commands, type Facts } from '#core/ledger/ledger.ts'
 import type { Role } from '#core/model/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
-import { type CsvSource, csvRows } from './csv-rows.ts'
-import { type ImportCommand, type Reading, type Refused, type RowOutcome, rowCommands } from './row-commands.ts'
+import { fileRows, type RowSource } from './file-rows.ts'
+import type { ImportCommand, ImportedJob } from './row-commands.ts'
+import { openRows, orderSizes, type Reading } from './row-jobs.ts'
 
 /** A command's outcome: accepted (now or earlier), with the job's number if one was assigned, or refused with a sentence. */
 export type CommandOutcome =
@@ -35,25 +38,26 @@ export type ImportRun = Reading & {
   /** Sends one command as any device does, subject to every rule. */
   send(command: ImportCommand): Promise<CommandOutcome>
   onProgress?(rows: number): void
-  /** Called for each row that is now a job, or would be. */
+  /** Called for each job that was created, or would be. */
   onJob?(job: ImportedJob, number: number | undefined): void
   /** Called after each batch with the totals so far; returning 'stop' ends the import. */
   onBatch?(report: ImportReport): Promise<'go on' | 'stop'>
   /** Earlier progress; the rows it counts are skipped. */
-  before?: Omit<ImportReport, 'refused'>
+  before?: Pick<ImportReport, 'rows' | 'imported' | 'completed' | 'alreadyThere'>
   batchSize?: number
 }
 
-export type RefusedRow = Refused & { line: number }
-export type ImportedJob = Extract<RowOutcome, { jobId: string }> & { line: number }
-
+/** Rows are counted as read, all else as jobs. */
 export type ImportReport = {
   rows: number
   imported: number
   completed: number
   alreadyThere: number
+  /** The tasks of the imported jobs, and the rows that share a work order and site; if it was resumed, those of all rows. */
+  tasks: number
+  sameOrders: { orders: number; rows: number }
   /** Those of this run; if it was resumed, those since. */
-  refused: RefusedRow[]
+  refused: RefusedLine[]
 }
 
 const usualBatch = 50
@@ -62,42 +66,41 @@ const usualBatch = 50
  * Imports a file row by row through ordinary commands whose ids are derived from the rows: run again, it resumes where it was
  * interrupted and imports nothing twice.
  */
-export async function importFile(source: CsvSource, run: ImportRun): Promise<ImportReport> {
+export async function importFile(source: RowSource, run: ImportRun): Promise<ImportReport> {
   const done = run.before?.rows ?? 0
-  const report: ImportReport = { imported: 0, completed: 0, alreadyThere: 0, ...run.before, rows: 0, refused: [] }
-  const seen = new Map<string, number>()
-  const occurrence = (identity: string) => {
-    const before = seen.get(identity) ?? 0
-    seen.set(identity, before + 1)
-    return before
-  }
+  const sizes = run.oneJobPerOrder ? await orderSizes(source, run) : new Map<string, number>()
+  const jobsOf = openRows(run, sizes)
+  const none = { imported: 0, completed: 0, alreadyThere: 0, tasks: 0, sameOrders: { orders: 0, rows: 0 } }
+  const report: ImportReport = { ...none, ...run.before, rows: 0, refused: [] }
   const { batchSize = usualBatch } = run
   let batch: ImportedJob[] = []
   let pending = 0
   const finishBatch = async () => {
-    await importBatch(batch, run, report)
+    if (batch.length > 0) await importBatch(batch, run, report)
     batch = []
     pending = 0
     return (await run.onBatch?.(report)) ?? 'go on'
   }
-  for await (const one of csvRows(source)) {
+  for await (const one of fileRows(source)) {
     report.rows += 1
-    // Skipped rows are read too: identical rows are told apart by their order.
-    const outcome = 'row' in one ? rowCommands(one.row, run, occurrence) : one
+    // Skipped rows are read too: identical rows are told apart by their order, and an order's job comes with its last row.
+    const { job, refused } = jobsOf(one)
     if (report.rows <= done) continue
     pending += 1
-    if ('reason' in outcome) report.refused.push(refusedRow(one.line, outcome))
-    else batch.push({ line: one.line, ...outcome })
+    report.refused.push(...refused)
+    if (job) batch.push(job)
     if (pending === batchSize && (await finishBatch()) === 'stop') return report
     run.onProgress?.(report.rows)
   }
   await finishBatch()
+  report.sameOrders = sharedOrders(sizes)
   report.refused.sort((a, b) => a.line - b.line)
   return report
 }
 
-const refusedRow = (line: number, { reason, field, value = '' }: Refused): RefusedRow =>
-  field === undefined ? { line, reason } : { line, reason, field, value }
+/** Refuses all rows of a job. */
+const refusedRows = ({ lines }: ImportedJob, { reason, field, value = '' }: Refused): RefusedLine[] =>
+  lines.map((line) => (field === undefined ? { line, reason } : { line, reason, field, value }))
 
 async function importBatch(batch: readonly ImportedJob[], run: ImportRun, report: ImportReport): Promise<void> {
   const known = await run.known(batch.map((job) => job.jobId))
@@ -108,11 +111,12 @@ async function importBatch(batch: readonly ImportedJob[], run: ImportRun, report
     const outcome = isOwn
       ? await sendAll(job, known, run)
       : (refusals?.get(job.jobId) ?? (await tryJob(job, known, run)))
-    if ('reason' in outcome) report.refused.push(refusedRow(job.line, outcome))
+    if ('reason' in outcome) report.refused.push(...refusedRows(job, outcome))
     else if (existing && !isOwn) report.alreadyThere += 1
     else {
       report.imported += 1
-      if (job.commands.length > 1) report.completed += 1
+      report.tasks += job.lines.length
+      if (job.isCompleted) report.completed += 1
       run.onJob?.(job, outcome.number ?? existing?.number)
     }
   }

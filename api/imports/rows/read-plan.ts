@@ -1,14 +1,20 @@
-import { type CsvSource, csvRows, faultOf, UnreadableFile } from './csv-rows.ts'
-import { type DayOrder, guessDayOrder } from './days.ts'
-import { guessMapping, type Mapping, type SampleRow, withChoices } from './mapping.ts'
+import { type DayEvidence, type DayOrder, shownDayOrder, tallyDays } from '#core/imports/days.ts'
+import { guessMapping, type Mapping, type SampleRow, withChoices } from '#core/imports/mapping.ts'
+import { type CsvSource, faultOf } from './csv-rows.ts'
+import { UnreadableFile } from './file-row.ts'
+import { fileRows } from './file-rows.ts'
+
+/** A column with the first text in it and, if it holds dates, what these show of the order of days and months. */
+export type Column = { name: string; first: string; dates?: DayEvidence }
 
 /** How a file will be read: its columns, mapping, date order and number of rows. */
-export type ImportPlan = { columns: string[]; mapping: Mapping; dayOrder: DayOrder; rows: number }
+export type ImportPlan = { columns: string[]; mapping: Mapping; dayOrder: DayOrder | undefined; rows: number }
 
 /** A file before its mapping is chosen: its columns, a sample of its rows, and their number. */
-export type Sample = { columns: string[]; sample: SampleRow[]; rows: number }
+export type Sample = { columns: Column[]; sample: SampleRow[]; rows: number }
 
 const sampleSize = 500
+const longestFirst = 200
 
 /** Reads a file once; returns a message if it cannot be imported. Throws if it cannot be opened. */
 export async function readSample(source: CsvSource, most = Number.POSITIVE_INFINITY): Promise<Sample | string> {
@@ -24,35 +30,48 @@ export async function readSample(source: CsvSource, most = Number.POSITIVE_INFIN
 
 async function sampleOf(source: CsvSource, most: number): Promise<Sample | string> {
   const sample: SampleRow[] = []
+  const days = tallyDays()
   let rows = 0
   let unread = ''
-  for await (const one of csvRows(source)) {
+  for await (const one of fileRows(source)) {
     rows += 1
     if (rows > most) return `This file has more than ${most.toLocaleString('en-GB')} rows. Split it into smaller ones.`
     if ('reason' in one) unread ||= one.reason
-    else if (sample.length < sampleSize) sample.push(one.row)
+    else {
+      days.add(one.row)
+      if (sample.length < sampleSize) sample.push(one.row)
+    }
   }
   if (rows === 0) return 'This file has no rows below its headings.'
   if (sample.length === 0) return `No row of this file can be read. ${unread}`
-  return { columns: Object.keys(sample[0] ?? {}), sample, rows }
+  const columns = Object.keys(sample[0] ?? {}).map((name): Column => {
+    const first = sample.map((row) => row[name]?.trim() ?? '').find(Boolean) ?? ''
+    const dates = days.evidence(name)
+    return { name, first: first.slice(0, longestFirst), ...(dates ? { dates } : {}) }
+  })
+  return { columns, sample, rows }
 }
 
-/** The date order in the column that holds the day. */
-export const dayOrderOf = (mapping: Mapping, sample: readonly SampleRow[]): DayOrder =>
-  guessDayOrder(sample.map((row) => row[mapping.createdAt?.[0] ?? ''] ?? ''))
+export const namesOf = (columns: readonly Column[]) => columns.map(({ name }) => name)
 
-/** Reads a file once and plans its import; returns a message if the person's choices cannot be applied. */
+/** Reads a file once and plans its import; returns a message if the person's choices cannot be applied, or one is needed. */
 export async function readPlan(
   source: CsvSource,
   choices: readonly string[],
-  dayOrder?: DayOrder,
+  chosen?: DayOrder,
 ): Promise<ImportPlan | string> {
   const read = await readSample(source)
   if (typeof read === 'string') return read
-  const { columns, sample, rows } = read
+  const { sample, rows } = read
+  const columns = namesOf(read.columns)
   const mapping = withChoices(guessMapping(columns, sample), choices, columns)
   if (typeof mapping === 'string') return mapping
   if (!mapping.apartmentName)
     return `No column names the site. Say which one: --map "COLUMN=apartmentName". The file has: ${columns.join(', ')}`
-  return { columns, mapping, dayOrder: dayOrder ?? dayOrderOf(mapping, sample), rows }
+  const own = mapping.createdAt?.[0]
+  const dayOrder = chosen ?? shownDayOrder(read.columns, own)
+  const unclear = dayOrder ? undefined : read.columns.find(({ name }) => name === own)?.dates?.either
+  if (unclear !== undefined)
+    return `Nothing in the file shows whether ${unclear} has the day or the month first. Say which: --dates dmy or --dates mdy`
+  return { columns, mapping, dayOrder, rows }
 }

@@ -1,14 +1,14 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { v5 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { type CsvRow, csvRows } from './csv-rows.ts'
-import { guessDayOrder, readDay } from './days.ts'
+import { csvRows } from './csv-rows.ts'
+import type { FileRow } from './file-row.ts'
 import { importFile } from './import-file.ts'
-import { fieldText, guessMapping, withChoices } from './mapping.ts'
 import { readPlan } from './read-plan.ts'
-import { type ImportCommand, rowCommands } from './row-commands.ts'
-import { readStatus } from './statuses.ts'
+import type { ImportCommand } from './row-commands.ts'
+import { openRows } from './row-jobs.ts'
 
 const realOrders = join(import.meta.dirname, '../../../test/histories/real-orders.csv')
 const companyId = '018f0000-0000-7000-8000-000000000001'
@@ -20,90 +20,23 @@ const fileOf = async (content: string | Buffer) => {
   return path
 }
 const all = async (path: string) => {
-  const rows: CsvRow[] = []
+  const rows: FileRow[] = []
   for await (const row of csvRows(path)) rows.push(row)
   return rows
 }
 
-describe('a spreadsheet date', () => {
-  test.each([
-    ['2026-11-20', 'day first', '2026-11-20'],
-    ['20/11/2026', 'day first', '2026-11-20'],
-    ['3/4/26', 'day first', '2026-04-03'],
-    ['3/4/2026', 'month first', '2026-03-04'],
-    ['03.04.2026 09:15', 'day first', '2026-04-03'],
-    ['31/02/2026', 'day first', undefined],
-    ['13/13/2026', 'month first', undefined],
-    ['tomorrow', 'day first', undefined],
-  ] as const)('%s read %s is %s', (text, order, day) => expect(readDay(text, order)).toBe(day))
-
-  test('American dates are detected, and British ones are assumed otherwise', () => {
-    expect(guessDayOrder(['10/09/2013', '10/28/2013'])).toBe('month first')
-    expect(guessDayOrder(['10/09/2013', '28/10/2013'])).toBe('day first')
-    expect(guessDayOrder(['10/09/2013'])).toBe('day first')
-    expect(guessDayOrder([])).toBe('day first')
-  })
-})
-
-test('closed, open and unknown statuses are distinguished', () => {
-  expect(['Close', 'VIOLATION CLOSED', 'Completed', 'done'].map(readStatus)).toEqual(Array(4).fill('closed'))
-  expect(['Open', '', 'In progress'].map(readStatus)).toEqual(Array(3).fill('open'))
-  expect(readStatus('NOV SENT OUT')).toBeUndefined()
-})
-
-describe('the mapping', () => {
-  test('of the real orders is guessed from their headings', async () => {
-    const plan = await readPlan(realOrders, [])
-    expect(plan).toMatchObject({
-      mapping: {
-        workOrder: ['ViolationID'],
-        apartmentName: ['Apartment', 'HouseNumber', 'StreetName'],
-        createdAt: ['InspectionDate'],
-        description: ['NOVDescription'],
-        status: ['ViolationStatus'],
-      },
-      dayOrder: 'month first',
-      rows: 100,
-    })
-  })
-
-  test('of a plain British spreadsheet is guessed too', () => {
-    const columns = ['Job No', 'Site', 'Date reported', 'Letting agent', 'Taken by', 'Fault', 'Price (£)', 'Status']
-    const row = Object.fromEntries(
-      columns.map((column, place) => [
-        column,
-        ['J1', 'Flat 1', '20/11/2026', 'Acme', 'Sue', 'Tap', '85', 'open'][place] ?? '',
-      ]),
-    )
-    expect(guessMapping(columns, [row])).toEqual({
-      workOrder: ['Job No'],
-      apartmentName: ['Site'],
-      createdAt: ['Date reported'],
-      agency: ['Letting agent'],
-      receivedBy: ['Taken by'],
-      description: ['Fault'],
-      price: ['Price (£)'],
-      status: ['Status'],
-    })
-  })
-
-  test('follows a person’s choices, and names those it cannot follow', () => {
-    expect(withChoices({ workOrder: ['A'] }, ['B=workOrder', 'C=agency', 'D=agency'], ['A', 'B', 'C', 'D'])).toEqual({
-      workOrder: ['B'],
-      agency: ['C', 'D'],
-    })
-    expect(withChoices({}, ['Z=agency'], ['A'])).toContain("no column 'Z'")
-    expect(withChoices({}, ['A=colour'], ['A'])).toContain("no field 'colour'")
-  })
-
-  test('joins a house number to its street and separates the flat', () => {
-    const mapping = { apartmentName: ['Apartment', 'HouseNumber', 'StreetName'] }
-    expect(
-      fieldText(mapping, 'apartmentName', { Apartment: '3L', HouseNumber: '751', StreetName: 'GERARD AVENUE' }),
-    ).toBe('3L, 751 GERARD AVENUE')
-    expect(
-      fieldText(mapping, 'apartmentName', { Apartment: '', HouseNumber: '751', StreetName: 'GERARD AVENUE' }),
-    ).toBe('751 GERARD AVENUE')
+test('the mapping of the real orders is guessed from their headings, and their dates’ order from all columns', async () => {
+  const plan = await readPlan(realOrders, [])
+  expect(plan).toMatchObject({
+    mapping: {
+      workOrder: ['ViolationID'],
+      apartmentName: ['Apartment', 'HouseNumber', 'StreetName'],
+      createdAt: ['InspectionDate'],
+      description: ['NOVDescription'],
+      status: ['ViolationStatus'],
+    },
+    dayOrder: 'month first',
+    rows: 100,
   })
 })
 
@@ -114,12 +47,13 @@ describe('a row', () => {
     dayOrder: 'day first' as const,
     today: '2026-11-20',
   }
-  const first = () => 0
+  const jobOf = (row: Record<string, string>) => openRows(reading, new Map())({ line: 2, row }).job
+
   test('yields the same commands each time it is read', () => {
     const row = { No: 'W1', Site: 'FLAT 3, ashdown house', Date: '', Price: '£85', Status: 'closed' }
-    const outcome = rowCommands(row, reading, first)
-    expect(outcome).toEqual(rowCommands({ ...row }, reading, first))
-    expect(outcome).toMatchObject({
+    const job = jobOf(row)
+    expect(job).toEqual(jobOf({ ...row }))
+    expect(job).toMatchObject({
       commands: [
         {
           type: 'CreateJob',
@@ -134,16 +68,22 @@ describe('a row', () => {
       ],
     })
   })
-  test.each([
-    [{ Site: ' ' }, 'Site name is required.', 'apartmentName'],
-    [{ Date: '31/02/2026' }, "'31/02/2026' is not a date", 'createdAt'],
-    [{ Date: '21/11/2026' }, 'Created On is in the future.', 'createdAt'],
-    [{ Status: 'perhaps' }, "'perhaps' is not a status that can be imported", 'status'],
-    [{ Price: '10,50' }, "'10,50' is not a price in pounds", 'price'],
-  ])('with %o is refused: %s', (change, reason, field) => {
-    expect(
-      rowCommands({ No: 'W1', Site: 'Flat 3', Date: '', Price: '', Status: '', ...change }, reading, first),
-    ).toEqual({ reason, field, value: expect.any(String) })
+
+  test('has the ids that earlier releases derived from it, so that what they imported is recognised', () => {
+    expect(jobOf({ No: 'W1', Site: 'Flat 3', Date: '', Price: '', Status: 'closed' })).toMatchObject({
+      jobId: v5('job|W1|Flat 3|0', companyId),
+      commands: [
+        {
+          commandId: v5('create|W1|Flat 3|0', companyId),
+          data: { tasks: [{ taskId: v5('task|W1|Flat 3|0', companyId) }] },
+        },
+        { commandId: v5('complete|W1|Flat 3|0', companyId) },
+      ],
+    })
+    const loose = { No: '', Site: 'Flat 3', Date: '', Price: '', Status: '' }
+    const rows = openRows(reading, new Map())
+    const jobs = [2, 3].map((line) => rows({ line, row: loose }).job?.jobId)
+    expect(jobs).toEqual([0, 1].map((nth) => v5(`job|${JSON.stringify(loose)}|${nth}`, companyId)))
   })
 })
 
@@ -188,7 +128,7 @@ describe('a file', () => {
         return { status: 'accepted' }
       },
     })
-    expect(report).toEqual({ rows: 100, imported: 100, completed: 73, alreadyThere: 0, refused: [] })
+    expect(report).toMatchObject({ rows: 100, imported: 100, completed: 73, alreadyThere: 0, tasks: 100, refused: [] })
     expect(emitted).toEqual([])
   })
 })

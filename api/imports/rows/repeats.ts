@@ -1,31 +1,46 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Refused } from '#core/imports/read-row.ts'
 import { jobRef } from '#core/job/values.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { liveOf } from '#ledger/read-models/live-generation.ts'
-import type { ImportedJob, ImportRun } from './import-file.ts'
-import type { Refused } from './row-commands.ts'
+import type { ImportRun } from './import-file.ts'
+import type { ImportedJob } from './row-commands.ts'
 
 /** Refuses rows that already are jobs: imported before, or created by a person for the same site and work order. */
 export const refusingRepeats =
   (pool: pg.Pool, companyId: string): NonNullable<ImportRun['refusalOf']> =>
   async (jobs, known) => {
     const others = await readSameOrders(pool, companyId, jobs)
-    return new Map(
-      jobs.flatMap((job): [string, Refused][] => {
-        const number = known.get(job.jobId)?.number ?? others.get(keyOf(job))
-        if (number === undefined) return []
-        const { workOrder } = job
-        const reason = `Same site and work order as job ${jobRef(number)}.`
-        const refused: Refused = workOrder
-          ? { reason, field: 'workOrder', value: workOrder }
-          : { reason: `Already imported as job ${jobRef(number)}.`, field: 'apartmentName', value: job.site }
-        return [[job.jobId, refused]]
-      }),
-    )
+    return refusalsOf(jobs, (job) => known.get(job.jobId)?.number ?? others.get(keyOf(job)))
   }
+
+/**
+ * Refuses rows that a person has created as jobs. Those imported before are left to the log, which accepts the same command once:
+ * so a command line that was interrupted can be run again.
+ */
+export const refusingJobsOfPeople =
+  (pool: pg.Pool, companyId: string): NonNullable<ImportRun['refusalOf']> =>
+  async (jobs, known) => {
+    const others = await readSameOrders(pool, companyId, jobs)
+    return refusalsOf(jobs, (job) => (known.has(job.jobId) ? undefined : others.get(keyOf(job))))
+  }
+
+const refusalsOf = (jobs: readonly ImportedJob[], numberOf: (job: ImportedJob) => number | undefined) =>
+  new Map(
+    jobs.flatMap((job): [string, Refused][] => {
+      const number = numberOf(job)
+      if (number === undefined) return []
+      const { workOrder } = job
+      const reason = `Same site and work order as job ${jobRef(number)}.`
+      const refused: Refused = workOrder
+        ? { reason, field: 'workOrder', value: workOrder }
+        : { reason: `Already imported as job ${jobRef(number)}.`, field: 'apartmentName', value: job.site }
+      return [[job.jobId, refused]]
+    }),
+  )
 
 const keyOf = ({ site, workOrder }: Pick<ImportedJob, 'site' | 'workOrder'>) => JSON.stringify([site, workOrder])
 

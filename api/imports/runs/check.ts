@@ -2,14 +2,17 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { CommandContext } from '#api/commands/handle-command.ts'
 import { readCompanyNow } from '#api/company/plan-facts.ts'
-import { type ImportedJob, importFile, type RefusedRow } from '#api/imports/rows/import-file.ts'
-import type { Mapping } from '#api/imports/rows/mapping.ts'
+import { importFile } from '#api/imports/rows/import-file.ts'
 import { refusingRepeats } from '#api/imports/rows/repeats.ts'
+import type { ImportedJob } from '#api/imports/rows/row-commands.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
 import { refusalOfNewJob } from '#core/company/plan-rules.ts'
+import { dayOrderIn, unclearDay } from '#core/imports/day-question.ts'
+import type { Mapping } from '#core/imports/mapping.ts'
+import type { RefusedLine } from '#core/imports/orders.ts'
 import type { Role } from '#core/model/messages.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
-import { type ImportCheck, type ImportReading, importLimits } from '#core/wire/imports.ts'
+import { type ImportCheck, type ImportPlan, importLimits } from '#core/wire/imports.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
@@ -31,14 +34,13 @@ export async function todayOf({ pool, now }: Pick<CommandContext, 'pool' | 'now'
 }
 
 /** A dry run: the jobs that would be imported and the rows that would be refused. Nothing is saved. */
-export async function dryRun(file: Uint8Array, reading: ImportReading, { context, actor, signal }: Importer) {
+export async function dryRun(file: Uint8Array, plan: ImportPlan, { context, actor, signal }: Importer) {
   const { pool, now } = context
   const jobs: ImportedJob[] = []
   const report = await importFile(file, {
-    ...reading,
+    ...readingOf(plan),
     ...actor,
     ...intoLedger(context, actor),
-    mapping: mappingIn(reading),
     namespace: await namespaceOf(pool, actor.companyId),
     today: await todayOf(context, actor.companyId),
     now: now().toISOString(),
@@ -51,23 +53,31 @@ export async function dryRun(file: Uint8Array, reading: ImportReading, { context
       return 'go on'
     },
   })
-  return { jobs, refused: report.refused }
+  return { ...report, jobs }
 }
 
+/** How an import's rows are read: the chosen mapping without fields that have no column, and the order of its dates. */
+export const readingOf = (plan: ImportPlan) => ({
+  mapping: mappingIn(plan),
+  dayOrder: dayOrderIn(plan),
+  corrections: plan.corrections,
+  oneJobPerOrder: plan.oneJobPerOrder,
+})
+
 /** The chosen mapping, without fields that have no column. */
-export const mappingIn = ({ mapping }: Pick<ImportReading, 'mapping'>): Mapping =>
+export const mappingIn = ({ mapping }: Pick<ImportPlan, 'mapping'>): Mapping =>
   Object.fromEntries(Object.entries(mapping).filter(([, columns]) => columns.length > 0))
 
 /** The result of a dry run, for the screen. */
-export async function checkImport(file: Uint8Array, reading: ImportReading, importer: Importer): Promise<ImportCheck> {
+export async function checkImport(file: Uint8Array, plan: ImportPlan, importer: Importer): Promise<ImportCheck> {
   const { pool, now } = importer.context
   const { companyId } = importer.actor
   const company = await readCompanyNow(pool, companyId)
   const ended = refusalOfNewJob(company?.office, now().toISOString())
-  const mapping = mappingIn(reading)
-  if (ended || !mapping.apartmentName)
-    return { ...nothing, blocked: ended?.error ?? 'No column goes to Apartment Name. Choose the one with the sites.' }
-  const { jobs, refused } = await dryRun(file, reading, importer)
+  const mapping = mappingIn(plan)
+  const blocked = ended?.error ?? missing(plan)
+  if (blocked !== undefined) return { ...nothing, blocked }
+  const { jobs, refused, tasks, sameOrders } = await dryRun(file, plan, importer)
   const sites = distinct(jobs.map((job) => job.site))
   const agencies = distinct(jobs.map((job) => job.agency))
   const [knownSites, knownAgencies] = await Promise.all([
@@ -76,11 +86,20 @@ export async function checkImport(file: Uint8Array, reading: ImportReading, impo
   ])
   return {
     ready: jobs.length,
+    tasks,
+    sameOrders,
     sites: { all: sites.length, new: sites.length - knownSites },
     agencies: { all: agencies.length, new: agencies.length - knownAgencies },
     refused: refused.length,
     refusedRows: namedRows(refused, mapping).slice(0, importLimits.named),
   }
+}
+
+/** What must be chosen before anything can be imported. */
+function missing(plan: ImportPlan): string | undefined {
+  if (!mappingIn(plan).apartmentName) return 'No column goes to Apartment Name. Choose the one with the sites.'
+  const unclear = unclearDay(plan)
+  return unclear && `Nothing in the file shows whether ${unclear} has the day or the month first. Choose one.`
 }
 
 const none = { all: 0, new: 0 }
@@ -111,7 +130,7 @@ const known = { apartments: countNames('apartments'), agencies: countNames('agen
 const longestValue = 5_000
 
 /** Refused rows with the column and text at fault, and how many share them. */
-function namedRows(refused: readonly RefusedRow[], mapping: Mapping): ImportCheck['refusedRows'] {
+function namedRows(refused: readonly RefusedLine[], mapping: Mapping): ImportCheck['refusedRows'] {
   const named = refused.map(({ line, reason, field, value = '' }) => {
     const column = field ? (mapping[field]?.join(', ') ?? '') : ''
     return { line, column, value: value.slice(0, longestValue).toWellFormed(), reason, ...(field ? { field } : {}) }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { RefusedRow } from '#api/imports/rows/import-file.ts'
+import type { RefusedLine } from '#core/imports/orders.ts'
 import type { ImportPlan, ImportProgress } from '#core/wire/imports.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
@@ -112,7 +112,7 @@ const addRefused = statement('import-refused', (p: Parameters<ImportId & Refused
     .onConflict((conflict) => conflict.doNothing()),
 )
 
-type Step = { progress: ImportProgress; refused: readonly RefusedRow[] }
+type Step = { progress: ImportProgress; refused: readonly RefusedLine[] }
 
 /**
  * Saves an import's progress with the rows refused since, and extends its lease. Returns the new lease, or undefined when the

@@ -9,7 +9,7 @@ import type { Setbacks } from '#api/services/setbacks.ts'
 import { runWhenWoken } from '#api/services/woken-task.ts'
 import { isOffice } from '#core/model/access.ts'
 import type { ImportProgress } from '#core/wire/imports.ts'
-import { mappingIn, todayOf } from './check.ts'
+import { readingOf, todayOf } from './check.ts'
 import { intoLedger } from './into-ledger.ts'
 import {
   endImport,
@@ -120,16 +120,15 @@ async function runImport(
     return held
   }
   const imported = importFile(file, {
-    ...plan,
+    ...readingOf(plan),
     ...actor,
     ...intoLedger(context, actor),
-    mapping: mappingIn(plan),
     namespace,
     today: await todayOf(context, companyId),
     now: context.now().toISOString(),
     dryRun: false,
     batchSize,
-    before: { ...before, alreadyThere: 0 },
+    before: { rows: before.rows, imported: before.imported, completed: before.completed, alreadyThere: 0 },
     refusalOf: refusingRepeats(context.pool, companyId),
     isOwn: ({ recordedAt }) => recordedAt >= startedAt,
     onJob: (_, number) => {

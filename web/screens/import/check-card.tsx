@@ -7,6 +7,7 @@ import { download } from '#web/client/download.ts'
 import { numberText } from '#web/ui/number-format.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './cards.module.css'
+import { DayQuestion, SameOrders } from './check-choices.tsx'
 import { CorrectValue } from './correct-value.tsx'
 
 type Props = {
@@ -35,7 +36,7 @@ export function CheckCard({ run, busy, onChange, onStart }: Props) {
         {isDraft && <span className={styles.said}>{busy ? 'Checking...' : 'Dry run: nothing is saved'}</span>}
       </h2>
       <dl className={styles.figures}>
-        <Figure name="ready" count={checked.ready} kind="good" />
+        <Figure name={readyName(run)} count={checked.ready} kind="good" />
         <Figure name={`sites, ${numberText(checked.sites.new)} new`} count={checked.sites.all} />
         <Figure name={`agencies, ${numberText(checked.agencies.new)} new`} count={checked.agencies.all} />
         <Figure name="refused" count={checked.refused} kind={checked.refused > 0 ? 'bad' : undefined} />
@@ -45,6 +46,8 @@ export function CheckCard({ run, busy, onChange, onStart }: Props) {
           {checked.blocked}
         </p>
       )}
+      <DayQuestion run={run} busy={busy} onChange={onChange} />
+      <SameOrders run={run} busy={busy} onChange={onChange} />
       {rows.length > 0 && (
         <div className={styles.scroll}>
           <table className={styles.table}>
@@ -98,6 +101,10 @@ export function CheckCard({ run, busy, onChange, onStart }: Props) {
     </section>
   )
 }
+
+/** Jobs, and their tasks where they differ in number. */
+const readyName = ({ checked: { ready, tasks = ready } }: ImportAnswer) =>
+  tasks === ready ? 'ready' : `ready, ${numberText(tasks)} tasks`
 
 const Figure = ({ name, count, kind }: { name: string; count: number; kind?: 'good' | 'bad' | undefined }) => (
   <div className={styles.figure}>

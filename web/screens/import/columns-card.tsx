@@ -1,3 +1,4 @@
+import { dayOrderIn } from '#core/imports/day-question.ts'
 import { type ImportAnswer, type ImportField, type ImportReading, importFields } from '#core/wire/imports.ts'
 import { PlainSelect } from '#web/ui/fields/plain-select.tsx'
 import styles from './cards.module.css'
@@ -47,7 +48,7 @@ export const ColumnsCard = ({ run: { plan, state }, onChange }: Props) => (
                   (field && fieldNames[field]) || 'Do not import'
                 )}
                 {field === 'createdAt' && (
-                  <Dates plan={plan} first={first} onChange={state === 'draft' ? onChange : undefined} />
+                  <Dates plan={plan} column={name} onChange={state === 'draft' ? onChange : undefined} />
                 )}
               </td>
             </tr>
@@ -63,18 +64,20 @@ const choices = importFields.map((value) => ({ value, label: fieldNames[value] }
 /** Whether a column's dates have the day or the month first. */
 function Dates({
   plan,
-  first,
+  column,
   onChange,
 }: {
   plan: ImportAnswer['plan']
-  first: string
+  column: string
   onChange: Props['onChange'] | undefined
 }) {
-  if (!onChange || /^\d{4}-/.test(first)) return null
-  const other = plan.dayOrder === 'day first' ? 'month first' : 'day first'
+  const order = dayOrderIn(plan)
+  const hasTwoReadings = plan.columns.some(({ name, dates }) => name === column && dates?.either !== undefined)
+  if (!onChange || !order || !hasTwoReadings) return null
+  const other = order === 'day first' ? 'month first' : 'day first'
   return (
     <span className={styles.note}>
-      Dates are read {plan.dayOrder}.{' '}
+      Dates are read {order}.{' '}
       <button type="button" className={styles.link} onClick={() => onChange({ ...readingOf(plan), dayOrder: other })}>
         Read them {other}
       </button>

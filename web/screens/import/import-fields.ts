@@ -13,13 +13,15 @@ export const fieldNames: Record<ImportField, string> = {
 }
 
 /** The field a column goes to; empty if it is not imported. */
-export const fieldOf = ({ mapping }: ImportReading, column: string): ImportField | '' =>
+export const fieldOf = ({ mapping }: Pick<ImportReading, 'mapping'>, column: string): ImportField | '' =>
   importFields.find((field) => mapping[field]?.includes(column)) ?? ''
 
-export const readingOf = ({ mapping, dayOrder, corrections }: ImportPlan): ImportReading => ({
+/** What a person has chosen of how a file is read. */
+export const readingOf = ({ mapping, dayOrder, corrections, oneJobPerOrder }: ImportPlan): ImportReading => ({
   mapping,
-  dayOrder,
   corrections,
+  ...(dayOrder === undefined ? {} : { dayOrder }),
+  ...(oneJobPerOrder === undefined ? {} : { oneJobPerOrder }),
 })
 
 /** The reading with a column assigned to another field, or to none. */

@@ -1,5 +1,5 @@
 import { type ImportField, importFields } from '#core/wire/imports.ts'
-import { guessDayOrder, readDay } from './days.ts'
+import { isDay } from './days.ts'
 import { readStatus } from './statuses.ts'
 
 /** The columns of each field, in the order in which their texts are joined. */
@@ -77,9 +77,8 @@ function fits(field: ImportField, column: string, sample: readonly SampleRow[]):
   const values = sample.map((row) => row[column]?.trim() ?? '').filter(Boolean)
   if (values.length === 0) return sample.length === 0
   const mostly = (fitting: number) => fitting >= 0.9 * values.length
-  const order = guessDayOrder(values)
   if (field === 'workOrder') return mostly(new Set(values).size)
-  if (field === 'createdAt') return mostly(values.filter((value) => readDay(value, order)).length)
+  if (field === 'createdAt') return mostly(values.filter(isDay).length)
   if (field === 'status') return mostly(values.filter((value) => readStatus(value)).length)
   return true
 }
