@@ -167,7 +167,7 @@ const members: Record<string, RouteRequest> = {
   },
 }
 /** Routes about other things than a job or a person, covered by people, imports, feed, history, erasure and pieces .pg.test.ts. */
-const ofImports = [paths.imports, paths.import, paths.startImport, paths.stopImport, paths.refusedRows]
+const ofImports = Object.values(paths).filter((path) => path.startsWith(paths.imports))
 /** The routes about projections, covered by projections.pg.test.ts. */
 const ofProjections = Object.values(paths).filter((path) => path.startsWith(paths.projections))
 const ofProofs = [paths.passkeys, paths.passkeyOptions, paths.passkey, paths.confirmOptions, paths.extraChecks]

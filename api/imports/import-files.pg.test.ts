@@ -16,7 +16,6 @@ test.each([
   ['', 'This file is empty.'],
   [' \n\n', 'This file is empty.'],
   ['Site,Work Order\n', 'This file has no rows below its headings.'],
-  ['PK\u0003\u0004rest', 'spreadsheet workbook'],
   ['%PDF-1.7', 'This is a PDF.'],
   ['Site\nFlat\u0000 1\n', 'not a CSV spreadsheet'],
   [`Site\n${'Flat 1\n'.repeat(importLimits.rows + 1)}`, 'more than 20,000 rows'],

@@ -240,6 +240,7 @@ test('the team cannot import, and nobody sees or changes another company’s imp
   for (const [method, path, body] of [
     ['GET', paths.import],
     ['PUT', paths.import, plan],
+    ['PUT', paths.importSheet, { sheet: 0 }],
     ['POST', paths.startImport],
     ['POST', paths.stopImport],
     ['GET', paths.refusedRows],

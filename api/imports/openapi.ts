@@ -4,7 +4,7 @@ import { paths } from '#core/wire/paths.ts'
 
 const office = { for: 'office', answers: { 200: imports.importAnswer } } as const
 
-/** The import of jobs from a CSV file. */
+/** The import of jobs from a spreadsheet. */
 export const importRoutes: DescribedRoute[] = [
   {
     ...office,
@@ -18,7 +18,7 @@ export const importRoutes: DescribedRoute[] = [
     method: 'post',
     path: paths.imports,
     summary:
-      'Upload a CSV file of jobs (10 MB and 20,000 rows at most), guess its columns, and check what an import would do. Nothing is imported.',
+      'Upload a spreadsheet of jobs, .xlsx, .ods or CSV (10 MB and 20,000 rows at most), guess its columns, and check what an import would do. Nothing is imported.',
     body: imports.importForm,
     files: 'file',
   },
@@ -34,6 +34,13 @@ export const importRoutes: DescribedRoute[] = [
     path: paths.import,
     summary: 'Set how the columns and their values are read, and check again',
     body: imports.importReading,
+  },
+  {
+    ...office,
+    method: 'put',
+    path: paths.importSheet,
+    summary: "Choose the workbook's sheet to import, guess its columns, and check again",
+    body: imports.sheetChoice,
   },
   {
     ...office,

@@ -6,17 +6,17 @@ import { inSlots } from '#api/http/slots/in-slots.ts'
 import { largeBody, refuseSlow } from '#api/http/slow-requests.ts'
 import { requireMember, requireOpen } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
-import { guessMapping } from '#core/imports/mapping.ts'
 import { isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { id } from '#core/model/values.ts'
-import { type ImportAnswer, importLimits, importReading } from '#core/wire/imports.ts'
+import { type ImportAnswer, importReading, sheetChoice } from '#core/wire/imports.ts'
 import { paths } from '#core/wire/paths.ts'
-import { receiveCsv } from './receive-csv.ts'
-import { namesOf, readSample } from './rows/read-plan.ts'
+import { receiveFile } from './receive-file.ts'
 import { sendRefusedRows } from './rows/refused-rows.ts'
 import { checkImport, dryRun, mappingIn } from './runs/check.ts'
+import { draftPlan } from './runs/draft-plan.ts'
 import { addRun, changePlan, readFileOf, readRefusals, readRun, readRuns, startRun, stopRun } from './runs/runs.ts'
+import { openFile } from './workbooks/open-file.ts'
 
 /** Each request holds its whole file in memory. */
 const limits = {
@@ -54,11 +54,12 @@ export function importRoutes(services: Services, context: CommandContext): Route
       few(async (req, res, signal) => {
         const actor = res.locals.member
         const { companyId, userId } = actor
-        const { file, fileName } = await receiveCsv(req, res)
-        const read = await readSample(file, importLimits.rows)
-        if (typeof read === 'string') throw invalid(read, 'file', 'not-importable')
-        const { columns, sample, rows } = read
-        const plan = { mapping: guessMapping(namesOf(columns), sample), corrections: {}, columns, rows }
+        const { file: received, fileName } = await receiveFile(req, res)
+        const opened = await openFile(received, companyId, signal)
+        if (typeof opened === 'string') throw invalid(opened, 'file', 'not-importable')
+        const plan = await draftPlan(opened)
+        if (typeof plan === 'string') throw invalid(plan, 'file', 'not-importable')
+        const { file } = opened
         const importId = newId()
         const checked = await checkImport(file, plan, { context, actor, signal })
         await addRun(pool, companyId, { importId, userId, fileName, file, plan, checked })
@@ -81,9 +82,29 @@ export function importRoutes(services: Services, context: CommandContext): Route
           .flat()
           .find((one) => !plan.columns.some(({ name }) => name === one))
         if (unknown !== undefined) throw invalid(`There is no column '${unknown}'.`, 'mapping')
-        const { columns, rows } = plan
-        const changed = { ...reading, columns, rows }
+        const { columns, rows, workbook } = plan
+        const changed = { ...reading, columns, rows, ...(workbook ? { workbook } : {}) }
         const checked = await checkImport(await fileOf(actor.companyId, importId), changed, { context, actor, signal })
+        if (!(await changePlan(pool, actor.companyId, { importId, plan: changed, checked }))) throw alreadyStarted
+        res.json(await answerOf(actor.companyId, importId))
+      }),
+    )
+    .put(
+      paths.importSheet,
+      signedIn,
+      officeOnly,
+      requireOpen,
+      few(async (req, res, signal) => {
+        const actor = res.locals.member
+        const { importId, plan } = await answerOf(actor.companyId, req.params.importId)
+        const { sheet } = parse(sheetChoice, req.body)
+        const { workbook } = plan
+        const chosen = workbook?.sheets[sheet]
+        if (!workbook || !chosen) throw invalid('There is no such sheet.', 'sheet')
+        const file = await fileOf(actor.companyId, importId)
+        const changed = chosen.fault ?? (await draftPlan({ file, workbook: { ...workbook, sheet } }))
+        if (typeof changed === 'string') throw invalid(changed, 'sheet', 'not-importable')
+        const checked = await checkImport(file, changed, { context, actor, signal })
         if (!(await changePlan(pool, actor.companyId, { importId, plan: changed, checked }))) throw alreadyStarted
         res.json(await answerOf(actor.companyId, importId))
       }),

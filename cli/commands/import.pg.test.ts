@@ -10,6 +10,7 @@ import { readHead } from '#ledger/log/read.ts'
 import { runFettle } from '#test/faults/fettle-process.ts'
 import { createJob } from '#test/server/commands.ts'
 import { startServer, type TestServer } from '#test/server/server.ts'
+import { ods } from '#test/workbooks/ods.ts'
 
 let server: TestServer
 let folder: string
@@ -95,13 +96,36 @@ describe('the operator’s import has the rules of the screen:', () => {
         'Nothing in the file shows whether 03/04/2026 has the day or the month first. Say which: --dates dmy or --dates mdy',
       ),
     })
-    expect(await importing(user.email, file, '--dates', 'dmy', '--dry-run')).toMatchObject({
+    const chosen = ['--dates', 'dmy', '--map', 'Work Order=workOrder']
+    expect(await importing(user.email, file, ...chosen, '--dry-run')).toMatchObject({
       code: 1,
       out: expect.stringMatching(/1 would be imported.*Only the first row of each was taken/s),
     })
-    expect(await importing(user.email, file, '--dates', 'dmy', '--one-job-per-order')).toMatchObject({
+    expect(await importing(user.email, file, ...chosen, '--one-job-per-order')).toMatchObject({
       code: 0,
       out: expect.stringMatching(/2 rows: 1 imported.*The jobs have 2 tasks/s),
+    })
+  })
+
+  test('a sheet of a workbook is imported by its name, and what was read of it is told', async () => {
+    const { user } = await server.registerCompany()
+    const file = join(folder, 'jobs.ods')
+    const formula = {
+      attributes: 'office:value-type="string" table:formula="of:=A1"',
+      content: '<text:p>2 Elm Row</text:p>',
+    }
+    const sheets = [
+      { name: 'January', rows: [['Site'], ['1 Elm Row']] },
+      { name: 'February', rows: [['Site'], [formula]] },
+    ]
+    await writeFile(file, ods(sheets))
+    expect(await importing(user.email, file, '--sheet', 'March')).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining("There is no sheet 'March'. The file has: January, February"),
+    })
+    expect(await importing(user.email, file, '--sheet', 'February')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/Sheet 'February'; not imported: January.*1 cell has a formula.*1 rows: 1 imported/s),
     })
   })
 

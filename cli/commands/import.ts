@@ -2,6 +2,7 @@ import { Command, Option } from '@commander-js/extra-typings'
 import { SingleBar } from 'cli-progress'
 import { createCommandContext } from '#api/commands/handle-command.ts'
 import { readCompanyNow } from '#api/company/plan-facts.ts'
+import type { RowSource } from '#api/imports/rows/file-rows.ts'
 import { type ImportReport, importFile } from '#api/imports/rows/import-file.ts'
 import { type ImportPlan, readPlan } from '#api/imports/rows/read-plan.ts'
 import { refusingJobsOfPeople } from '#api/imports/rows/repeats.ts'
@@ -11,6 +12,7 @@ import { namespaceOf } from '#api/imports/runs/namespaces.ts'
 import { readPlace } from '#api/rights/rights.ts'
 import { accountWith } from '#cli/database/find-company.ts'
 import { withMigratedDatabase } from '#cli/database/open-database.ts'
+import { openSource } from '#cli/import/open-source.ts'
 import { refusalOfNewJob } from '#core/company/plan-rules.ts'
 import type { DayOrder } from '#core/imports/days.ts'
 import { importFields } from '#core/wire/imports.ts'
@@ -20,9 +22,10 @@ import { connect } from '#ledger/database/connect.ts'
 const orders = { dmy: 'day first', mdy: 'month first' } as const satisfies Record<string, DayOrder>
 
 export const importOrders = new Command('import')
-  .description('create jobs from the rows of a CSV file; running it again imports nothing twice')
-  .argument('<file>', 'the CSV file; its first line holds the headings')
+  .description('create jobs from the rows of a spreadsheet; running it again imports nothing twice')
+  .argument('<file>', 'an .xlsx, .ods or CSV file; its first row holds the headings')
   .requiredOption('--company <email>', "the owner's email; the jobs are created in the owner's name")
+  .option('--sheet <name>', 'the sheet of a workbook; without it the first that has rows')
   .option('--map <column=field...>', `the field that a column holds: ${importFields.join(', ')}`)
   .addOption(
     new Option('--dates <order>', 'the order of dates with slashes, where the file does not show it').choices([
@@ -33,12 +36,13 @@ export const importOrders = new Command('import')
   .option('--one-job-per-order', 'make the rows of one work order at one site the tasks of one job')
   .option('--dry-run', 'show what would happen, and change nothing')
   .option('--json', 'print the mapping and report as JSON')
-  .action(async (file, { company, map = [], dates, oneJobPerOrder = false, dryRun = false, json }) => {
-    const plan = await readPlan(file, map, dates && orders[dates])
+  .action(async (file, { company, sheet, map = [], dates, oneJobPerOrder = false, dryRun = false, json }) => {
+    const { source, sentences } = await openSource(file, sheet)
+    const plan = await readPlan(source, map, dates && orders[dates])
     if (typeof plan === 'string') throw new Error(plan)
-    if (!json) console.log(mappingSentences(plan).join('\n'))
+    if (!json) console.log([...sentences, ...mappingSentences(plan)].join('\n'))
     const ways = { oneJobPerOrder, dryRun }
-    const report = await withMigratedDatabase((databaseUrl) => importInto(databaseUrl, company, file, plan, ways))
+    const report = await withMigratedDatabase((databaseUrl) => importInto(databaseUrl, company, source, plan, ways))
     const { mapping, dayOrder } = plan
     console.log(
       json ? JSON.stringify({ mapping, dayOrder, ...ways, ...report }) : reportSentences(report, ways).join('\n'),
@@ -52,7 +56,7 @@ type Ways = { oneJobPerOrder: boolean; dryRun: boolean }
 async function importInto(
   databaseUrl: string,
   email: string,
-  file: string,
+  source: RowSource,
   plan: ImportPlan,
   ways: Ways,
 ): Promise<ImportReport> {
@@ -67,7 +71,7 @@ async function importInto(
     const ended = refusalOfNewJob((await readCompanyNow(pool, companyId))?.office, now)
     if (ended) throw new Error(ended.error)
     bar.start(plan.rows, 0)
-    return await importFile(file, {
+    return await importFile(source, {
       ...plan,
       ...ways,
       ...actor,

@@ -29,6 +29,14 @@ describe('the mapping', () => {
     })
   })
 
+  test('takes a column of work orders that rows share, if each is at one site, and no code that sites share', () => {
+    const rows = (orders: string[]) => orders.map((No, nth) => ({ 'Complaint ID': No, Site: `Flat ${nth >> 1}` }))
+    const columns = ['Complaint ID', 'Site']
+    expect(guessMapping(columns, rows(['C1', 'C1', 'C2', 'C2', 'C3'])).workOrder).toEqual(['Complaint ID'])
+    expect(guessMapping(columns, rows(['C1', 'C2', 'C1', 'C2', 'C1'])).workOrder).toBeUndefined()
+    expect(guessMapping(columns, rows(['C1', 'C1'])).workOrder).toBeUndefined()
+  })
+
   test('follows a person’s choices, and names those it cannot follow', () => {
     expect(withChoices({ workOrder: ['A'] }, ['B=workOrder', 'C=agency', 'D=agency'], ['A', 'B', 'C', 'D'])).toEqual({
       workOrder: ['B'],

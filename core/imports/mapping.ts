@@ -12,7 +12,7 @@ const headings: Record<ImportField, readonly RegExp[]> = {
   workOrder: [
     /^workorder/,
     /^jobre?f/,
-    /^(job|order|ticket|violation|case|repair)(id|no|num|number|ref|reference)$/,
+    /^(job|order|ticket|violation|case|repair|complaint)(id|no|num|number|ref|reference)$/,
     /^re?f(erence)?(no|number)?$/,
     /^id$/,
   ],
@@ -63,7 +63,36 @@ export function guessMapping(columns: readonly string[], sample: readonly Sample
     taken.add(found)
   }
   mapping.apartmentName ??= addressColumns(columns)
+  const shared = mapping.workOrder ? undefined : sharedOrderColumn(columns, sample, mapping, taken)
+  if (shared) mapping.workOrder = [shared]
   return Object.fromEntries(Object.entries(mapping).filter(([, chosen]) => chosen.length > 0))
+}
+
+/** The column of work orders that several rows share: its values repeat, but each nearly always at one site. */
+function sharedOrderColumn(
+  columns: readonly string[],
+  sample: readonly SampleRow[],
+  mapping: Mapping,
+  taken: ReadonlySet<string>,
+): string | undefined {
+  return headings.workOrder
+    .flatMap((pattern) => columns.filter((column) => pattern.test(bare(column))))
+    .find((column) => !taken.has(column) && isOfOneSite(column, sample, mapping))
+}
+
+function isOfOneSite(column: string, sample: readonly SampleRow[], mapping: Mapping): boolean {
+  const sites = new Map<string, string>()
+  let rows = 0
+  let atTheSame = 0
+  for (const row of sample) {
+    const value = row[column]?.trim()
+    if (!value) continue
+    const site = fieldText(mapping, 'apartmentName', row).toLowerCase()
+    if (!sites.has(value)) sites.set(value, site)
+    rows += 1
+    if (sites.get(value) === site) atTheSame += 1
+  }
+  return new Set(sites.values()).size > 1 && atTheSame >= 0.9 * rows
 }
 
 /** Flat, house number and street, as far as the file has them. */

@@ -40,10 +40,30 @@ export type ImportReading = z.infer<typeof importReading>
  */
 const dayEvidence = z.object({ dayFirst: z.int(), monthFirst: z.int(), either: z.optional(z.string()) })
 
+/**
+ * A sheet of a workbook: its rows below the headings, and the cells with a formula, those of them without a saved result, and
+ * merged cells whose text is used in each of their rows. `fault` says why it cannot be imported.
+ */
+const importSheet = z.object({
+  name: z.string(),
+  rows: z.int(),
+  formulas: z.int(),
+  unsaved: z.int(),
+  merged: z.int(),
+  fault: z.optional(z.string()),
+})
+/** The visible sheets of a workbook, the place of the chosen one among them, and whether it has macros, which never run. */
+const workbook = z.object({ sheets: z.array(importSheet), sheet: z.int(), macros: z.boolean() })
+export type ImportWorkbook = z.infer<typeof workbook>
+
+/** PUT /api/imports/:importId/sheet: the place of the sheet to import, from 0. Its columns are matched anew. */
+export const sheetChoice = z.strictObject({ sheet: z.int().check(z.nonnegative()) })
+
 /** How a file is read; `first` is the first text in a column, `dates` what its dates show if it holds dates. */
 export const importPlan = z.extend(importReading, {
   columns: z.array(z.object({ name: z.string(), first: z.string(), dates: z.optional(dayEvidence) })),
   rows: z.int(),
+  workbook: z.optional(workbook),
 })
 export type ImportPlan = z.infer<typeof importPlan>
 

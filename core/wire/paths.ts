@@ -76,6 +76,7 @@ export const paths = {
   exportBookings: '/api/export/bookings',
   imports: '/api/imports',
   import: '/api/imports/:importId',
+  importSheet: '/api/imports/:importId/sheet',
   startImport: '/api/imports/:importId/start',
   stopImport: '/api/imports/:importId/stop',
   refusedRows: '/api/imports/:importId/refused',

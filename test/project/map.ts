@@ -9,7 +9,7 @@ test -> *
   faults pictures proof releases simulation
   browser histories
   server
-  core database project
+  core database project workbooks
   reliability
 
 bench -> *
@@ -20,7 +20,7 @@ bench -> *
 cli -> migrations api projector ledger core
   .
   commands
-  demo process proof
+  demo import process proof
   backup database
   release settings
 

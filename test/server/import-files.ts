@@ -47,13 +47,13 @@ export function importCalls(server: () => TestServer) {
     /** Waits until the import has ended. */
     async ended(person: Person, importId: string) {
       await expect
-        .poll(async () => (await read(person, importId)).state, { timeout: 30_000 })
+        .poll(async () => (await read(person, importId)).state, { timeout: 120_000 })
         .toMatch(/done|failed|stopped/)
       return read(person, importId)
     },
     /** Changes how the file is read. */
     async change(person: Person, { importId, plan }: ImportAnswer, to: Partial<ImportReading>) {
-      const { columns: _, rows: __, ...reading } = plan
+      const { columns: _, rows: __, workbook: ___, ...reading } = plan
       return answerOf(await ask(person, paths.import, importId, 'PUT', { ...reading, ...to }))
     },
     async refusedRows(person: Person, importId: string) {

@@ -34,6 +34,7 @@ export async function faultOf(source: CsvSource): Promise<string | undefined> {
     if (isEmpty) {
       const kind = kinds.find(({ start }) => bytes.subarray(0, start.length).equals(start))
       if (kind) return kind.fault
+      if (markup.test(bytes.toString('utf8'))) return webPage
       if (isUtf16(bytes)) utf16 = new TextDecoder('utf-16le')
     }
     const hasNul = utf16 ? utf16.decode(bytes, { stream: true }).includes('\u0000') : bytes.includes(0)
@@ -53,12 +54,16 @@ const delimiters = new Set(Buffer.from(',;\t'))
 const mostInALine = 40 * importLimits.columns
 const tooWide = `This file has more than ${importLimits.columns} columns.`
 
-const workbook = 'This is a spreadsheet workbook. Save it as CSV (UTF-8) and choose that file instead.'
+const oldWorkbook =
+  'This is an old workbook (.xls) or one with a password. Save it as .xlsx without a password and choose that file.'
 const kinds = [
-  { start: Buffer.from('PK\u0003\u0004'), fault: workbook },
-  { start: Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), fault: workbook },
-  { start: Buffer.from('%PDF'), fault: 'This is a PDF. Choose the spreadsheet that it was made from, saved as CSV.' },
+  { start: Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), fault: oldWorkbook },
+  { start: Buffer.from('%PDF'), fault: 'This is a PDF. Choose the spreadsheet that it was made from.' },
 ]
+/** Some programs call a web page .xls. */
+const markup = /^\uFEFF?\s*<(!doctype|html|table|\?xml|meta)/i
+const webPage =
+  'This is a web page, whatever its name says. Open it in your spreadsheet program, save it as .xlsx and choose that file.'
 
 const isUtf16 = (bytes: Buffer) => bytes[0] === 0xff && bytes[1] === 0xfe
 

@@ -61,6 +61,8 @@ export type ImportReport = {
 }
 
 const usualBatch = 50
+/** Rows of orders that are not complete yet cost nothing; a batch ends after so many of them. */
+const mostSilent = 500
 
 /**
  * Imports a file row by row through ordinary commands whose ids are derived from the rows: run again, it resumes where it was
@@ -75,10 +77,12 @@ export async function importFile(source: RowSource, run: ImportRun): Promise<Imp
   const { batchSize = usualBatch } = run
   let batch: ImportedJob[] = []
   let pending = 0
+  let silent = 0
   const finishBatch = async () => {
     if (batch.length > 0) await importBatch(batch, run, report)
     batch = []
     pending = 0
+    silent = 0
     return (await run.onBatch?.(report)) ?? 'go on'
   }
   for await (const one of fileRows(source)) {
@@ -86,10 +90,11 @@ export async function importFile(source: RowSource, run: ImportRun): Promise<Imp
     // Skipped rows are read too: identical rows are told apart by their order, and an order's job comes with its last row.
     const { job, refused } = jobsOf(one)
     if (report.rows <= done) continue
-    pending += 1
     report.refused.push(...refused)
     if (job) batch.push(job)
-    if (pending === batchSize && (await finishBatch()) === 'stop') return report
+    if (job || refused.length > 0) pending += 1
+    else silent += 1
+    if ((pending === batchSize || silent === mostSilent) && (await finishBatch()) === 'stop') return report
     run.onProgress?.(report.rows)
   }
   await finishBatch()

@@ -1,8 +1,8 @@
 import { type DayEvidence, type DayOrder, shownDayOrder, tallyDays } from '#core/imports/days.ts'
 import { guessMapping, type Mapping, type SampleRow, withChoices } from '#core/imports/mapping.ts'
-import { type CsvSource, faultOf } from './csv-rows.ts'
+import { faultOf } from './csv-rows.ts'
 import { UnreadableFile } from './file-row.ts'
-import { fileRows } from './file-rows.ts'
+import { fileRows, isSheet, type RowSource } from './file-rows.ts'
 
 /** A column with the first text in it and, if it holds dates, what these show of the order of days and months. */
 export type Column = { name: string; first: string; dates?: DayEvidence }
@@ -17,8 +17,8 @@ const sampleSize = 500
 const longestFirst = 200
 
 /** Reads a file once; returns a message if it cannot be imported. Throws if it cannot be opened. */
-export async function readSample(source: CsvSource, most = Number.POSITIVE_INFINITY): Promise<Sample | string> {
-  const fault = await faultOf(source)
+export async function readSample(source: RowSource, most = Number.POSITIVE_INFINITY): Promise<Sample | string> {
+  const fault = isSheet(source) ? undefined : await faultOf(source)
   if (fault) return fault
   try {
     return await sampleOf(source, most)
@@ -28,7 +28,7 @@ export async function readSample(source: CsvSource, most = Number.POSITIVE_INFIN
   }
 }
 
-async function sampleOf(source: CsvSource, most: number): Promise<Sample | string> {
+async function sampleOf(source: RowSource, most: number): Promise<Sample | string> {
   const sample: SampleRow[] = []
   const days = tallyDays()
   let rows = 0
@@ -42,7 +42,7 @@ async function sampleOf(source: CsvSource, most: number): Promise<Sample | strin
       if (sample.length < sampleSize) sample.push(one.row)
     }
   }
-  if (rows === 0) return 'This file has no rows below its headings.'
+  if (rows === 0) return `This ${isSheet(source) ? 'sheet' : 'file'} has no rows below its headings.`
   if (sample.length === 0) return `No row of this file can be read. ${unread}`
   const columns = Object.keys(sample[0] ?? {}).map((name): Column => {
     const first = sample.map((row) => row[name]?.trim() ?? '').find(Boolean) ?? ''
@@ -56,7 +56,7 @@ export const namesOf = (columns: readonly Column[]) => columns.map(({ name }) =>
 
 /** Reads a file once and plans its import; returns a message if the person's choices cannot be applied, or one is needed. */
 export async function readPlan(
-  source: CsvSource,
+  source: RowSource,
   choices: readonly string[],
   chosen?: DayOrder,
 ): Promise<ImportPlan | string> {

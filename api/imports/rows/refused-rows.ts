@@ -1,7 +1,7 @@
 import type { Response } from 'express'
 import { asCsv, writeCsv } from '#api/exports/send-csv.ts'
 import type { ImportPlan } from '#core/wire/imports.ts'
-import { fileRows } from './file-rows.ts'
+import { fileRows, sourceOf } from './file-rows.ts'
 
 /** A reader that takes nothing for this long is cut off, and the longest that it may take, in milliseconds. */
 const stalled = 30_000
@@ -17,7 +17,7 @@ export async function sendRefusedRows(
   const columns = plan.columns.map((one) => one.name)
   const records = async function* () {
     yield columns.includes(reasonColumn) ? columns : [...columns, reasonColumn]
-    for await (const one of fileRows(file)) {
+    for await (const one of fileRows(sourceOf(file, plan))) {
       const reason = reasons.get(one.line) ?? ('reason' in one ? one.reason : undefined)
       if (reason === undefined || !reasons.has(one.line)) continue
       // Text that could not be split into cells goes with the reason; in a cell it might pass for a site.

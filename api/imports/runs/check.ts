@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { CommandContext } from '#api/commands/handle-command.ts'
 import { readCompanyNow } from '#api/company/plan-facts.ts'
+import { sourceOf } from '#api/imports/rows/file-rows.ts'
 import { importFile } from '#api/imports/rows/import-file.ts'
 import { refusingRepeats } from '#api/imports/rows/repeats.ts'
 import type { ImportedJob } from '#api/imports/rows/row-commands.ts'
@@ -37,7 +38,7 @@ export async function todayOf({ pool, now }: Pick<CommandContext, 'pool' | 'now'
 export async function dryRun(file: Uint8Array, plan: ImportPlan, { context, actor, signal }: Importer) {
   const { pool, now } = context
   const jobs: ImportedJob[] = []
-  const report = await importFile(file, {
+  const report = await importFile(sourceOf(file, plan), {
     ...readingOf(plan),
     ...actor,
     ...intoLedger(context, actor),

@@ -1,5 +1,6 @@
 import { type CommandContext, createCommandContext } from '#api/commands/handle-command.ts'
 import { isUnavailable } from '#api/http/unavailable.ts'
+import { sourceOf } from '#api/imports/rows/file-rows.ts'
 import { type ImportReport, importFile } from '#api/imports/rows/import-file.ts'
 import { refusingRepeats } from '#api/imports/rows/repeats.ts'
 import { isClosed, readPlace } from '#api/rights/rights.ts'
@@ -119,7 +120,7 @@ async function runImport(
     if (report.rows > rowsBefore) setbacks.succeeded(leased.importId)
     return held
   }
-  const imported = importFile(file, {
+  const imported = importFile(sourceOf(file, plan), {
     ...readingOf(plan),
     ...actor,
     ...intoLedger(context, actor),

@@ -65,7 +65,7 @@ const features: readonly Question[] = [
     id: 'spreadsheet',
     question: 'Can I import my jobs from a spreadsheet?',
     answer:
-      'Yes, from a CSV file. Fettle works out which column is which, shows you the result before it saves anything, and explains why a row cannot be imported. Importing the same file twice adds nothing.',
+      'Yes, from an Excel or LibreOffice workbook or a CSV file. Fettle works out which column is which, shows you the result before it saves anything, and explains why a row cannot be imported. Importing the same file twice adds nothing.',
   },
   {
     id: 'leaving',

@@ -4,7 +4,7 @@ import { dayOrders, readDay } from '#core/imports/days.ts'
 import { dayName } from '#core/time/format.ts'
 import type { ImportAnswer, ImportReading } from '#core/wire/imports.ts'
 import { numberText } from '#web/ui/number-format.ts'
-import styles from './cards.module.css'
+import styles from './choices.module.css'
 import { readingOf } from './import-fields.ts'
 
 type Props = { run: ImportAnswer; busy: boolean; onChange: (reading: ImportReading) => void }

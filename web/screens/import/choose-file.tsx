@@ -9,6 +9,11 @@ import { sendFile } from './queries.ts'
 
 const megabytes = importLimits.bytes / 1024 / 1024
 
+const openXml = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const openDocument = 'application/vnd.oasis.opendocument.spreadsheet'
+/** By name and by type: phones go by the type. What a file holds is checked by the server. */
+const accepted = `.xlsx,.xlsm,.ods,.csv,.tsv,.txt,text/csv,${openXml},${openDocument}`
+
 /** Takes a file, chosen or dropped, and shows what is wrong with it. */
 export function ChooseFile({ onSent }: { onSent: (importId: string) => void }) {
   const queries = useQueryClient()
@@ -45,9 +50,9 @@ export function ChooseFile({ onSent }: { onSent: (importId: string) => void }) {
       }}
     >
       <IconFileSpreadsheet size={32} stroke={1.5} aria-hidden />
-      <h2 className={styles.title}>A spreadsheet of jobs, saved as CSV</h2>
+      <h2 className={styles.title}>A spreadsheet of jobs: .xlsx, .ods or CSV</h2>
       <p className={styles.text}>
-        The first line holds the headings. Up to {numberText(importLimits.rows)} rows and {megabytes} MB. Nothing is
+        The first row holds the headings. Up to {numberText(importLimits.rows)} rows and {megabytes} MB. Nothing is
         saved until you’ve checked it.
       </p>
       {error && (
@@ -58,7 +63,7 @@ export function ChooseFile({ onSent }: { onSent: (importId: string) => void }) {
       <input
         ref={input}
         type="file"
-        accept=".csv,.tsv,.txt,text/csv"
+        accept={accepted}
         aria-label="Choose a file"
         className={styles.input}
         tabIndex={-1}

@@ -3,17 +3,25 @@ import { type ImportAnswer, type ImportField, type ImportReading, importFields }
 import { PlainSelect } from '#web/ui/fields/plain-select.tsx'
 import styles from './cards.module.css'
 import { fieldNames, fieldOf, readingOf, withField } from './import-fields.ts'
+import { SheetChoice } from './sheet-choice.tsx'
 
-type Props = { run: ImportAnswer; onChange: (reading: ImportReading) => void }
+type Props = {
+  run: ImportAnswer
+  /** It is being checked again. */
+  busy: boolean
+  onChange: (reading: ImportReading) => void
+  onSheet: (sheet: number) => void
+}
 
 const asField = (chosen: string): ImportField | '' => importFields.find((one) => one === chosen) ?? ''
 
 /** The file's columns and the field that each is imported into, which can be changed until the import starts. */
-export const ColumnsCard = ({ run: { plan, state }, onChange }: Props) => (
+export const ColumnsCard = ({ run, run: { plan, state }, busy, onChange, onSheet }: Props) => (
   <section className={styles.card} aria-label="Columns">
     <h2 className={styles.head}>
       Columns <span className={styles.said}>Matched by the headings and the first rows</span>
     </h2>
+    <SheetChoice run={run} busy={busy} onSheet={onSheet} />
     <table className={styles.table}>
       <caption className="sr">Columns in the file</caption>
       <thead>

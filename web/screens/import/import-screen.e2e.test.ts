@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
+import { type XlsxCell, xlsx } from '#test/workbooks/xlsx.ts'
 
 const realOrders = join(import.meta.dirname, '../../../test/histories/real-orders.csv')
 
@@ -34,7 +35,7 @@ test('from the empty list, one file is refused with a reason and another is mapp
   await page.getByRole('link', { name: 'Import jobs' }).click()
   await page.getByRole('heading', { name: 'Import jobs' }).waitFor()
   await choose(page, 'orders.xlsx', 'PK\u0003\u0004')
-  await page.getByRole('alert').getByText('Save it as CSV (UTF-8)').waitFor()
+  await page.getByRole('alert').getByText('This workbook is damaged and cannot be read.').waitFor()
   expect(await faultsInBoth(page)).toEqual([])
 
   const rows = Array.from(
@@ -108,6 +109,49 @@ test('on a phone, an admin imports the real orders from the menu of New Job; a s
   expect(faults).toEqual([])
   await context.close()
 })
+
+const complaints = (): XlsxCell[][] => [
+  ['Complaint', 'Property', 'Reported', 'Problem', 'Cost'],
+  ['C-1', '1 Beech Row', '03/04/2026', 'Tap drips', 85],
+  ['C-1', '1 Beech Row', '03/04/2026', 'Damp wall', { attributes: '', content: '<f>60*2</f><v>120</v>' }],
+  ['C-2', '2 Beech Row', '05/04/2026', 'Door sticks', 40],
+]
+
+test.each([
+  ['desktop', undefined],
+  ['phone', phone],
+])(
+  'of a workbook, a sheet is chosen, dates that nothing tells apart are asked for, and rows of a complaint become tasks of one job, %s',
+  async (_, device) => {
+    const owner = await screens.server.registerCompany()
+    const { context, page, faults } = await screens.open(owner, '/import', device)
+    const sheets = [
+      { name: 'Sites', rows: [['Site'], ['9 Beech Row']] },
+      { name: 'Complaints', rows: complaints() },
+    ]
+    const more = [{ name: 'xl/vbaProject.bin', content: 'Sub AutoOpen' }]
+    await choose(page, 'complaints.xlsm', Buffer.from(xlsx({ sheets, more })))
+    await page.getByRole('button', { name: 'Import 1 job' }).waitFor()
+    await page.getByText('The macros of this workbook are not run.').waitFor()
+    await page.getByLabel('Sheet').selectOption('Complaints (3 rows)')
+    await page.getByText('1 cell has a formula: the results saved in the file are used.').waitFor()
+    await page.getByLabel('Complaint goes to').selectOption('Work Order')
+    await page.getByRole('alert').getByText('Nothing in the file shows whether 03/04/2026 has the day').waitFor()
+    expect(await faultsInBoth(page)).toEqual([])
+    await page.getByRole('button', { name: '3 Apr 2026' }).click()
+    await page.getByText('Only the first row of each is imported.').waitFor()
+    await page.getByRole('button', { name: 'Make them tasks of one job' }).click()
+    await page.getByText('The rows of each become the tasks of one job.').waitFor()
+    expect(await faultsInBoth(page)).toEqual([])
+    await page.getByRole('button', { name: 'Import 2 jobs' }).click()
+    await page.getByText('2 jobs imported, 0 refused').waitFor({ timeout: 20_000 })
+    await page.getByText('The rows of each became the tasks of one job.').waitFor()
+    await page.getByRole('link', { name: 'See the jobs' }).click()
+    await page.getByText('1 Beech Row').first().waitFor()
+    expect(faults).toEqual([])
+    await context.close()
+  },
+)
 
 test('the team cannot import and is redirected to the jobs', async () => {
   const tom = await addMember(screens.server, olga, 'team')

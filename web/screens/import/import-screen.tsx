@@ -13,7 +13,7 @@ import { CheckCard } from './check-card.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { ColumnsCard } from './columns-card.tsx'
 import { EarlierImports } from './earlier-imports.tsx'
-import { changeReading, startImport, stopImport, useImport } from './queries.ts'
+import { changeReading, chooseSheet, startImport, stopImport, useImport } from './queries.ts'
 import { RunningCard } from './running-card.tsx'
 import { Steps } from './steps.tsx'
 
@@ -64,7 +64,12 @@ function OneImport({ importId }: { importId: string }) {
               <RunningCard run={run} onStop={() => send(() => stopImport(queries, importId))} onResume={start} />
             )}
             <div className={styles.cards}>
-              <ColumnsCard run={run} onChange={change} />
+              <ColumnsCard
+                run={run}
+                busy={busy}
+                onChange={change}
+                onSheet={(sheet) => send(() => chooseSheet(queries, importId, sheet))}
+              />
               <CheckCard run={run} busy={busy} onChange={change} onStart={start} />
             </div>
             {run.state !== 'running' && run.state !== 'stopping' && (

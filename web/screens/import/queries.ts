@@ -40,6 +40,8 @@ export function sendFile(queries: QueryClient, file: File) {
 }
 export const changeReading = (queries: QueryClient, importId: string, body: ImportReading) =>
   shown(queries, call<ImportAnswer>(pathTo(paths.import, { importId }), { method: 'PUT', body }))
+export const chooseSheet = (queries: QueryClient, importId: string, sheet: number) =>
+  shown(queries, call<ImportAnswer>(pathTo(paths.importSheet, { importId }), { method: 'PUT', body: { sheet } }))
 export const startImport = (queries: QueryClient, importId: string) =>
   shown(queries, call<ImportAnswer>(pathTo(paths.startImport, { importId }), { method: 'POST' }))
 export const stopImport = (queries: QueryClient, importId: string) =>

@@ -6,7 +6,7 @@ import { importLimits } from '#core/wire/imports.ts'
 const megabyte = 1024 * 1024
 
 /** Reads the form's one file. Throws a 4xx if the form is malformed, has no file, or one that is too large. */
-export async function receiveCsv(req: Request, res: Response): Promise<{ fileName: string; file: Buffer }> {
+export async function receiveFile(req: Request, res: Response): Promise<{ fileName: string; file: Buffer }> {
   if (!req.is('multipart/form-data'))
     throw new HttpFailure(415, { error: 'Send the file as multipart/form-data.', code: 'unsupported-media-type' })
   if (Number(req.headers['content-length'] ?? 0) > importLimits.bytes + megabyte) throw tooLarge
