@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { Writable } from 'node:stream'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Answer, Asked, PackTask, Question } from '#api/evidence/pack-messages.ts'
@@ -9,8 +9,8 @@ const { facts, headKey, format, verifyAddress }: PackTask = workerData
 /** A share of a busy processor about a tenth of that of the thread that serves requests (see sched(7)). */
 const leisurely = 10
 
-// Requests come first. On Linux this is the priority of the calling thread, elsewhere that of the whole process.
-if (process.platform === 'linux') setPriority(0, leisurely)
+// Requests come first. Only lowered: raising it needs rights. On Linux this is the priority of the calling thread, elsewhere that of the whole process.
+if (process.platform === 'linux') setPriority(0, Math.max(getPriority(0), leisurely))
 
 const port = parentPort ?? fail('This file is run as a thread.')
 const waiting = new Map<number, (answer: Answer) => void>()

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile } from 'node:child_process'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { type Claim, openSlots } from '#api/http/slots/slots.ts'
@@ -59,7 +59,7 @@ const run = (input: string[], signal?: AbortSignal): Promise<string> =>
 /** Gives the process a third of the share of a busy processor that requests have. */
 function letRequestsPass({ pid }: ChildProcess) {
   try {
-    if (pid !== undefined) setPriority(pid, 5)
+    if (pid !== undefined) setPriority(pid, Math.max(getPriority(), 5))
   } catch {
     // It has ended already.
   }
