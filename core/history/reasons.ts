@@ -8,7 +8,7 @@ export function whyOf(event: StoredEvent): string | undefined {
   const { from, to, reason } = event.data
   if (reason === 'warning') return 'set by the warning'
   if (reason === 'tasks' && from === 'cancelled') return 'a task was changed on the cancelled job'
-  if (reason === 'scheduled') return 'a visit was booked'
+  if (reason === 'scheduled') return to === 'booked' ? 'a visit was booked' : 'the visit was put back'
   if (reason === 'booking deleted') return 'the booking was deleted'
   if (to === 'completed') return 'all tasks completed'
   return to === 'to estimate' ? 'a task needs an estimate' : 'a task is open'

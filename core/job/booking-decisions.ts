@@ -6,7 +6,7 @@ import { forOffice, isInstant, type JobFacts, statusChange } from './decision-ru
 import type { Job } from './job.ts'
 import type { JobCommand, JobEvent } from './messages.ts'
 import { type Overlap, overlapsOf } from './overlaps/overlap.ts'
-import { derivedStatus } from './values.ts'
+import { derivedStatus, type JobStatus } from './values.ts'
 
 type Booking = Extract<JobEvent, { type: 'JobScheduled' }>['data']
 
@@ -19,6 +19,9 @@ export const isBookedFor = (job: Job, { jobStart, jobEnd, access, assignedTo }: 
 
 /** Whether the job already has exactly this booking. */
 const isBooked = (job: Job, booking: Booking) => job.jobBookingId === booking.jobBookingId && isBookedFor(job, booking)
+
+/** Of a job that is not booked any more, somebody has set the status since. */
+const statusPutBack = ({ jobStatus }: Job, before: JobStatus) => (jobStatus === 'booked' ? before : undefined)
 
 /** The times in the sentence are in the company's time zone. */
 function alreadyBooked(
@@ -35,7 +38,7 @@ function alreadyBooked(
 
 /** The decisions on the job's booking. */
 export const bookingDecisions: Pick<Decisions<Job, JobCommand, JobEvent, JobFacts>, 'ScheduleJob' | 'DeleteBooking'> = {
-  ScheduleJob: (state, { jobId, anyway = false, ...booking }, context) =>
+  ScheduleJob: (state, { jobId, anyway = false, statusBefore, ...booking }, context) =>
     forOffice(state, context, (job) => {
       if (!job.jobDescriptions.some((one) => one.status === 'not completed')) return refuse('nothing-to-schedule')
       if (Date.parse(booking.jobEnd) <= Date.parse(booking.jobStart)) return refuse('ends-before-start', {}, 'jobEnd')
@@ -48,7 +51,7 @@ export const bookingDecisions: Pick<Decisions<Job, JobCommand, JobEvent, JobFact
       const data = { ...booking, ...(confirmed.length > 0 ? { overlaps: confirmed } : {}) }
       return [
         ...(isBooked(job, booking) ? [] : [{ type: 'JobScheduled', data } as const]),
-        ...statusChange(job, 'booked', 'scheduled'),
+        ...statusChange(job, statusBefore ? statusPutBack(job, statusBefore) : 'booked', 'scheduled'),
       ]
     }),
   DeleteBooking: (state, { jobBookingId }, context) =>

@@ -17,7 +17,8 @@ import {
   toEstimate,
 } from '#test/core/job-events.ts'
 
-const schedule = (change: Partial<typeof booking>): Command => ({
+type Schedule = Extract<Command, { type: 'ScheduleJob' }>['data']
+const schedule = (change: Partial<Schedule>): Command => ({
   type: 'ScheduleJob',
   data: { jobId, ...booking, ...change },
 })
@@ -75,6 +76,17 @@ describe('scheduling', () => {
     given(jobCreated, jobScheduled)
       .when(scheduleJob)
       .gives(status('pending', 'booked', 'scheduled')))
+  test('an undo of a move gives the visit back as it was, with the status that booking it replaced', () => {
+    const jobEnd = '2026-11-20T12:00:00.000Z'
+    const moved = [jobCreated, jobScheduled, { type: 'JobScheduled', data: { ...booking, jobEnd } }] as const
+    const undo = schedule({ statusBefore: 'pending' })
+    given(...moved, status('pending', 'booked', 'scheduled'))
+      .when(undo, priya)
+      .gives(jobScheduled, status('booked', 'pending', 'scheduled'))
+    given(...moved, status('pending', 'booked', 'scheduled'), status('booked', 'cancelled', 'warning'))
+      .when(undo, priya)
+      .gives(jobScheduled)
+  })
   test('the team may not schedule', () =>
     given(jobCreated).when(scheduleJob, tom).refuses('Only the office may do this.'))
   test('a job that does not exist cannot be scheduled', () => given().when(scheduleJob).refuses('Job not found.'))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Message, officeOnly } from '#core/model/messages.ts'
 import { cameraTime, day, givenDay, givenInstant, id, instant, pence, requiredText, text } from '#core/model/values.ts'
 import { pairCommands, pairEvents } from './pairs/pairs.ts'
-import { jobStatus, taskStatus, warning } from './schemas/value-schemas.ts'
+import { jobStatus, statusBesideBooked, taskStatus, warning } from './schemas/value-schemas.ts'
 import { signatureCommands, signatureEvents } from './signature/signature.ts'
 import { mostTasks, nextVisitHours, nextVisitPeople } from './values.ts'
 import { visitCommands, visitEvents } from './visit/visit-messages.ts'
@@ -124,12 +124,13 @@ export const commands = {
     undo: z.optional(z.boolean()),
     from: seen({ warning, invoice: z.optional(text(100)) }),
   }),
-  /** `anyway` confirms a clash with another booking. */
+  /** `anyway` confirms a clash with another booking. With `statusBefore` an undo puts back the status that its booking replaced. */
   ScheduleJob: z.extend(job, {
     ...booking,
     jobStart: givenInstant,
     jobEnd: givenInstant,
     anyway: z.optional(z.boolean()),
+    statusBefore: z.optional(statusBesideBooked),
     from: seenVisit,
   }),
   /** `jobBookingId` is the booking to delete; a newer one is kept. */

@@ -24,6 +24,12 @@ export async function visitingCompany(server: TestServer) {
     const [jobStart, jobEnd] = [start, end].map((time) => instantAt({ day, time }, london))
     return accepted(server, by, 'ScheduleJob', { ...visit, access: '', jobStart, jobEnd })
   }
+  const onServer = async ({ jobId }: TestVisit) => {
+    const range = 'from=2027-01-01T00:00:00Z&to=2027-12-01T00:00:00Z'
+    const answer = await server.call(`${paths.calendar}?${range}`, { token: dana.token })
+    const { bookings }: CalendarAnswer = await answer.json()
+    return bookings.find((one) => one.jobId === jobId)
+  }
   return {
     ...{ dana, priya, tom, maya },
     reschedule,
@@ -34,12 +40,11 @@ export async function visitingCompany(server: TestServer) {
       await reschedule(dana, visit, times)
       return visit
     },
+    /** The status on the server of a visit's job. */
+    statusOf: async (visit: TestVisit) => (await onServer(visit))?.jobStatus,
     /** The times of a visit on the server, in London time. */
-    async booked({ jobId }: TestVisit): Promise<string> {
-      const range = 'from=2027-01-01T00:00:00Z&to=2027-12-01T00:00:00Z'
-      const answer = await server.call(`${paths.calendar}?${range}`, { token: dana.token })
-      const { bookings }: CalendarAnswer = await answer.json()
-      const found = bookings.find((one) => one.jobId === jobId)
+    async booked(visit: TestVisit): Promise<string> {
+      const found = await onServer(visit)
       if (!found?.jobStart || !found.jobEnd) return 'not booked'
       const [start, end] = [wallClock(found.jobStart, london), wallClock(found.jobEnd, london)]
       return `${start.day} ${start.time}–${end.time}`

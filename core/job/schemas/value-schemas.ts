@@ -5,3 +5,5 @@ import { jobStatuses, taskStatuses, warnings } from '#core/job/values.ts'
 export const jobStatus = z.enum(jobStatuses)
 export const taskStatus = z.enum(taskStatuses)
 export const warning = z.enum(warnings)
+/** The statuses besides 'booked' of a job whose visit can be booked: one of its tasks is open. */
+export const statusBesideBooked = z.enum(['pending', 'cancelled', 'quote sent', 'to estimate'])

@@ -39,6 +39,7 @@ test('a status shows its reason', () => {
     status('pending', 'cancelled', 'warning'),
     status('pending', 'booked', 'scheduled'),
     status('booked', 'pending', 'booking deleted'),
+    status('booked', 'cancelled', 'scheduled'),
     status('cancelled', 'pending', 'tasks'),
   ).map(reasonOf)
   expect(reasons).toEqual([
@@ -48,6 +49,7 @@ test('a status shows its reason', () => {
     'Status set to Cancelled by the warning',
     'Status set to Booked: a visit was booked',
     'Status set to Pending: the booking was deleted',
+    'Status set to Cancelled: the visit was put back',
     'Status set to Pending: a task was changed on the cancelled job',
   ])
   expect(reasonOf(undefined)).toBeUndefined()

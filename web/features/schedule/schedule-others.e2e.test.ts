@@ -144,6 +144,27 @@ test("a completed job's booking is restored as it was, too", async () => {
   await context.close()
 })
 
+test("Undo of another time for a visit whose job isn't booked gives its status back too", async () => {
+  const { path, jobId } = await aBookedJob(aDay(), '13:00', '15:00', tom)
+  await accepted(screens.server, dana, 'ChangeWarning', { jobId, warning: 'no access' })
+  const { context, page } = await screens.open(dana, path)
+  await badge(page, 'Pending').waitFor()
+  const dialog = await openSchedule(page, 'Edit Schedule')
+  await type(dialog, 'Start', '14')
+  await save(dialog)
+  await badge(page, 'Booked').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page
+    .getByText(/, 13:00–15:00/)
+    .first()
+    .waitFor()
+  await badge(page, 'Pending').waitFor()
+  await page.getByText('No net change.').waitFor()
+  await page.getByRole('button', { name: 'Show 2 changes' }).click()
+  await page.getByText('Status set to Pending: the visit was put back').waitFor()
+  await context.close()
+})
+
 test("two people scheduling one job see each other, and one is shown the other's change", async () => {
   const day = aDay()
   const { path } = await aJob()

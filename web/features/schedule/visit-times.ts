@@ -1,3 +1,4 @@
+import type { JobStatus } from '#core/job/values.ts'
 import type { CalendarRow } from '#core/projections/calendar.ts'
 import { addDays, instantAt, type WallClock, wallClock } from '#core/time/wall-clock.ts'
 
@@ -50,3 +51,7 @@ export const hoursOf = ({ jobStart, jobEnd }: VisitTimes) => (Date.parse(jobEnd)
 
 /** Minutes of local time, as if the clocks never changed. */
 const minutesOf = ({ day, time }: WallClock) => Date.parse(`${day}T${time}:00Z`) / 60_000
+
+/** What an undo adds to a booking, for the job to have the status again that it had with it. A completed job is not booked. */
+export const withStatus = (jobStatus: JobStatus) =>
+  jobStatus === 'booked' || jobStatus === 'completed' ? {} : { statusBefore: jobStatus }

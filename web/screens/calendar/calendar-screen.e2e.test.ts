@@ -4,6 +4,7 @@ import { failUntilRetry } from '#test/browser/requests/fail-until-retry.ts'
 import { holdRequests } from '#test/browser/requests/held-requests.ts'
 import { type Screens, startScreens } from '#test/browser/screens.ts'
 import { boxOf, drag, type TestVisit, type VisitingCompany, visitingCompany, visitOn } from '#test/browser/visits.ts'
+import { accepted } from '#test/server/commands.ts'
 
 const week = '/calendar?week=2027-01-11'
 let screens: Screens
@@ -118,6 +119,19 @@ test('arrow keys move a visit and its end; a series of key presses is one change
   await expect.poll(() => company.booked(mill)).toBe('2027-01-14 09:15–11:00')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => company.booked(mill)).toBe('2027-01-12 09:00–11:00')
+  await context.close()
+})
+
+test('Undo of a moved visit gives the job the status back that it had beside its visit', async () => {
+  const { dana, statusOf } = company
+  await accepted(screens.server, dana, 'ChangeWarning', { jobId: mill.jobId, warning: 'no access' })
+  const { context, page } = await screens.open(dana, week)
+  await page.getByRole('link', { name: /6 Mill Parade.*Pending/ }).focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect.poll(() => statusOf(mill)).toBe('booked')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => company.booked(mill)).toBe('2027-01-12 09:00–11:00')
+  await expect.poll(() => statusOf(mill)).toBe('pending')
   await context.close()
 })
 

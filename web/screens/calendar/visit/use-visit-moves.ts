@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { announceBooking } from '#web/features/schedule/announce-booking.ts'
-import type { BookedVisit, VisitTimes } from '#web/features/schedule/visit-times.ts'
+import { type BookedVisit, type VisitTimes, withStatus } from '#web/features/schedule/visit-times.ts'
 import type { PendingMoves } from '#web/screens/calendar/optimistic-bookings.ts'
 import { useConnectionState } from '#web/sync/connection-state.ts'
 import { dispatch, dispatchUndo } from '#web/sync/ledger/dispatch.ts'
@@ -52,7 +52,8 @@ function give(booking: BookedVisit, to: VisitTimes, zone: string) {
   const refusal = dispatch(moving(booking, booking, to))
   if (refusal) return toast.failure(refusal.error)
   const undo = () => {
-    const late = dispatchUndo(moving(booking, to, booking))
+    const { type, data } = moving(booking, to, booking)
+    const late = dispatchUndo({ type, data: { ...data, ...withStatus(booking.jobStatus) } })
     if (late) toast.failure(late.error)
   }
   announceBooking({ jobId: booking.jobId, ...to }, zone, undo)
