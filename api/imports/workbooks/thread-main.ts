@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { readWorkbook } from './read-workbook.ts'
 import { WorkbookFault } from './workbook.ts'
@@ -10,8 +10,8 @@ const { bytes, limits }: ThreadTask = workerData
 /** A share of a busy processor about a tenth of that of the thread that serves requests (see sched(7)). */
 const leisurely = 10
 
-// Requests come first. On Linux this is the priority of the calling thread, elsewhere that of the whole process.
-if (process.platform === 'linux') setPriority(0, leisurely)
+// Requests come first. Only lowered: raising it needs rights. On Linux this is the thread's own, elsewhere the whole process's.
+if (process.platform === 'linux') setPriority(0, Math.max(getPriority(0), leisurely))
 
 const answer = await readWorkbook(bytes, limits).catch((error: unknown): ThreadAnswer => {
   if (!(error instanceof WorkbookFault)) throw error
