@@ -47,6 +47,7 @@ import * as secondFactorRules from './0047-second-factor-rules.ts'
 import * as appendCommands from './0049-append-commands.ts'
 import * as unsentOnDevices from './0051-unsent-on-devices.ts'
 import * as refusedCommands from './0052-refused-commands.ts'
+import * as erasableDetails from './0053-erasable-details.ts'
 import * as referencedImages from './0054-referenced-images.ts'
 import * as severalMachines from './0055-several-machines.ts'
 import { distributeAdded } from './distribution/distribute.ts'
@@ -99,6 +100,7 @@ export const migrations: Record<string, Migration> = {
   '0049-append-commands': appendCommands,
   '0051-unsent-on-devices': unsentOnDevices,
   '0052-refused-commands': refusedCommands,
+  '0053-erasable-details': erasableDetails,
   '0054-referenced-images': referencedImages,
   '0055-several-machines': severalMachines,
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { foldMember, memberEvents } from '#api/rights/rights.ts'
+import { withoutErased } from '#core/member/details.ts'
 import type { SessionUser } from '#core/wire/account/session.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
@@ -127,5 +128,6 @@ export async function readSessionUser(
   const member = foldMember(history.rows.map(storedEvent))
   const account = accounts.rows[0]
   if (!account || member?.state !== 'active') return undefined
-  return { userId, username: account.username, email: account.email, userRole: member.userRole, companyId }
+  const { telephone: _, ...details } = withoutErased(member)
+  return { userId, username: account.username, email: account.email, userRole: member.userRole, companyId, ...details }
 }

@@ -47,6 +47,7 @@ export const commandAudiences: Record<string, CommandAudience> = {
   AddTodo: { for: 'members', but: 'Everyone has their own list.' },
   ToggleTodo: { for: 'members', but: 'Everyone has their own list.' },
   DeleteTodo: { for: 'members', but: 'Everyone has their own list.' },
+  SetMemberDetails: { for: 'members', but: 'Only the owner can change the details of others.' },
   ChangeRole: { for: 'owner', asksAgain: true },
   RemoveMember: { for: 'owner', asksAgain: true },
   RestoreMember: { for: 'owner', asksAgain: true },

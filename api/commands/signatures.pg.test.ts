@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { erasedText } from '#core/erasure/erased-text.ts'
+import { erasedText } from '#core/model/erased-text.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { erasableWith, erasureOf, foundIn, untilErased } from '#test/server/erasures.ts'

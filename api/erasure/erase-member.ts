@@ -16,8 +16,8 @@ import { eraseTexts } from './erase-events.ts'
 import { requestErasureReplay } from './request-replay.ts'
 
 /**
- * Erases the name, email and sign-in data of a former member, and their to-dos, which nobody else could see or erase. Their work
- * stays in the history under a numbered name. Runs on the sign-in pool. Returns that name, or a refusal.
+ * Erases the name, email, telephone number and sign-in data of a former member, and their to-dos, which nobody else could see or erase.
+ * Their work stays in the history under a numbered name. Runs on the sign-in pool. Returns that name, or a refusal.
  */
 export function eraseMember(
   authPool: pg.Pool,
@@ -36,7 +36,7 @@ export function eraseMember(
     if (!erasedEvent) throw new Error('Erasing a member left no MemberErased event')
     const username = formerName(erasedEvent.data.number)
     if (decision.events.length === 0) return username
-    const standing = await eraseTodos(authPool, by, { userId, reason })
+    const standing = await erasePersonalTexts(authPool, by, { userId, reason })
     return inCompany(authPool, companyId, async (client) => {
       await lockAccount(client, userId)
       await appendOrConflict(client, { ...decision, standing })
@@ -48,25 +48,28 @@ export function eraseMember(
 }
 
 /**
- * Erases to-dos in batches of the most that one erasure allows. If interrupted, erasing the person again completes it. Returns the
+ * Erases to-dos and details in batches of the most that one erasure allows. If interrupted, erasing the person again completes it. Returns the
  * owner's standing: each erasure is an event of the company, after which it is another version that their rights must follow from.
  */
-async function eraseTodos(
+async function erasePersonalTexts(
   pool: pg.Pool,
   by: MemberRights,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<Standing> {
   let { standing } = by
   for (;;) {
-    const list = await readStreamAsStored(pool, by.companyId, listIdOf(userId))
-    const events = list
-      .filter((one) => one.type === 'TodoAdded')
+    const streams = await Promise.all(
+      [listIdOf(userId), userId].map((streamId) => readStreamAsStored(pool, by.companyId, streamId)),
+    )
+    const events = streams
+      .flat()
+      .filter((one) => one.type === 'TodoAdded' || one.type === 'MemberDetailsSet')
       .map((one) => ({ seq: one.seq, texts: textsOf(one).map(({ path }) => path) }))
       .filter(({ texts }) => texts.length > 0)
       .slice(0, mostErased)
     if (events.length === 0) return standing
     const erased = await eraseTexts(pool, { ...by, standing }, { erasureId: randomUUID(), events, reason }, userId)
-    if (isRefusal(erased)) throw new Error(`To-dos could not be erased: ${erased.error}`)
+    if (isRefusal(erased)) throw new Error(`To-dos and details could not be erased: ${erased.error}`)
     standing = { ...standing, companyVersion: erased.version }
   }
 }

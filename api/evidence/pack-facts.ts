@@ -4,7 +4,7 @@ import type { ChainChecker } from '#api/proof/chain-checker.ts'
 import { chainedEventsQuery } from '#api/proof/chained-events.ts'
 import { readJobProof } from '#api/proof/job-proof.ts'
 import { signHeadOf } from '#api/proof/sign-heads.ts'
-import { accountsQuery } from '#api/reads/accounts.ts'
+import { nameIn, type People, peopleOf, peopleQuery } from '#api/reads/people.ts'
 import type { Services } from '#api/services/services.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
 import type { EvidenceChoice } from '#core/evidence/evidence.ts'
@@ -25,12 +25,12 @@ export type PackFacts = {
   rows: readonly SealedRow[]
   /** The latest erasure of each event, by seq. */
   erasures: ReadonlyMap<number, Erased>
-  /** The names of the company's people by user id. */
-  usernames: ReadonlyMap<string, string>
+  /** The company's people by user id. */
+  people: People
   proof: JobProofAnswer
   signedHead: SignedHead | undefined
   preparedAt: string
-  preparedBy: { username: string; role: Role }
+  preparedBy: { name: string; role: Role }
 }
 
 type EvidenceRequest = {
@@ -56,8 +56,8 @@ export async function readPackFacts(
   { companyId, userId, role, jobId, choice, signal }: EvidenceRequest,
 ): Promise<PackFacts | { brokenAt: number } | undefined> {
   const { ledgerPool: pool, now } = services
-  const [[events, accounts], company, erasures] = await Promise.all([
-    readInCompany(pool, companyId, [chainedEventsQuery(companyId, jobId), accountsQuery(companyId)]),
+  const [[events, known], company, erasures] = await Promise.all([
+    readInCompany(pool, companyId, [chainedEventsQuery(companyId, jobId), peopleQuery(companyId)]),
     readCompanyNow(pool, companyId),
     readErasures(pool, companyId),
   ])
@@ -70,18 +70,18 @@ export async function readPackFacts(
   if (!proof) return undefined
   if (proof.state === 'broken') return { brokenAt: proof.brokenAt ?? proof.lastSeq }
 
-  const usernames = new Map(accounts.rows.map((one) => [one.user_id, one.username]))
+  const people = peopleOf(known.rows)
   return {
     of: { companyId, jobId, jobRef: jobRef(first.number ?? 0) },
     company: company.name,
     choice: { ...choice, zone: company.timeZone ?? defaultTimeZone },
     rows,
     erasures: erasuresIn(erasures),
-    usernames,
+    people,
     proof,
     signedHead: signing?.signed,
     preparedAt: now().toISOString(),
-    preparedBy: { username: usernames.get(userId) ?? '', role },
+    preparedBy: { name: nameIn(people, userId), role },
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import type { ImageFiles } from '#api/image-store/image-files.ts'
 import { keyOf } from '#api/image-store/image-paths.ts'
-import { erasedText } from '#core/erasure/erased-text.ts'
+import { erasedText } from '#core/model/erased-text.ts'
 import { digestIn } from './photo-digest.ts'
 
 // Each photo is processed once, so nothing is worth caching, and a pack needs only one at a time.

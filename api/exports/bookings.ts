@@ -12,7 +12,7 @@ import { readInBatches } from '#ledger/database/read-in-batches.ts'
 import { statementByShape } from '#ledger/database/statement.ts'
 import { liveOf } from '#ledger/read-models/live-generation.ts'
 import { calendarRowMapping } from '#ledger/read-models/row-types.ts'
-import { type Column, type ExportContext, mapBatches, type Table, usernamesFor } from './export-table.ts'
+import { type Column, type ExportContext, mapBatches, namesFor, type Table } from './export-table.ts'
 
 /** A booking with the times on site that its job has recorded, also at other visits. */
 type Line = { row: CalendarRow; arrivals: readonly Arrival[] }
@@ -53,7 +53,7 @@ function columnsFor(context: ExportContext): readonly Column<Line>[] {
   const whoAndWhen = ({ row, arrivals }: Line, when: (one: Arrival) => string | undefined) =>
     atBooking(row, arrivals, timeZone)
       .flatMap((one) => {
-        const [at, name] = [clock(when(one)), usernamesFor(context, [one.userId])]
+        const [at, name] = [clock(when(one)), namesFor(context, [one.userId])]
         const day = at?.day === clock(row.jobStart)?.day ? '' : at?.day
         return at ? [name, day, at.time].filter(Boolean).join(' ') : []
       })
@@ -66,7 +66,7 @@ function columnsFor(context: ExportContext): readonly Column<Line>[] {
     { heading: 'Site', cell: ({ row }) => row.apartmentName },
     { heading: 'Status', cell: ({ row }) => label(row.jobStatus) },
     { heading: 'Warning', cell: ({ row }) => (row.warning ? label(row.warning) : '') },
-    { heading: 'Assigned To', cell: ({ row }) => usernamesFor(context, row.assignedTo) },
+    { heading: 'Assigned To', cell: ({ row }) => namesFor(context, row.assignedTo) },
     { heading: 'Arrived', cell: (line) => whoAndWhen(line, (one) => one.arrivedAt) },
     { heading: 'Left', cell: (line) => whoAndWhen(line, (one) => one.leftAt) },
     { heading: 'Access', cell: ({ row }) => row.access },

@@ -12,8 +12,8 @@ export type Table<Row extends object> = {
 /** What an export needs to show names and times. */
 export type ExportContext = { names: ReadonlyMap<string, string>; timeZone: string }
 
-/** The usernames of people, in their stored order. */
-export const usernamesFor = ({ names }: ExportContext, userIds: readonly string[]) =>
+/** The names of people, in their stored order. */
+export const namesFor = ({ names }: ExportContext, userIds: readonly string[]) =>
   userIds.map((one) => names.get(one) ?? '').join(', ')
 
 /** Pence as pounds with two decimals and no sign, as a spreadsheet reads it: 14000 is '140.00'. */

@@ -21,9 +21,9 @@ import {
   type Column,
   type ExportContext,
   mapBatches,
+  namesFor,
   poundsForSpreadsheet,
   type Table,
-  usernamesFor,
 } from './export-table.ts'
 
 /** A row of the list with its job, which may be missing for a moment after the job was created. */
@@ -77,12 +77,12 @@ function columnsFor(audience: Audience, context: ExportContext): readonly Column
     { heading: 'Created On', cell: ({ row }) => row.createdAt },
     { heading: 'Visit Start', cell: ({ row }) => clock(row.jobStart) },
     { heading: 'Visit End', cell: ({ row }) => clock(row.jobEnd) },
-    { heading: 'Assigned To', cell: ({ row }) => usernamesFor(context, row.assignedTo) },
+    { heading: 'Assigned To', cell: ({ row }) => namesFor(context, row.assignedTo) },
     { heading: 'Access', cell: ({ job }) => job?.access },
     ...office(
       { heading: 'Agency', cell: ({ row }) => row.office?.agency },
       { heading: 'Received By', cell: ({ job }) => job?.office?.receivedBy },
-      { heading: 'Created By', cell: ({ job }) => usernamesFor(context, job?.office ? [job.office.createdBy] : []) },
+      { heading: 'Created By', cell: ({ job }) => namesFor(context, job?.office ? [job.office.createdBy] : []) },
     ),
     { heading: 'Job Tasks', cell: ({ job }) => tasksOf(job) },
     ...office(

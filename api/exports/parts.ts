@@ -7,7 +7,7 @@ import type { PartsQuery } from '#core/wire/parts.ts'
 import { readInBatches } from '#ledger/database/read-in-batches.ts'
 import { statementByShape } from '#ledger/database/statement.ts'
 import { partRowMapping } from '#ledger/read-models/row-types.ts'
-import { type Column, type ExportContext, mapBatches, type Table, usernamesFor } from './export-table.ts'
+import { type Column, type ExportContext, mapBatches, namesFor, type Table } from './export-table.ts'
 
 const allParts = statementByShape('export-parts', matchingPartRows)
 
@@ -29,5 +29,5 @@ const columnsFor = (context: ExportContext): readonly Column<Part>[] => [
   { heading: 'Status', cell: (part) => label(part.status) },
   { heading: 'Product Link', cell: (part) => part.link },
   { heading: 'Notes', cell: (part) => part.notes },
-  { heading: 'Added By', cell: (part) => usernamesFor(context, [part.createdBy]) },
+  { heading: 'Added By', cell: (part) => namesFor(context, [part.createdBy]) },
 ]

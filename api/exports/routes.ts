@@ -3,15 +3,16 @@ import { doneBy } from '#api/audit/from-request.ts'
 import { readCompanyNow } from '#api/company/plan-facts.ts'
 import { invalid, parse, refused } from '#api/http/errors.ts'
 import { inSlots } from '#api/http/slots/in-slots.ts'
-import { accountsQuery } from '#api/reads/accounts.ts'
 import { mostDays } from '#api/reads/calendar.ts'
 import { revealsOfficeFacts } from '#api/reads/jobs/jobs-filters.ts'
+import { peopleOf, peopleQuery } from '#api/reads/people.ts'
 import type { WaitForProjections } from '#api/reads/wait-for-projections.ts'
 import { askAgain } from '#api/rights/ask-again.ts'
 import { requireConfirmedAgain } from '#api/rights/confirmed.ts'
 import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
+import { nameOfPerson } from '#core/member/names.ts'
 import { audienceOf, isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { exportBookingsQuery, exportJobsQuery, exportPartsQuery } from '#core/wire/jobs/exports.ts'
@@ -95,13 +96,13 @@ export function exportRoutes(services: Services, waitForProjections: WaitForProj
 }
 
 async function readExportContext({ ledgerPool }: Services, companyId: string): Promise<ExportContext> {
-  const [[accounts], company] = await Promise.all([
-    readInCompany(ledgerPool, companyId, [accountsQuery(companyId)]),
+  const [[known], company] = await Promise.all([
+    readInCompany(ledgerPool, companyId, [peopleQuery(companyId)]),
     readCompanyNow(ledgerPool, companyId),
   ])
-  const rows: { user_id: string; username: string }[] = accounts.rows
+  const people = peopleOf(known.rows)
   return {
-    names: new Map(rows.map((one) => [one.user_id, one.username])),
+    names: new Map([...people].map(([userId, person]) => [userId, nameOfPerson(person)])),
     timeZone: company?.timeZone ?? defaultTimeZone,
   }
 }

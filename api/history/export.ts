@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { asCsv, writeCsv } from '#api/exports/send-csv.ts'
 import { eachInTurns } from '#api/http/turns/in-turns.ts'
 import { nextPage } from '#api/http/turns/stand-back.ts'
+import { namesAt } from '#api/reads/people.ts'
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { readable } from '#core/history/readable-changes.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
@@ -64,15 +65,15 @@ async function* pagesOf(
     const wanted = { ...asked.wanted, before }
     const page = () => readPage(pool, companyId, { ...asked, wanted, patience: 0 }, atOnce)
     // A search reads its pages one by one itself.
-    const { entries, people, next } = await (asked.search ? page() : nextPage(page))
+    const { entries, everyone, next } = await (asked.search ? page() : nextPage(page))
     const lines = await readHashInputs(
       pool,
       companyId,
       entries.map((one) => one.seq),
     )
-    const nameOf = (userId: string) => people[userId] ?? ''
     yield entries.flatMap((entry) => {
       const line = lines.get(entry.seq)
+      const nameOf = namesAt(everyone, entry.recordedAt)
       return line ? [{ entry, line, person: personOf(entry, nameOf), nameOf }] : []
     })
     if (next === undefined || !goesOn()) return

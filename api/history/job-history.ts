@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { inTurns } from '#api/http/turns/in-turns.ts'
-import { accountsQuery, usernamesOf } from '#api/reads/accounts.ts'
 import { jobPartsDocument } from '#api/reads/documents.ts'
+import { namesOf, peopleQuery } from '#api/reads/people.ts'
 import { erasuresIn, type HistoryEntry, historySteps } from '#core/history/history.ts'
 import { jobRef } from '#core/job/values.ts'
 import { forTeam } from '#core/ledger/ledger.ts'
@@ -47,7 +47,7 @@ export async function readJobHistory(
     linesOfPage(audience, { companyId, jobId, last, commandId }),
     laterInJob(audience, { companyId, jobId, version: last }),
     jobPartsDocument(ofJob),
-    accountsQuery(companyId),
+    peopleQuery(companyId),
   ])
   const { entries, events, oldest, unread } = await entriesOf({ companyId, jobId }, audience, lines.rows)
   const unreadableFrom = lowest(unknownFrom, ...unread)
@@ -58,7 +58,7 @@ export async function readJobHistory(
     events: events.filter(({ version }) => version < (unreadableFrom ?? Number.POSITIVE_INFINITY)),
     ...(unreadableFrom === undefined ? {} : { unreadableFrom }),
     partEvents: await readPartEvents(pool, companyId, partIds),
-    people: usernamesOf(accounts.rows, entries.flatMap(peopleIn)),
+    people: namesOf(accounts.rows, entries.flatMap(peopleIn)),
     seq,
     count,
     lastVersion: lastVersion ?? 0,

@@ -1,9 +1,11 @@
 import type pg from 'pg'
 import { inTurns } from '#api/http/turns/in-turns.ts'
 import { nextPage } from '#api/http/turns/stand-back.ts'
+import { namesAt, type People } from '#api/reads/people.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { wordsIn } from '#core/history/readable-changes.ts'
+import { nameAt, nameOfPerson } from '#core/member/names.ts'
 import { addDays } from '#core/time/wall-clock.ts'
 import { type CompanyHistoryAnswer, type HistoryQuery, historyPageSize } from '#core/wire/history.ts'
 import { readSiteStreams } from './lookups/site-streams.ts'
@@ -36,7 +38,9 @@ export async function readCompanyHistory(
   now: Date,
   signal?: AbortSignal,
 ): Promise<CompanyHistoryAnswer> {
-  return readPage(pool, companyId, { ...(await resolveQuery(pool, companyId, query, now)), signal }, historyPageSize)
+  const asked = { ...(await resolveQuery(pool, companyId, query, now)), signal }
+  const { everyone: _, ...answer } = await readPage(pool, companyId, asked, historyPageSize)
+  return answer
 }
 
 /** Resolves a query's sites and days to streams and instants, reading only what its filters need. */
@@ -70,13 +74,11 @@ export async function resolveQuery(
   }
 }
 
+/** A page, and all people of the company with the names that they have and had. */
+type Page = CompanyHistoryAnswer & { everyone: People }
+
 /** Reads one entry more than a page, which shows whether there is a next page. */
-export async function readPage(
-  pool: pg.Pool,
-  companyId: string,
-  asked: ResolvedQuery,
-  size: number,
-): Promise<CompanyHistoryAnswer> {
+export async function readPage(pool: pg.Pool, companyId: string, asked: ResolvedQuery, size: number): Promise<Page> {
   if (asked.search) return search(pool, companyId, asked, size)
   const { entries, read, ...answer } = await readSome(pool, companyId, asked.wanted, size + 1)
   const page = entries.slice(0, size)
@@ -91,12 +93,7 @@ const readSome = (pool: pg.Pool, companyId: string, wanted: EventFilter, most: n
  * The text of an entry is folded from many events, and no index covers the data of an event. So entries are read and searched, newest
  * first, for a limited time; the answer then tells how far the search got, and the next page resumes there.
  */
-async function search(
-  pool: pg.Pool,
-  companyId: string,
-  asked: ResolvedQuery,
-  size: number,
-): Promise<CompanyHistoryAnswer> {
+async function search(pool: pg.Pool, companyId: string, asked: ResolvedQuery, size: number): Promise<Page> {
   const until = performance.now() + (asked.patience ?? longestSearch)
   const found: CompanyEntry[] = []
   const people: Record<string, string> = {}
@@ -109,7 +106,7 @@ async function search(
     const matching = await inTurns(matches(read, asked))
     found.push(...matching.slice(0, size - found.length))
     Object.assign(people, read.people)
-    const answer = { entries: found, people, seq: read.seq }
+    const answer = { entries: found, people, everyone: read.everyone, seq: read.seq }
     if (found.length === size) return { ...answer, next: found.at(-1)?.seq ?? 0 }
     if (!last || events < searchedAtOnce) return answer
     before = last.seq
@@ -117,14 +114,25 @@ async function search(
   }
 }
 
-/** The entries that contain the text, in their author's name or anywhere they show; undefined for each other entry. */
-function* matches({ entries, people }: EntriesWithPeople, { search, zone, now }: ResolvedQuery) {
+/**
+ * The entries that contain the text, in their author's name, then or now, or anywhere they show; undefined for each other entry.
+ */
+function* matches({ entries, everyone }: EntriesWithPeople, { search, zone, now }: ResolvedQuery) {
   const sought = search.toLowerCase()
-  const reading = { zone, nameOf: (userId: string) => people[userId] ?? '', now: now.toISOString() }
   for (const entry of entries) {
-    const { by, actorId, sentence, why, place, importedFrom, changes } = entry
-    const name = by === 'person' ? (people[actorId ?? ''] ?? '') : by
-    const searchable = [sentence, why, importedFrom, place?.jobRef, place?.apartmentName, ...wordsIn(changes, reading)]
-    yield [name, ...searchable].some((text) => text?.toLowerCase().includes(sought)) ? entry : undefined
+    const { by, actorId, sentence, why, place, importedFrom, changes, recordedAt } = entry
+    const reading = { zone, nameOf: namesAt(everyone, recordedAt), now: now.toISOString() }
+    const author = by === 'person' ? everyone.get(actorId ?? '') : { username: by }
+    const names = author ? [author.username, nameOfPerson(author), nameAt(author, recordedAt)] : []
+    const searchable = [
+      ...names,
+      sentence,
+      why,
+      importedFrom,
+      place?.jobRef,
+      place?.apartmentName,
+      ...wordsIn(changes, reading),
+    ]
+    yield searchable.some((text) => text?.toLowerCase().includes(sought)) ? entry : undefined
   }
 }

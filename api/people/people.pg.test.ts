@@ -172,6 +172,8 @@ describe('sessions', () => {
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename=fettle-personal-data.json')
     expect(await answer.json()).toEqual({
       user: tom.user,
+      details: {},
+      earlierNames: [],
       memberSince: expect.any(String),
       sessions: [expect.objectContaining({ current: true, place: '127.0.0.1' })],
       signIns: [expect.objectContaining({ failed: false, place: '127.0.0.1' })],

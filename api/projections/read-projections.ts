@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { accountsQuery } from '#api/reads/accounts.ts'
+import { nameIn, type People, peopleOf, peopleQuery } from '#api/reads/people.ts'
 import { projections } from '#core/projections/projections.ts'
 import type { ComparisonAnswer, ProjectionRun, ProjectionsAnswer } from '#core/wire/projections.ts'
 import { inSnapshotOf } from '#ledger/database/connect.ts'
@@ -31,11 +31,11 @@ export const readProjections = (
       runs: await readRuns(client, companyId, mostRuns),
       recent: recent.map(storedEvent),
     }
-    const usernames = await usernamesIn(client, companyId)
+    const people = await peopleOfCompany(client, companyId)
     return {
       ledger: { epoch: head?.epoch ?? 0, events: found.head, rate: ratesOf(undefined, found.recent, now).at(-1) ?? 0 },
       projections: projectionStatuses(found),
-      runs: found.runs.map((one) => toProjectionRun(one, nameOf(one, usernames))),
+      runs: found.runs.map((one) => toProjectionRun(one, nameOf(one, people))),
     }
   })
 
@@ -43,8 +43,8 @@ export const readProjections = (
 export const readRunsOf = (pool: pg.Pool, companyId: string): Promise<ProjectionRun[]> =>
   inSnapshotOf(pool, companyId, async (client) => {
     const runs = await readRuns(client, companyId, mostRuns)
-    const usernames = await usernamesIn(client, companyId)
-    return runs.map((one) => toProjectionRun(one, nameOf(one, usernames)))
+    const people = await peopleOfCompany(client, companyId)
+    return runs.map((one) => toProjectionRun(one, nameOf(one, people)))
   })
 
 /** The last comparison of a projection. Of personal rows it holds only those of `userId`. */
@@ -119,10 +119,7 @@ const keptComparison = statement(
       .where('expires_at', '>', sql<string>`now()`),
 )
 
-async function usernamesIn(client: pg.ClientBase, companyId: string): Promise<Map<string, string>> {
-  const rows = await rowsOf(client, accountsQuery(companyId))
-  return new Map(rows.map((one) => [one.user_id, one.username]))
-}
+const peopleOfCompany = async (client: pg.ClientBase, companyId: string): Promise<People> =>
+  peopleOf(await rowsOf(client, peopleQuery(companyId)))
 
-const nameOf = ({ userId }: RunRecord, usernames: ReadonlyMap<string, string>) =>
-  (userId === null ? undefined : usernames.get(userId)) ?? ''
+const nameOf = ({ userId }: RunRecord, people: People) => nameIn(people, userId)

@@ -7,8 +7,8 @@ import { type Parameters, statementByShape } from '#ledger/database/statement.ts
 import { db } from '#ledger/database/statement-compiler.ts'
 import { liveOf } from '#ledger/read-models/live-generation.ts'
 import { type CalendarRecord, calendarRowMapping, columnsOf } from '#ledger/read-models/row-types.ts'
-import { accountsQuery, usernamesOf } from './accounts.ts'
 import { seqQuery } from './documents.ts'
+import { namesOf, peopleQuery } from './people.ts'
 
 /** The longest span of a calendar, in days. */
 export const mostDays = 400
@@ -41,16 +41,16 @@ export async function readCalendar(
   audience: Audience,
   { from, to }: { from: string; to: string },
 ): Promise<CalendarAnswer> {
-  const [found, accounts, checkpoint] = await readInCompany(pool, companyId, [
+  const [found, known, checkpoint] = await readInCompany(pool, companyId, [
     bookings('everyone', { companyId, from, to, person: '' }),
-    accountsQuery(companyId),
+    peopleQuery(companyId),
     seqQuery(companyId, 'calendar'),
   ])
   const visits = found.rows.map((row) => visible(audience, calendarRowMapping.fromRecord(row)))
   return {
     bookings: visits,
-    people: usernamesOf(
-      accounts.rows,
+    people: namesOf(
+      known.rows,
       visits.flatMap((one) => one.assignedTo),
     ),
     seq: checkpoint.rows[0]?.seq ?? 0,

@@ -11,8 +11,8 @@ import { type Parameters, type RowOf, statement } from '#ledger/database/stateme
 import { db } from '#ledger/database/statement-compiler.ts'
 import type { DashboardRecord } from '#ledger/read-models/dashboard-rows.ts'
 import { liveOf } from '#ledger/read-models/live-generation.ts'
-import { accountsQuery, usernamesOf } from './accounts.ts'
 import { companyDocument, memberDocuments, seqQuery } from './documents.ts'
+import { namesOf, peopleQuery } from './people.ts'
 
 /** The office's figures at an instant, in the company's time zone. */
 export async function readDashboard(pool: pg.Pool, companyId: string, now: Date): Promise<DashboardAnswer> {
@@ -21,13 +21,13 @@ export async function readDashboard(pool: pg.Pool, companyId: string, now: Date)
   const { day: today } = wallClock(now.toISOString(), timeZone)
   const monday = mondayOf(today)
   const months = monthsUntil(today, dashboardMonths)
-  const [counted, overdue, visits, completed, members, accounts, checkpoint] = await readInCompany(pool, companyId, [
+  const [counted, overdue, visits, completed, members, known, checkpoint] = await readInCompany(pool, companyId, [
     countByStatus({ companyId }),
     longestOverdue({ companyId, now: now.toISOString() }),
     visitsBetween({ companyId, from: midnight(monday, timeZone), to: midnight(addDays(monday, 7), timeZone) }),
     completedByMonth({ companyId, timeZone, from: midnight(`${months[0]}-01`, timeZone) }),
     memberDocuments({ companyId }),
-    accountsQuery(companyId),
+    peopleQuery(companyId),
     seqQuery(companyId, 'dashboard-jobs'),
   ])
   const counts = counted.rows
@@ -47,8 +47,8 @@ export async function readDashboard(pool: pg.Pool, companyId: string, now: Date)
     },
     week: { monday, visits: visits.rows.length, people },
     months: months.map((month) => monthOf(month, completed.rows)),
-    people: usernamesOf(
-      accounts.rows,
+    people: namesOf(
+      known.rows,
       people.map((one) => one.userId),
     ),
     seq: checkpoint.rows[0]?.seq ?? 0,

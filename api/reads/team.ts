@@ -1,4 +1,7 @@
 import type pg from 'pg'
+import { withoutErased } from '#core/member/details.ts'
+import type { Member } from '#core/member/member.ts'
+import { type Named, nameOfPerson } from '#core/member/names.ts'
 import type { Role } from '#core/model/messages.ts'
 import type { TeamAnswer } from '#core/wire/account/team.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
@@ -28,11 +31,23 @@ export async function readTeam(pool: pg.Pool, companyId: string, role: Role): Pr
         ...(erased === undefined ? {} : { erased: true }),
         ...(lastActiveAt ? { lastActiveAt } : {}),
       }
-      return { userId, username, userRole, state, ...(role === 'owner' ? known : {}) }
+      return { userId, username, userRole, state, ...namedAs(body), ...(role === 'owner' ? known : {}) }
     })
-    .sort((a, b) => order.indexOf(a.userRole) - order.indexOf(b.userRole) || a.username.localeCompare(b.username))
+    .sort((a, b) => order.indexOf(a.userRole) - order.indexOf(b.userRole) || byName(a, b))
   return { users, seq: checkpoint.rows[0]?.seq ?? 0 }
 }
+
+/** How a member is called and reached. Nobody need reach somebody who has left. */
+function namedAs({ state, earlierNames, ...member }: Member) {
+  const { telephone, ...details } = withoutErased(member)
+  return {
+    ...details,
+    ...(telephone && state !== 'removed' ? { telephone } : {}),
+    ...(earlierNames ? { earlierNames } : {}),
+  }
+}
+
+const byName = (a: Named, b: Named) => nameOfPerson(a).localeCompare(nameOfPerson(b), 'en-GB')
 
 const lastUsedByUser = statement('last-used', (p: Parameters<{ companyId: string }>) =>
   db

@@ -5,12 +5,12 @@ import { undoOf } from '#core/history/undo.ts'
 import { evolve } from '#core/job/job.ts'
 import { type Command, type Event, type EventType, events, isJobEvent, type StoredEvent } from '#core/ledger/ledger.ts'
 import storedEvents from '#core/ledger/stored-events.json' with { type: 'json' }
+import { erasedText } from '#core/model/erased-text.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { predictRow } from '#core/prediction/predict-row.ts'
 import type { Projection } from '#core/projections/projection.ts'
 import { projections } from '#core/projections/projections.ts'
 import { by, companyId, type Given, given, idOf, jobAfter, maya, priya, recorded } from '#test/core/given-when-then.ts'
-import { erasedText } from './erased-text.ts'
 import { alsoIn, erasable, textsOf, withoutTexts } from './erasure.ts'
 
 const samples: unknown[] = storedEvents

@@ -1,6 +1,6 @@
 import type { EventType } from '#core/ledger/ledger.ts'
+import { erasedText } from '#core/model/erased-text.ts'
 import { oldShapeOf } from '#core/model/upcast.ts'
-import { erasedText } from './erased-text.ts'
 
 /**
  * The texts of each event type that may be erased by law, as paths through lists: texts that people wrote, and photos by their
@@ -61,6 +61,7 @@ export const erasable: Record<EventType, readonly string[]> = {
   RoleChanged: [],
   MemberRemoved: [],
   MemberRestored: [],
+  MemberDetailsSet: ['fullName', 'initials', 'telephone'],
   MemberErased: [],
   CompanyRegistered: [],
   PlanActivated: [],

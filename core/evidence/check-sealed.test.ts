@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { erasedText } from '#core/erasure/erased-text.ts'
+import { erasedText } from '#core/model/erased-text.ts'
 import { erasedNote, resealedWith, sealedJob, tools } from '#test/server/sealed-files.ts'
 import { checkSealed, type SealCheck } from './check-sealed.ts'
 import type { SealedFile } from './sealed-evidence.ts'

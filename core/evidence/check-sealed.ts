@@ -1,5 +1,5 @@
-import { erasedText } from '#core/erasure/erased-text.ts'
 import { textPathsOf } from '#core/erasure/erasure.ts'
+import { erasedText } from '#core/model/erased-text.ts'
 import { compareWithDigest, type Hashing, isOfForm2, textAt } from '#core/proof/data-digest.ts'
 import { hashedText, type SealedEvent, type SealedFile } from './sealed-evidence.ts'
 

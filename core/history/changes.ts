@@ -41,7 +41,7 @@ export const visitFields = [
   'position',
 ] as const
 const todoFields = ['text', 'completed'] as const
-const memberFields = ['userRole', 'state'] as const
+const memberFields = ['userRole', 'state', 'fullName', 'initials', 'colour', 'telephone'] as const
 const companyFields = ['name', 'timeZone', 'photosNeeded'] as const
 const companyOfficeFields = ['businessTier', 'expiryDate', 'standing', 'secondFactorFor'] as const
 

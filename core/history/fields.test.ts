@@ -77,7 +77,7 @@ test('every field of every event is in its entry, or is known to be shown elsewh
       look(ledger.log)
     }),
     // A fixed seed, so that the result does not depend on chance.
-    { numRuns: 500, seed: 20_261_121 },
+    { numRuns: 500, seed: 20_261_123 },
   )
   look(recorded(registered, activated, renewed))
   for (const { type, data } of stored) for (const field of Object.keys(data)) fields.add(`${type}.${field}`)

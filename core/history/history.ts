@@ -19,6 +19,7 @@ import { id, instant } from '#core/model/values.ts'
 import { evolve as evolvePart, type Part, type PartEvent } from '#core/part/part.ts'
 import { evolve as evolveTodos, type TodoEvent, type TodoList } from '#core/todo/todo.ts'
 import { type Change, change, companyChanges, jobChanges, memberChanges, partChanges, todoChanges } from './changes.ts'
+import { detailsSentence, setFields } from './set-fields.ts'
 import { visitChanges } from './visit-changes.ts'
 
 /** An event as people read it: who, when (by both clocks), a sentence without the person's name, and what changed. */
@@ -172,6 +173,7 @@ const entryOf = (event: StoredEvent, changes: Change[], about: About): HistoryEn
 
 function sentenceOf(event: StoredEvent, changes: readonly Change[]): string {
   if (event.type === 'MemberRemoved' && event.data.closed) return 'closed their account'
+  if (event.type === 'MemberDetailsSet') return detailsSentence(event, changes)
   const sentence = sentences[event.type]
   return `${typeof sentence === 'string' ? sentence : sentence(changes)}${clash(event)}`
 }
@@ -199,12 +201,7 @@ const firstOrAgain =
     const sentence = changes.some((one) => one.field === field && one.from === undefined) ? first : again
     return typeof sentence === 'string' ? sentence : sentence(changes)
   }
-const fieldNames: Partial<Record<Change['field'], string>> = { workOrder: 'work order', receivedBy: 'received by' }
-const list = new Intl.ListFormat('en-GB')
-const referral: Sentence = (changes) => {
-  const fields = list.format(changes.map(({ field }) => fieldNames[field] ?? field)) || 'office details'
-  return `${changes.some(({ from }) => from) ? 'changed' : 'set'} the ${fields}`
-}
+const referral: Sentence = (changes) => setFields(changes, 'the', 'office details')
 
 const paired: Sentence = (changes) => {
   const side = changes.find((one) => one.field === 'side' && one.to)?.to
@@ -272,6 +269,7 @@ const sentences: Record<EventType, Sentence> = {
   RoleChanged: 'changed a role',
   MemberRemoved: 'removed a person',
   MemberRestored: 'restored a person',
+  MemberDetailsSet: 'changed the details of a person',
   MemberErased: 'erased the name and email of a former member',
   CompanyRegistered: 'registered the company',
   SecondFactorRuleSet: 'changed who needs two-factor sign-in',

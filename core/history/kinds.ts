@@ -69,6 +69,7 @@ export const kindOf: Record<EventType, HistoryKind> = {
   RoleChanged: 'people',
   MemberRemoved: 'people',
   MemberRestored: 'people',
+  MemberDetailsSet: 'people',
   MemberErased: 'people',
   EventErased: 'people',
   CompanyRegistered: 'people',

@@ -12,7 +12,14 @@ const notes = [...site, 'NoteAdded', 'NoteDeleted'] as const
 const images = [...site, 'ImageAdded', 'ImageDescribed', 'ImageDeleted', 'ImagePaired', 'ImageUnpaired'] as const
 const parts = ['PartAdded', 'PartChanged', 'PartReceived', 'PartAwaited', 'PartDeleted'] as const
 const todos = ['TodoAdded', 'TodoCompleted', 'TodoReopened', 'TodoDeleted'] as const
-const member = ['MemberInvited', 'MemberJoined', 'RoleChanged', 'MemberRemoved', 'MemberRestored'] as const
+const member = [
+  'MemberInvited',
+  'MemberJoined',
+  'RoleChanged',
+  'MemberRemoved',
+  'MemberRestored',
+  'MemberDetailsSet',
+] as const
 const plan = [
   'CompanyRegistered',
   'PlanActivated',
@@ -82,6 +89,7 @@ export const neededBefore: Record<EventType, readonly EventType[]> = {
   RoleChanged: member,
   MemberRemoved: member,
   MemberRestored: member,
+  MemberDetailsSet: member,
   MemberErased: member,
   CompanyRegistered: [],
   PlanActivated: plan,

@@ -11,6 +11,17 @@ import {
 } from '#core/model/messages.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { id, instant, text } from '#core/model/values.ts'
+import {
+  changedDetails,
+  earlierName,
+  givenDetails,
+  memberDetails,
+  mostDetailChanges,
+  mostEarlierNames,
+  refuseDetails,
+  sameDetails,
+  withoutErased,
+} from './details.ts'
 
 /** The most people that a plan allows, including the owner. */
 export const mostUsers = 10
@@ -27,6 +38,8 @@ export const events = {
   /** By the owner; `closed` if the person closed their own account. */
   MemberRemoved: z.strictObject({ closed: z.optional(z.literal(true)) }),
   MemberRestored: nothing,
+  /** How the person is called and reached from now on. */
+  MemberDetailsSet: memberDetails,
   /** The name and email of a former member were erased by law; they are now called by `number`. */
   MemberErased: z.strictObject({ number: z.int().check(z.positive()), reason: text(500) }),
 }
@@ -41,13 +54,18 @@ export const commands = {
   RemoveMember: member,
   /** Undoes a removal: the person is in the company again, with the same role and state. */
   RestoreMember: member,
+  /** By the person, or by the owner for others. */
+  SetMemberDetails: z.extend(member, givenDetails),
   /** A person closes their own account: for them it is a removal, which nobody can undo. */
   CloseAccount: member,
   EraseMember: z.extend(member, { reason: text(500) }),
 }
 export type MemberCommand = Message<typeof commands>
 
-/** A person in a company. Names and emails are kept with the account, so that they can be erased. */
+/**
+ * A person in a company. Their username and email are kept with the account, and their details are texts of events that can be erased:
+ * so a person can be forgotten.
+ */
 export const memberDocument = z.object({
   userId: id,
   userRole: role,
@@ -59,6 +77,11 @@ export const memberDocument = z.object({
   closed: z.optional(z.literal(true)),
   /** The number of a former member whose name and email were erased. */
   erased: z.optional(z.int()),
+  ...memberDetails.shape,
+  /** Oldest first. */
+  earlierNames: z.optional(z.array(earlierName)),
+  /** How often the details were changed. */
+  detailChanges: z.optional(z.int()),
 })
 export type Member = z.infer<typeof memberDocument>
 
@@ -83,7 +106,26 @@ const folds: Folds<Member, MemberEvent> = {
     const { was = 'invited', ...rest } = member
     return { ...rest, state: was }
   },
-  MemberErased: (member, { data: { number } }) => member && { ...member, erased: number },
+  MemberDetailsSet: (member, { data, recordedAt }) => {
+    if (!member) return undefined
+    const { fullName, initials: _, colour: __, telephone: ___, earlierNames = [], detailChanges = 0, ...rest } = member
+    const details = withoutErased(data)
+    const isRenamed = fullName !== undefined && fullName !== details.fullName
+    const names = isRenamed
+      ? [...earlierNames, { name: fullName, until: recordedAt }].slice(-mostEarlierNames)
+      : earlierNames
+    return {
+      ...rest,
+      ...details,
+      ...(names.length > 0 ? { earlierNames: names } : {}),
+      detailChanges: detailChanges + 1,
+    }
+  },
+  MemberErased: (member, { data: { number } }) => {
+    if (!member) return undefined
+    const { fullName: _, initials: __, colour: ___, telephone: ____, earlierNames: _____, ...rest } = member
+    return { ...rest, erased: number }
+  },
 }
 
 export const evolve = (state: Member | undefined, event: Folded<MemberEvent>) => apply(folds, state, event)
@@ -141,6 +183,16 @@ const decisions: Decisions<Member, MemberCommand, MemberEvent, MemberFacts> = {
     if (member.erased !== undefined) return refuse('member-erased')
     if (member.closed) return refuse('member-closed')
     return isFull(context) ? refuse('too-many-users', { most: mostUsers }) : [{ type: 'MemberRestored', data: {} }]
+  },
+  SetMemberDetails: (member, { userId, ...given }, { actorId, actorRole }) => {
+    if (actorId !== userId && actorRole !== 'owner') return refuseDetails('details-of-others')
+    if (!present(member)) return refuse('member-not-found')
+    const now = withoutErased(member)
+    const details = changedDetails(now, given)
+    if ('refused' in details) return details
+    if (sameDetails(details, now)) return []
+    if ((member.detailChanges ?? 0) >= mostDetailChanges) return refuseDetails('details-changed-often')
+    return [{ type: 'MemberDetailsSet', data: details }]
   },
   CloseAccount: (member, { userId }, { actorId }) => {
     if (!member || actorId !== userId) return refuse('member-not-found')

@@ -1,3 +1,4 @@
+import type { detailsRefusals } from './details-refusals.ts'
 import type { undoRefusals } from './undo-refusals.ts'
 
 /** The API maps each kind of refusal to one HTTP status. */
@@ -103,7 +104,7 @@ export const refusals = {
   'too-many-users': ['limit', 'Your plan allows up to {most} users.'],
 } as const satisfies Record<string, readonly [RefusalKind, string]>
 
-export type RefusalCode = keyof typeof refusals | keyof typeof undoRefusals
+export type RefusalCode = keyof typeof refusals | keyof typeof undoRefusals | keyof typeof detailsRefusals
 export type Refusal = { refused: RefusalCode; kind: RefusalKind; error: string; field?: string }
 
 /** A refusal as a value, with the placeholders of its sentence filled in. */

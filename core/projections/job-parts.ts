@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { erasedText } from '#core/erasure/erased-text.ts'
 import type { FoldedEvent } from '#core/ledger/ledger.ts'
+import { erasedText } from '#core/model/erased-text.ts'
 import { id } from '#core/model/values.ts'
 import type { Projection } from './projection.ts'
 

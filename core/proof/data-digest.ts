@@ -1,5 +1,5 @@
-import { erasedText } from '#core/erasure/erased-text.ts'
 import { withoutTexts } from '#core/erasure/erasure.ts'
+import { erasedText } from '#core/model/erased-text.ts'
 
 /** A piece of what is hashed: text, as UTF-8, or bytes in hex. */
 export type Piece = string | { hex: string }

@@ -1,6 +1,6 @@
-import { erasedText } from '#core/erasure/erased-text.ts'
 import { isErasable } from '#core/erasure/erasure.ts'
 import { isOfShape } from '#core/ledger/shapes.ts'
+import { erasedText } from '#core/model/erased-text.ts'
 import { type DataFound, textAt } from './data-digest.ts'
 
 /** One event that an EventErased names: the texts it says are erased, and the digest of what remains in form 1. */

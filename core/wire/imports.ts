@@ -109,6 +109,7 @@ const importSummary = z.object({
   importId: id,
   fileName: z.string(),
   state: z.enum(importStates),
+  /** The name of the person who started it. */
   username: z.string(),
   progress: importProgress,
   /** The number of jobs to create, according to the check. */

@@ -248,6 +248,7 @@ ERASABLE = {
     "PartAdded": ["name", "reference", "site", "jobId", "category", "link", "notes"],
     "PartChanged": ["name", "reference", "site", "jobId", "category", "link", "notes"],
     "TodoAdded": ["text"],
+    "MemberDetailsSet": ["fullName", "initials", "telephone"],
 }
 
 

@@ -6,6 +6,7 @@ import type { Command, CommandType } from '#core/ledger/ledger.ts'
 import { mostUsers } from '#core/member/member.ts'
 import { partStatuses } from '#core/part/values.ts'
 import { companyId, dana, idOf, maya, type Person, priya, tom } from './given-when-then.ts'
+import { details } from './random-details.ts'
 import { noSignature, pairing, signature } from './random-signatures.ts'
 
 /** Part of every office fact, so that a response to a team member can be searched for it. */
@@ -213,6 +214,7 @@ const byType = {
   ChangeRole: of('ChangeRole', fc.record({ userId, userRole })),
   RemoveMember: of('RemoveMember', fc.record({ userId })),
   RestoreMember: of('RestoreMember', fc.record({ userId: fc.constantFrom(tom.userId, maya.userId) })),
+  SetMemberDetails: of('SetMemberDetails', details(userId)),
   CloseAccount: of('CloseAccount', fc.record({ userId })),
   EraseMember: of('EraseMember', fc.record({ userId, reason: words })),
   CloseCompany: of('CloseCompany', fc.constant({ companyId, name: 'Harrow & Pike' })),

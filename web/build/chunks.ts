@@ -25,8 +25,9 @@ const everywhere = [
   'app/main',
   'client/call',
   'company/plans',
-  'erasure/(erased-text|erasure)',
-  'model/(label|old-shapes|upcast)',
+  'erasure/erasure',
+  'member/(colours|names)',
+  'model/(erased-text|label|old-shapes|upcast)',
   'ui/(number-format|marks/(logo|person|status-badge|task-mark))',
   'Icon(AlertTriangle|Check|FileText|Plus|ShieldCheck)',
 ]

@@ -8,6 +8,7 @@ import { notFound } from '#api/http/errors.ts'
 import { readTodos } from '#api/reads/todos.ts'
 import { readMember } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
+import { withoutErased } from '#core/member/details.ts'
 import { auditDays } from '#core/wire/account/audit.ts'
 import type { PersonalData } from '#core/wire/account/personal-data.ts'
 
@@ -32,6 +33,8 @@ export const exportPersonalData =
     await audit.record(doneBy(req, member, 'exported', 'personal-data'))
     res.attachment('fettle-personal-data.json').json({
       user,
+      details: withoutErased(person),
+      earlierNames: person.earlierNames ?? [],
       memberSince: person.createdAt,
       sessions,
       signIns,

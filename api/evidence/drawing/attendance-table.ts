@@ -17,7 +17,7 @@ const withRecorded = columns(10, ['Date', 72], ['On site', 68], ['Recorded', 76]
 /** Who attended and when, and the outcome of each attendance. */
 export async function drawAttendances(pdf: PdfWriter, content: PackContent) {
   drawHeading(pdf, 'Attendances')
-  const { attendances, choice, nameOf } = content
+  const { attendances, choice, nameAt } = content
   if (attendances.length === 0) {
     pdf.write('Nobody arrived or recorded anything on site in the period this copy covers.', styles.text)
     pdf.y += 12
@@ -30,7 +30,12 @@ export async function drawAttendances(pdf: PdfWriter, content: PackContent) {
       [{ text: paperDay(one.day), style: styles.text }],
       [{ text: spanOf(one, zone), style: styles.text }],
       ...(anyLate ? [recordedCell(one, zone)] : []),
-      [{ text: one.people.map((id) => nameOf(id) || 'Former member').join(', '), style: styles.text }],
+      [
+        {
+          text: one.people.map((id) => nameAt(id, one.firstRecordedAt) || 'Former member').join(', '),
+          style: styles.text,
+        },
+      ],
       outcomeOf(one, content),
     ],
   }))
@@ -97,12 +102,12 @@ function outcomeOf(attendance: Attendance, content: PackContent) {
 /** 'Arrived changed from 09:05 to 08:10 by dana on 4 Nov 2026, 20:00: “Tapped late”'. */
 function timeChangeWords(
   { side, from, to, reason, userId, recordedAt }: TimeChange,
-  { choice: { zone }, nameOf }: PackContent,
+  { choice: { zone }, nameAt }: PackContent,
 ) {
   const name = side === 'arrived' ? 'Arrived' : 'Left'
   const change =
     from === undefined ? `set to ${at(to, zone)}` : `changed from ${at(from, zone)} to ${at(to, zone, from)}`
-  return `${name} ${change} by ${nameOf(userId) || 'a former member'} on ${formatInstant(recordedAt, zone)}: ${quoted(reason)}`
+  return `${name} ${change} by ${nameAt(userId, recordedAt) || 'a former member'} on ${formatInstant(recordedAt, zone)}: ${quoted(reason)}`
 }
 
 /** A time, with its day unless it is that of another instant. */

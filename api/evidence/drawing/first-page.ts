@@ -45,7 +45,7 @@ export function drawTitle(pdf: PdfWriter, content: PackContent) {
       : []),
     ['Covers', coveredBy(evidence, choice)],
     ...recordedFact(evidence, choice),
-    ['Prepared', `${formatInstant(preparedAt, choice.zone)}, by ${preparedBy.username}`],
+    ['Prepared', `${formatInstant(preparedAt, choice.zone)}, by ${preparedBy.name}`],
   ]
   drawFacts(pdf, facts, page.left + room * 0.5, 58)
   pdf.y = Math.max(pdf.y, end) + 12

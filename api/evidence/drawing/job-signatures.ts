@@ -1,6 +1,6 @@
-import { erasedText } from '#core/erasure/erased-text.ts'
 import type { EvidenceSignature } from '#core/evidence/signatures.ts'
 import { pad, strokePaths, strokesIn } from '#core/job/signature/strokes.ts'
+import { erasedText } from '#core/model/erased-text.ts'
 import { paperDayIn, timeIn } from '#core/time/format.ts'
 import { drawHeading } from './first-page.ts'
 import { recordedLate, shortHash } from './format.ts'
@@ -53,10 +53,10 @@ function drawStrokes(pdf: PdfWriter, strokes: string | undefined, left: number) 
   doc.restore()
 }
 
-function captionOf(pdf: PdfWriter, one: EvidenceSignature, { choice: { zone }, nameOf }: PackContent): Line[] {
+function captionOf(pdf: PdfWriter, one: EvidenceSignature, { choice: { zone }, nameAt }: PackContent): Line[] {
   const { event, signature, notSigned } = one
   const late = recordedLate(event, zone)
-  const taker = event.actorId === undefined ? '' : nameOf(event.actorId) || 'Former member'
+  const taker = event.actorId === undefined ? '' : nameAt(event.actorId, event.recordedAt) || 'Former member'
   const when = `${paperDayIn(event.happenedAt, zone)}, ${timeIn(event.happenedAt, zone)}`
   const texts: [string, Style][] = [
     [signature ? signerOf(signature) : `Nobody signed: ${notSigned?.reason}`, styles.strong],

@@ -120,7 +120,7 @@ export function drawSignatures(pdf: PdfWriter, { company, preparedBy }: PackCont
   const half = (room - 28) / 2
   const top = pdf.y + 4
   for (const [index, [heading, name]] of [
-    ['Prepared by', `${preparedBy.username}, ${roleWords(preparedBy.role)}, ${company}`],
+    ['Prepared by', `${preparedBy.name}, ${roleWords(preparedBy.role)}, ${company}`],
     ['Received by', 'Name and date'],
   ].entries()) {
     const left = page.left + index * (half + 28)

@@ -10,6 +10,7 @@ import type { HistoryEntry } from '#core/history/history.ts'
 import type { Job } from '#core/job/job.ts'
 import { forTeam } from '#core/ledger/ledger.ts'
 import { readableUntil } from '#core/ledger/unreadable.ts'
+import { nameAt, nameOfPerson } from '#core/member/names.ts'
 import type { Role } from '#core/model/messages.ts'
 import type { JobProofAnswer } from '#core/wire/proof.ts'
 import { storedEvent } from '#ledger/log/read.ts'
@@ -30,13 +31,14 @@ export type PackContent = {
   events: number
   sealed: SealedFile
   preparedAt: string
-  preparedBy: { username: string; role: Role }
-  nameOf(userId: string): string
+  preparedBy: { name: string; role: Role }
+  /** The name that a person had when something was recorded; empty if nothing in the pack is of them. */
+  nameAt(userId: string, recordedAt: string): string
 }
 
 /** Folds the content of a pack from its facts, and seals it. Undefined if they make no job. */
 export function packContent(facts: PackFacts, headKey: HeadKey): PackContent | undefined {
-  const { rows, erasures, choice, proof, preparedAt, preparedBy, usernames, company, of } = facts
+  const { rows, erasures, choice, proof, preparedAt, preparedBy, people, company, of } = facts
   const history = rows.map(storedEvent)
   const evidence = evidenceOf(history, choice, erasures)
   // A copy of days before the job was created still shows its site.
@@ -44,7 +46,8 @@ export function packContent(facts: PackFacts, headKey: HeadKey): PackContent | u
   if (!known) return undefined
   const job = { ...known, apartmentName: known.apartmentName || 'Site not known' }
   const named = new Set(evidence.entries.flatMap(peopleIn))
-  const people = Object.fromEntries([...usernames].filter(([id]) => named.has(id)))
+  const inPack = new Map([...people].filter(([id]) => named.has(id)))
+  const names = Object.fromEntries([...inPack].map(([id, person]) => [id, nameOfPerson(person)]))
   return {
     company,
     choice,
@@ -59,14 +62,17 @@ export function packContent(facts: PackFacts, headKey: HeadKey): PackContent | u
     sealed: sealFile(headKey, {
       rows,
       shown: evidence.events,
-      about: { company, site: job.apartmentName, timeZone: choice.zone, people },
+      about: { company, site: job.apartmentName, timeZone: choice.zone, people: names },
       of: { ...of, copy: choice.copy, preparedAt },
       head: proof.head,
       signedHead: facts.signedHead,
     }),
     preparedAt,
     preparedBy,
-    nameOf: (id) => people[id] ?? '',
+    nameAt: (id, recordedAt) => {
+      const person = inPack.get(id)
+      return person ? nameAt(person, recordedAt) : ''
+    },
   }
 }
 

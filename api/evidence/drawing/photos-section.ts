@@ -89,10 +89,10 @@ function captionOf(
   pdf: PdfWriter,
   { photo, prefix = '' }: Captioned,
   width: number,
-  { choice: { zone }, nameOf }: PackContent,
+  { choice: { zone }, nameAt }: PackContent,
 ): Line[] {
   const late = recordedLate(photo, zone)
-  const who = photo.actorId === undefined ? '' : nameOf(photo.actorId) || 'Former member'
+  const who = photo.actorId === undefined ? '' : nameAt(photo.actorId, photo.recordedAt) || 'Former member'
   const digest = digestIn(photo.src)
   const texts: [string, Style][] = [
     [`${photo.number}. ${prefix}${photo.description || 'No description'}`, styles.strong],

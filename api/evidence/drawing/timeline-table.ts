@@ -55,7 +55,8 @@ function rowsOf(content: PackContent): Row[] {
   })
 }
 
-function cellsOf(entry: HistoryEntry, { choice, nameOf, preparedAt }: PackContent, nameThen?: string): Cell[] {
+function cellsOf(entry: HistoryEntry, { choice, nameAt, preparedAt }: PackContent, nameThen?: string): Cell[] {
+  const nameOf = (userId: string) => nameAt(userId, entry.recordedAt)
   const { zone, copy } = choice
   const { name, side } = authorOf(entry, copy, nameOf)
   const late = recordedLate(entry, zone)

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type pg from 'pg'
-import { accountsQuery } from '#api/reads/accounts.ts'
+import { nameIn, type People, peopleOf, peopleQuery } from '#api/reads/people.ts'
 import type { ImportAnswer, ImportCheck, ImportPlan, ImportProgress, ImportSummary } from '#core/wire/imports.ts'
 import { inCompany, readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, type RowOf, statement } from '#ledger/database/statement.ts'
@@ -103,41 +103,35 @@ const readStarted = statement('imports-started', (p: Parameters<{ companyId: str
   runs(p.companyId).where('state', '<>', 'draft').orderBy('started_at', 'desc').limit(10),
 )
 type RunRow = RowOf<ReturnType<typeof readOne>>
-type Account = RowOf<ReturnType<typeof accountsQuery>>
 
 /** One import of the company; undefined if there is none with that id. */
 export async function readRun(pool: pg.Pool, companyId: string, importId: string): Promise<ImportAnswer | undefined> {
-  const [{ rows }, accounts] = await readInCompany(pool, companyId, [
+  const [{ rows }, known] = await readInCompany(pool, companyId, [
     readOne({ companyId, importId }),
-    accountsQuery(companyId),
+    peopleQuery(companyId),
   ])
   const row = rows[0]
-  return row && { ...summaryOf(accounts.rows)(row), plan: row.plan, checked: row.checked }
+  return row && { ...summaryOf(row, peopleOf(known.rows)), plan: row.plan, checked: row.checked }
 }
 
 /** The company's imports that were started, newest first. */
 export async function readRuns(pool: pg.Pool, companyId: string): Promise<ImportSummary[]> {
-  const [{ rows }, accounts] = await readInCompany(pool, companyId, [
-    readStarted({ companyId }),
-    accountsQuery(companyId),
-  ])
-  return rows.map(summaryOf(accounts.rows))
+  const [{ rows }, known] = await readInCompany(pool, companyId, [readStarted({ companyId }), peopleQuery(companyId)])
+  const people = peopleOf(known.rows)
+  return rows.map((row) => summaryOf(row, people))
 }
 
-/** Accounts are not joined to what a company keeps: of several machines, they are on another one. */
-const summaryOf =
-  (accounts: readonly Account[]) =>
-  (row: RunRow): ImportSummary => ({
-    importId: row.import_id,
-    fileName: row.file_name,
-    state: row.state,
-    username: accounts.find((one) => one.user_id === row.user_id)?.username ?? '',
-    progress: { ...noProgress, ...row.progress },
-    ready: row.checked.ready,
-    error: row.error,
-    ...(row.started_at === null ? {} : { startedAt: row.started_at }),
-    ...(row.ended_at === null ? {} : { endedAt: row.ended_at }),
-  })
+const summaryOf = (row: RunRow, people: People): ImportSummary => ({
+  importId: row.import_id,
+  fileName: row.file_name,
+  state: row.state,
+  username: nameIn(people, row.user_id),
+  progress: { ...noProgress, ...row.progress },
+  ready: row.checked.ready,
+  error: row.error,
+  ...(row.started_at === null ? {} : { startedAt: row.started_at }),
+  ...(row.ended_at === null ? {} : { endedAt: row.ended_at }),
+})
 
 const readBytes = statement('import-file', (p: Parameters<ImportId>) =>
   db.selectFrom('import_run').select('file').where('company_id', '=', p.companyId).where('import_id', '=', p.importId),

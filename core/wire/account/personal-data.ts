@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { earlierName, memberDetails } from '#core/member/details.ts'
 import { instant } from '#core/model/values.ts'
 import { todoList } from '#core/todo/todo.ts'
 import { feedVisits } from '#core/wire/jobs/calendar.ts'
@@ -10,6 +11,8 @@ import { sessionsAnswer, sessionUser, signInsAnswer } from './session.ts'
  */
 export const personalData = z.object({
   user: sessionUser,
+  details: memberDetails,
+  earlierNames: z.array(earlierName),
   memberSince: instant,
   sessions: sessionsAnswer.shape.sessions,
   signIns: signInsAnswer.shape.signIns,

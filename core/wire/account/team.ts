@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { earlierName, memberDetails } from '#core/member/details.ts'
 import { roles } from '#core/model/messages.ts'
 import { id, instant, text } from '#core/model/values.ts'
 
@@ -6,8 +7,8 @@ const username = text(100)
 const role = z.enum(['admin', 'team'])
 
 /**
- * GET /api/team. Emails and the two times are for the owner only. Removed people are listed, so that their past work keeps a
- * name.
+ * GET /api/team. Emails and the two times are for the owner only. Removed people are listed without their telephone number, so that
+ * their past work keeps a name; `earlierNames` are those that it was done under, each until an instant.
  */
 const teamMember = z.object({
   userId: id,
@@ -19,6 +20,8 @@ const teamMember = z.object({
   lastActiveAt: z.optional(instant),
   /** Set for a former member whose name and email were erased. */
   erased: z.optional(z.boolean()),
+  ...memberDetails.shape,
+  earlierNames: z.optional(z.array(earlierName)),
 })
 export const teamAnswer = z.object({ users: z.array(teamMember), seq: z.int() })
 export type TeamAnswer = z.infer<typeof teamAnswer>

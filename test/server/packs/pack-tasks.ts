@@ -33,9 +33,9 @@ export function packTask(comments: number): PackTask {
       choice: { copy: 'office', prices: true, notes: true, zone: 'Europe/London' },
       rows,
       erasures: new Map(),
-      usernames: new Map([
-        [dana.userId, 'dana.whitfield'],
-        [tom.userId, 'tom.okafor'],
+      people: new Map([
+        [dana.userId, { username: 'dana.whitfield' }],
+        [tom.userId, { username: 'tom.okafor' }],
       ]),
       proof: {
         ...{ jobId, state: 'verified', events: rows.length, firstSeq: 1, lastSeq: rows.length, hash: head.hash, head },
@@ -43,7 +43,7 @@ export function packTask(comments: number): PackTask {
       },
       signedHead: undefined,
       preparedAt: now,
-      preparedBy: { username: 'dana.whitfield', role: 'owner' },
+      preparedBy: { name: 'dana.whitfield', role: 'owner' },
     },
     headKey: newKey(),
     format: 'pdf',

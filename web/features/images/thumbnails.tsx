@@ -1,6 +1,6 @@
 import { IconPhotoOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { erasedText } from '#core/erasure/erased-text.ts'
+import { erasedText } from '#core/model/erased-text.ts'
 import { loadCode } from '#web/client/load-code.ts'
 import type { UrlsById } from '#web/sync/reads/image-urls.ts'
 import type { ImageGroup } from './image-groups.ts'

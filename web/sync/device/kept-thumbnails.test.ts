@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { erasedText } from '#core/erasure/erased-text.ts'
+import { erasedText } from '#core/model/erased-text.ts'
 import * as calls from '#web/client/call.ts'
 import { openDevice, wipeDevice } from './device-reads.ts'
 import { keepThumbnails, keptThumbnail } from './kept-thumbnails.ts'

@@ -1,5 +1,5 @@
-import { erasedText } from '#core/erasure/erased-text.ts'
 import type { Job } from '#core/job/job.ts'
+import { erasedText } from '#core/model/erased-text.ts'
 import type { JobImagesAnswer } from '#core/wire/images.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'

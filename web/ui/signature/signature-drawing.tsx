@@ -1,5 +1,5 @@
-import { erasedText } from '#core/erasure/erased-text.ts'
 import { pad, strokePaths, strokesIn } from '#core/job/signature/strokes.ts'
+import { erasedText } from '#core/model/erased-text.ts'
 import styles from './signature-drawing.module.css'
 
 /** A signature as it was drawn. */

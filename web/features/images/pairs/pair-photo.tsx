@@ -1,7 +1,7 @@
 import { IconCamera, IconPhotoOff, IconPhotoUp } from '@tabler/icons-react'
-import { erasedText } from '#core/erasure/erased-text.ts'
 import type { ImagePair } from '#core/job/job.ts'
 import type { Side } from '#core/job/pairs/pairs.ts'
+import { erasedText } from '#core/model/erased-text.ts'
 import { label } from '#core/model/label.ts'
 import { timeIn } from '#core/time/format.ts'
 import type { JobImage } from '#web/features/images/image-groups.ts'

@@ -1,6 +1,6 @@
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { erasedText } from '#core/erasure/erased-text.ts'
+import { erasedText } from '#core/model/erased-text.ts'
 import type { ImageUrls } from '#core/wire/images.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { type JobImage, roleOf } from '#web/features/images/image-groups.ts'

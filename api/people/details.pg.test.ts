@@ -1,0 +1,155 @@
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TeamAnswer } from '#core/wire/account/team.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
+import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
+import { foundIn, untilErased } from '#test/server/erasures.ts'
+import { addMember } from '#test/server/people.ts'
+import { listen } from '#test/server/push-client.ts'
+import { readPdfAnswer } from '#test/server/read-pdf.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
+
+let server: TestServer
+let dana: SignedInTest
+let priya: SignedInTest
+let tom: SignedInTest
+beforeAll(async () => {
+  server = await startServer()
+})
+beforeEach(async () => {
+  dana = await server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.w' })
+  priya = await addMember(server, dana, 'admin', 'priya.n')
+  tom = await addMember(server, dana, 'team', 'tom.o')
+})
+afterAll(() => server.close())
+
+const details = (person: SignedInTest, given: object) => ({ userId: person.user.userId, ...given })
+const get = async (path: string, { token }: SignedInTest) => {
+  const answer = await server.call(path, { token })
+  expect(answer.status, path).toBe(200)
+  return answer
+}
+/** A person as another one sees them in the team, once the event of this seq is there. */
+async function seenBy(reader: SignedInTest, { user: { userId } }: SignedInTest, seq = 0) {
+  const team: TeamAnswer = await (await get(`${paths.team}?after=${seq}`, reader)).json()
+  return team.users.find((one) => one.userId === userId)
+}
+
+test('a person sets their own details, the owner everyone’s, and the whole company sees them at once', async () => {
+  const device = await listen(server, priya)
+  const full = { fullName: 'Tom Okafor', initials: 'TOK', colour: 'violet', telephone: '07700 900123' }
+  const { seq } = await accepted(server, tom, 'SetMemberDetails', details(tom, full))
+  await device.pushed((one) => one.projection === 'members' && one.seq >= seq)
+  for (const reader of [dana, priya, tom])
+    expect(await seenBy(reader, tom, seq)).toMatchObject({ username: 'tom.o', ...full })
+  const named = await accepted(server, dana, 'SetMemberDetails', details(tom, { fullName: 'Thomas Okafor' }))
+  const seen = await seenBy(tom, tom, named.seq)
+  expect(seen).toMatchObject({ ...full, fullName: 'Thomas Okafor', earlierNames: [{ name: 'Tom Okafor' }] })
+  const stranger = await server.registerCompany()
+  expect(await (await get(paths.team, stranger)).text()).not.toContain('Okafor')
+  const refresh = await server.call(paths.refresh, { method: 'POST', cookie: tom.cookie })
+  const { user } = await refresh.json()
+  expect(user).toMatchObject({ username: 'tom.o', fullName: 'Thomas Okafor', initials: 'TOK', colour: 'violet' })
+  device.close()
+})
+
+test('an admin changes nobody else’s details, and what is no name, number or colour is refused at its field', async () => {
+  const refusals = [
+    [priya, details(tom, { fullName: 'Tommy' }), { code: 'details-of-others' }],
+    [tom, details(priya, { fullName: 'Pri' }), { code: 'details-of-others' }],
+    [tom, details(tom, { telephone: 'ask Priya' }), { code: 'telephone-invalid', field: 'telephone' }],
+    [tom, details(tom, { fullName: '12' }), { code: 'name-without-letters', field: 'fullName' }],
+    [tom, details(tom, { initials: 'TOMMY' }), { code: 'initials-invalid', field: 'initials' }],
+  ] as const
+  for (const [by, given, refusal] of refusals)
+    expect(await sendCommands(server, by, command('SetMemberDetails', given))).toMatchObject([
+      { status: 'refused', ...refusal },
+    ])
+  const stranger = await server.registerCompany()
+  expect(
+    await sendCommands(server, stranger, command('SetMemberDetails', details(tom, { fullName: 'X' }))),
+  ).toMatchObject([{ status: 'refused', code: 'member-not-found' }])
+  for (const wrong of [{ colour: 'red' }, { fullName: 'x'.repeat(81) }, { email: 'x@example.com' }]) {
+    const body = { commands: [command('SetMemberDetails', details(tom, wrong))] }
+    const answer = await server.call(paths.commands, { token: tom.token, body })
+    const [result] = answer.status === 200 ? (await answer.json()).results : []
+    expect(answer.status === 400 || result?.status === 'refused', JSON.stringify(wrong)).toBe(true)
+  }
+  expect(await seenBy(dana, tom)).not.toHaveProperty('fullName')
+})
+
+test('people are called by their full names in every answer, and in history, exports and packs by those of then', async () => {
+  await accepted(server, tom, 'SetMemberDetails', details(tom, { fullName: 'Tom Okafor' }))
+  await accepted(server, dana, 'SetMemberDetails', details(dana, { fullName: 'Dana Whitfield' }))
+  const { jobId } = await createJob(server, dana)
+  const visit = { jobStart: '2026-12-01T09:00:00.000Z', jobEnd: '2026-12-01T11:00:00.000Z', access: '' }
+  const booking = { jobId, jobBookingId: uuid(), ...visit, assignedTo: [tom.user.userId] }
+  await accepted(server, dana, 'ScheduleJob', booking)
+  await accepted(server, tom, 'AddNote', { jobId, noteId: uuid(), note: 'Before' })
+  await accepted(server, tom, 'SetMemberDetails', details(tom, { fullName: 'Tom Reed' }))
+  const { seq } = await accepted(server, tom, 'AddNote', { jobId, noteId: uuid(), note: 'Afterwards' })
+  const read = async (path: string) => {
+    const answer = await get(`${path}${path.includes('?') ? '&' : '?'}after=${seq}`, dana)
+    return answer.text()
+  }
+  const period = 'from=2026-11-30T00:00:00Z&to=2026-12-07T00:00:00Z'
+  expect(await seenBy(dana, tom, seq)).toMatchObject({ fullName: 'Tom Reed' })
+  for (const path of [
+    pathTo(paths.job, { jobId }),
+    pathTo(paths.jobHistory, { jobId }),
+    `${paths.calendar}?${period}`,
+    paths.exportJobs,
+    `${paths.exportBookings}?${period}`,
+  ]) {
+    const text = await read(path)
+    expect(text, path).toContain('Tom Reed')
+    expect(text, path).not.toMatch(/tom\.o|dana\.w/)
+  }
+  const [clash] = await sendCommands(
+    server,
+    dana,
+    command('ScheduleJob', { ...booking, jobId: (await createJob(server, dana)).jobId, jobBookingId: uuid() }),
+  )
+  expect(clash).toMatchObject({ code: 'already-booked', clashes: { clashes: [{ username: 'Tom Reed' }] } })
+
+  const history = (await read(`${paths.exportHistory}?format=csv`)).split('\n')
+  const line = (words: string) => history.find((one) => one.includes(words)) ?? ''
+  expect(line('Before')).toContain(',Tom Okafor,')
+  expect(line('Afterwards')).toContain(',Tom Reed,')
+  expect(line('booked the visit')).toContain('assignedTo: Nobody → Tom Okafor')
+  expect(line('changed their name')).toContain(',Tom Okafor,')
+  const found = async (search: string) => {
+    const { entries } = await (await get(`${paths.history}?search=${search}`, dana)).json()
+    return entries.filter((one: { type: string }) => one.type === 'NoteAdded').length
+  }
+  expect(await Promise.all(['okafor', 'reed', 'tom.o', 'nobody'].map(found))).toEqual([1, 2, 2, 0])
+
+  const evidence = `${pathTo(paths.jobEvidence, { jobId })}?notes=yes&after=${seq}`
+  const { text } = await readPdfAnswer(await get(evidence, dana))
+  for (const name of ['Tom Okafor', 'Tom Reed', 'Dana Whitfield']) expect(text).toContain(name)
+  expect(text).not.toMatch(/tom\.o|dana\.w/)
+})
+
+test('nobody sees the telephone number of somebody who has left, and an erasure leaves nothing of their details', async () => {
+  const given = { fullName: 'Peregrine Thwaite', initials: 'PTW', colour: 'teal', telephone: '07700 900777' }
+  await accepted(server, tom, 'SetMemberDetails', details(tom, { fullName: 'Perry Thwaite' }))
+  await accepted(server, tom, 'SetMemberDetails', details(tom, given))
+  const { jobId } = await createJob(server, dana)
+  await accepted(server, tom, 'AddNote', { jobId, noteId: uuid(), note: 'Done' })
+  const { userId } = tom.user
+  const { seq } = await accepted(server, dana, 'RemoveMember', { userId })
+  const seen = await seenBy(dana, tom, seq)
+  expect(seen).toMatchObject({ fullName: 'Peregrine Thwaite', state: 'removed' })
+  expect(seen).not.toHaveProperty('telephone')
+  const back = await accepted(server, dana, 'RestoreMember', { userId })
+  expect(await seenBy(dana, tom, back.seq)).toMatchObject({ telephone: '07700 900777' })
+  await accepted(server, dana, 'RemoveMember', { userId })
+  const path = pathTo(paths.memberErasure, { userId })
+  const erased = await server.call(path, { token: dana.token, body: { reason: 'He asked for it' } })
+  expect(await erased.json()).toEqual({ username: 'Former member 1' })
+  await untilErased(server)
+  expect(await foundIn(server, ['Thwaite', '"PTW"', '900777'])).toEqual([])
+  const history = await (await get(pathTo(paths.jobHistory, { jobId }), dana)).json()
+  expect(history.people).toMatchObject({ [userId]: 'Former member 1' })
+  expect(await seenBy(dana, tom)).toMatchObject({ username: 'Former member 1', erased: true })
+})

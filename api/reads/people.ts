@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { EarlierName } from '#core/member/details.ts'
+import { type Named, nameAt, nameOfPerson } from '#core/member/names.ts'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { documents } from './documents.ts'
+
+/** A row is of an account, which has the username, or of a member, whose details have the names. */
+const people = statement('people', (p: Parameters<{ companyId: string }>) =>
+  db
+    .selectFrom('account')
+    .select(['user_id', 'username', sql<string | null>`null`.as('full_name'), noNames.as('earlier_names')])
+    .where('company_id', '=', p.companyId)
+    .unionAll(
+      documents(p, 'members').select(({ cast, ref }) => [
+        cast<string>(ref('key'), 'uuid').as('user_id'),
+        sql<string>`null`.as('username'),
+        sql<string | null>`${ref('body')} ->> 'fullName'`.as('full_name'),
+        sql<EarlierName[] | null>`${ref('body')} -> 'earlierNames'`.as('earlier_names'),
+      ]),
+    ),
+)
+
+const noNames = sql<EarlierName[] | null>`null::jsonb`
+
+/** The company's people and their names, few enough to fetch with every response that names people. */
+export const peopleQuery = (companyId: string) => people({ companyId })
+
+/** A company's people by user id. */
+export type People = ReadonlyMap<string, Named>
+
+export type PersonRow = {
+  user_id: string
+  username: string | null
+  full_name?: string | null
+  earlier_names?: readonly EarlierName[] | null
+}
+
+/** The people in the rows of {@link peopleQuery}. */
+export function peopleOf(rows: readonly PersonRow[]): People {
+  const people = new Map<string, Named>()
+  for (const { user_id: id, username, full_name: fullName, earlier_names: earlierNames } of rows) {
+    const known = people.get(id) ?? { username: '' }
+    people.set(id, {
+      ...known,
+      ...(username === null ? {} : { username }),
+      ...(fullName ? { fullName } : {}),
+      ...(earlierNames ? { earlierNames } : {}),
+    })
+  }
+  return people
+}
+
+/** The name of a person now; empty if they are unknown. */
+export function nameIn(people: People, userId: string | null): string {
+  const person = userId === null ? undefined : people.get(userId)
+  return person ? nameOfPerson(person) : ''
+}
+
+/** Looks up the names that people had when something was recorded. */
+export const namesAt =
+  (people: People, recordedAt: string) =>
+  (userId: string): string => {
+    const person = people.get(userId)
+    return person ? nameAt(person, recordedAt) : ''
+  }
+
+/** The names of exactly these people now, by user id. */
+export function namesOf(rows: readonly PersonRow[], ids: Iterable<string | undefined>): Record<string, string> {
+  const people = peopleOf(rows)
+  return Object.fromEntries(
+    [...new Set(ids)].flatMap((id) => {
+      const person = id === undefined ? undefined : people.get(id)
+      return id !== undefined && person ? [[id, nameOfPerson(person)]] : []
+    }),
+  )
+}

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { historyOf } from '#core/history/history.ts'
+import { type Command, type Event, isMemberEvent } from '#core/ledger/ledger.ts'
+import { erasedText } from '#core/model/erased-text.ts'
+import { by, dana, type Given, given, maya, priya, recorded, tom } from '#test/core/given-when-then.ts'
+import { personColours, proposedColour } from './colours.ts'
+import { type GivenDetails, mostDetailChanges, mostEarlierNames } from './details.ts'
+import { evolve } from './member.ts'
+import { nameAt, proposedInitials } from './names.ts'
+
+const { userId } = maya
+const invited: Event = { type: 'MemberInvited', data: { userRole: 'team' } }
+const joined: Event = { type: 'MemberJoined', data: { userRole: 'team' } }
+const called = (fullName: string): Event => ({ type: 'MemberDetailsSet', data: { fullName } })
+const set = (details: GivenDetails): Command => ({ type: 'SetMemberDetails', data: { userId, ...details } })
+const memberAfter = (...past: Given[]) =>
+  recorded(...past)
+    .filter(isMemberEvent)
+    .reduce(evolve, undefined)
+const owner = { ...dana, role: 'owner' } as const
+
+describe('a person’s details', () => {
+  test('are set by the person, and by the owner', () => {
+    const details = { fullName: 'Maya Tomlin', initials: 'MT', colour: 'teal', telephone: '07700 900123' } as const
+    for (const who of [maya, owner])
+      given(invited, joined).when(set(details), who).gives({ type: 'MemberDetailsSet', data: details })
+    given(invited).when(set(details), owner).gives({ type: 'MemberDetailsSet', data: details })
+  })
+  test('are not set by anyone else, nor of somebody who is not in the company', () => {
+    for (const who of [priya, tom])
+      given(invited, joined)
+        .when(set({ fullName: 'Tom' }), who)
+        .refuses('Only the owner may change the details of other people.')
+    given()
+      .when(set({ fullName: 'Maya' }), owner)
+      .refuses('User not found.')
+    given(invited, joined, { type: 'MemberRemoved', data: {} })
+      .when(set({ fullName: 'Maya' }), owner)
+      .refuses('User not found.')
+  })
+  test('change one by one: what is not given stays, and an empty text removes', () => {
+    const past = given(invited, joined, { type: 'MemberDetailsSet', data: { fullName: 'Maya Tomlin', initials: 'MT' } })
+    past.when(set({ telephone: '020 7946 0018' }), maya).gives({
+      type: 'MemberDetailsSet',
+      data: { fullName: 'Maya Tomlin', initials: 'MT', telephone: '020 7946 0018' },
+    })
+    past.when(set({ initials: '' }), maya).gives({ type: 'MemberDetailsSet', data: { fullName: 'Maya Tomlin' } })
+    past.when(set({ fullName: ' Maya  Tomlin ', initials: 'mt', colour: '' }), maya).givesNothing()
+  })
+  test('are kept tidy: no unseen characters, single spaces, initials in capitals', () =>
+    given(invited, joined)
+      .when(set({ fullName: '\u202e Maya\u00a0\u200bTomlin\n', initials: 'mt' }), maya)
+      .gives({ type: 'MemberDetailsSet', data: { fullName: 'Maya Tomlin', initials: 'MT' } }))
+  test.each([
+    [{ fullName: '123' }, 'Enter a name with letters.', 'fullName'],
+    [{ initials: 'M T' }, 'Enter one to four letters or digits as initials.', 'initials'],
+    [{ initials: 'MAYAT' }, 'Enter one to four letters or digits as initials.', 'initials'],
+    [{ telephone: 'ask Priya' }, 'Enter a telephone number in digits, such as 020 7946 0018.', 'telephone'],
+    [{ telephone: '12' }, 'Enter a telephone number in digits, such as 020 7946 0018.', 'telephone'],
+  ])('%j is refused with a reason', (details, error, field) =>
+    given(invited, joined).when(set(details), maya).refuses(error, field),
+  )
+  test.each(['07700 900123', '+44 (0)20 7946 0018', '020-7946-0018 ext 12', '0113.496.0000'])(
+    '%s is a telephone number',
+    (telephone) =>
+      given(invited, joined).when(set({ telephone }), maya).gives({ type: 'MemberDetailsSet', data: { telephone } }),
+  )
+  test('can be changed so often, and no more', () => {
+    const changes = (many: number) => Array.from({ length: many }, (_, nth) => called(nth % 2 ? 'Maya' : 'May'))
+    given(invited, joined, ...changes(mostDetailChanges - 1))
+      .when(set({ fullName: 'M' }), maya)
+      .gives(called('M'))
+    given(invited, joined, ...changes(mostDetailChanges))
+      .when(set({ fullName: 'M' }), maya)
+      .refuses(`The details of a person can be changed up to ${mostDetailChanges} times.`)
+  })
+})
+
+describe('the name as it was then', () => {
+  const person = (...past: Given[]) => ({ username: 'maya', ...memberAfter(...past) })
+  const at = (seq: number) => recorded(...Array.from({ length: seq }, () => joined)).at(-1)?.recordedAt ?? ''
+  test('is the one at that time; from before the first name it is the first', () => {
+    const maya = person(invited, joined, called('Maya Tomlin'), called('Maya Reed'))
+    expect([1, 3, 4, 5].map((seq) => nameAt(maya, at(seq)))).toEqual([
+      ...['Maya Tomlin', 'Maya Tomlin', 'Maya Tomlin', 'Maya Reed'],
+    ])
+  })
+  test('is the username where there never was one', () => expect(nameAt(person(invited, joined), at(2))).toBe('maya'))
+  test('is not one that was erased', () => {
+    const maya = person(invited, joined, called(erasedText), called('Maya Reed'))
+    expect([2, 3, 4].map((seq) => nameAt(maya, at(seq)))).toEqual(['Maya Reed', 'Maya Reed', 'Maya Reed'])
+    expect(nameAt(person(invited, joined, called('Maya Tomlin'), called(erasedText)), at(9))).toBe('maya')
+  })
+  test('at most some earlier ones are kept', () => {
+    const names = Array.from({ length: mostEarlierNames + 5 }, (_, nth) => called(`Maya ${nth}`))
+    const maya = memberAfter(invited, ...names)
+    expect(maya?.earlierNames).toHaveLength(mostEarlierNames)
+    expect(maya?.fullName).toBe(`Maya ${mostEarlierNames + 4}`)
+  })
+  test('goes with the erasure of the person, like all details', () => {
+    const erased: Event = { type: 'MemberErased', data: { number: 3, reason: 'She asked' } }
+    const details: Event = { type: 'MemberDetailsSet', data: { fullName: 'Maya Reed', telephone: '07700 900123' } }
+    const left = memberAfter(invited, called('Maya'), details, { type: 'MemberRemoved', data: {} }, erased)
+    expect(JSON.stringify(left)).not.toMatch(/Maya|07700/)
+  })
+})
+
+test('the history tells whose details changed, with the values before and after', () => {
+  const details: Event = { type: 'MemberDetailsSet', data: { fullName: 'Maya Reed', initials: 'MR' } }
+  const [second, first] = historyOf(
+    recorded(
+      invited,
+      by(owner, called('Maya Tomlin')),
+      by({ ...maya, userId: recorded(invited)[0]?.streamId ?? '' }, details),
+    ).filter(isMemberEvent),
+  )
+  expect(first).toMatchObject({
+    sentence: 'set the name of Maya Tomlin',
+    changes: [{ field: 'fullName', to: 'Maya Tomlin' }],
+  })
+  expect(second).toMatchObject({
+    sentence: 'changed their name and initials',
+    changes: [
+      { field: 'fullName', from: 'Maya Tomlin', to: 'Maya Reed' },
+      { field: 'initials', to: 'MR' },
+    ],
+  })
+})
+
+test.each([
+  ['Dana Whitfield', 'DW'],
+  ['dana.whitfield', 'DW'],
+  ['Mary Jane van Dyke', 'MD'],
+  ['Cher', 'C'],
+  ['The office', 'O'],
+  ['Zoë O’Brien', 'ZO'],
+  ['e\u0301va', 'E\u0301'],
+  ['', ''],
+])('%j suggests the initials %j', (name, initials) => expect(proposedInitials(name)).toBe(initials))
+
+test('the colour suggested for a person is always the same, and every colour is suggested', () => {
+  expect(proposedColour(userId)).toBe(proposedColour(userId))
+  const seen = new Set(fc.sample(fc.uuid(), 300).map(proposedColour))
+  expect([...seen].toSorted()).toEqual([...personColours].toSorted())
+})
