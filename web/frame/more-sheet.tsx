@@ -1,5 +1,6 @@
 import { IconClockUp, IconLogout, IconMoon, IconSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { nameOfPerson } from '#core/member/names.ts'
 import type { SessionUser } from '#core/wire/account/session.ts'
 import { useLogOut } from '#web/features/navigation/log-out.tsx'
 import { phonePlaces } from '#web/features/navigation/navigation.ts'
@@ -21,9 +22,9 @@ export function MoreSheet({ user, company, opened, onClose }: Props) {
     <>
       <Dialog opened={opened} onClose={onClose} title="More">
         <div className={styles.user}>
-          <PersonAvatar username={user.username} role={user.userRole} size={40} />
+          <PersonAvatar name={nameOfPerson(user)} role={user.userRole} look={user} size={40} />
           <div>
-            <div className={styles.username}>{user.username}</div>
+            <div className={styles.username}>{nameOfPerson(user)}</div>
             <div className={styles.detail}>{[roleName(user.userRole), company].filter(Boolean).join(' · ')}</div>
             <PlanLine onOpen={onClose} />
           </div>

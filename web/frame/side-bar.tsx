@@ -1,5 +1,6 @@
 import { IconLogout } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
+import { nameOfPerson } from '#core/member/names.ts'
 import type { SessionUser } from '#core/wire/account/session.ts'
 import { Keyboard } from '#web/features/keyboard/keyboard.tsx'
 import { useLogOut } from '#web/features/navigation/log-out.tsx'
@@ -32,9 +33,9 @@ export function SideBar({ user, company }: { user: SessionUser; company: string 
       </div>
       {logOut.dialog}
       <div className={styles.user}>
-        <PersonAvatar username={user.username} role={user.userRole} />
+        <PersonAvatar name={nameOfPerson(user)} role={user.userRole} look={user} />
         <div className={styles.name}>
-          <div className={styles.username}>{user.username}</div>
+          <div className={styles.username}>{nameOfPerson(user)}</div>
           <div className={styles.detail}>{[roleName(user.userRole), company].filter(Boolean).join(' · ')}</div>
           <PlanLine />
         </div>

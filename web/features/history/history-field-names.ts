@@ -9,6 +9,8 @@ const names: Partial<Record<Change['field'], string>> = {
   note: 'Comment',
   description: 'Description',
   ready: 'Ready',
+  fullName: 'Name',
+  telephone: 'Telephone number',
   secondFactorFor: 'Two-factor required for',
   ...visitFieldNames,
 }

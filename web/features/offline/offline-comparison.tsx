@@ -96,7 +96,7 @@ const nameIn = ({ nameOf }: ReturnType<typeof useAsking>, actorId: string | unde
 function useWords() {
   const zone = useTimeZone()
   const people = usePeople()
-  const nameOf = (userId: string) => people.get(userId)?.username ?? ''
+  const nameOf = (userId: string) => people.get(userId)?.name ?? ''
   return (changes: readonly Change[]) => readable(changes, { zone, nameOf, now: new Date().toISOString() })
 }
 
@@ -106,7 +106,7 @@ function Kept({ entry, name }: { entry: HistoryEntry; name: string }) {
   const person = people.get(entry.actorId ?? '')
   return (
     <div className={styles.kept}>
-      <PersonAvatar username={person?.username ?? name} role={person?.role ?? 'admin'} size={22} />
+      <PersonAvatar name={person?.name ?? name} role={person?.role ?? 'admin'} look={person?.look} size={22} />
       <div className={styles.what}>
         <p>
           <strong>{name}</strong> {entry.sentence}

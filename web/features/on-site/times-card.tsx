@@ -65,7 +65,7 @@ function Times({ jobId, arrival }: { jobId: string; arrival: Arrival }) {
   return (
     <li className={styles.times}>
       <p>
-        <strong>{people.get(arrival.userId)?.username ?? 'Former member'}</strong> {spanWords(arrival, zone, now)}
+        <strong>{people.get(arrival.userId)?.name ?? 'Former member'}</strong> {spanWords(arrival, zone, now)}
       </p>
       <p className={styles.detail}>
         {[
@@ -93,7 +93,7 @@ function Closed({ job, record }: ClosedProps) {
   return (
     <details className={styles.closed}>
       <summary>
-        <strong>{people.get(record.userId)?.username ?? 'Former member'}</strong> No access,{' '}
+        <strong>{people.get(record.userId)?.name ?? 'Former member'}</strong> No access,{' '}
         {dayIn(record.happenedAt, zone)}
       </summary>
       <NoAccessFacts job={job} record={record} />

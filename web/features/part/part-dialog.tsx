@@ -115,7 +115,7 @@ export function PartDialog({ part, defaults, onClose }: Props) {
 function Added({ part: { createdBy, createdAt, updatedBy, updatedAt } }: { part: Part }) {
   const people = usePeople()
   const zone = useTimeZone()
-  const nameOf = (userId: string) => people.get(userId)?.username ?? 'someone'
+  const nameOf = (userId: string) => people.get(userId)?.name ?? 'someone'
   return (
     <span className={styles.by}>
       Added by {nameOf(createdBy)}, {dayIn(createdAt, zone)}

@@ -1,11 +1,12 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
+import { type Named, nameOfPerson } from '#core/member/names.ts'
 import { timeAt } from '#core/time/typed-time.ts'
 import styles from './day-plan.module.css'
 import { hoursShown, type MinuteRange, type PlannedVisit, visitsOnDay } from './day-plan.ts'
 import type { BookedVisit } from './visit-times.ts'
 
-type Person = { userId: string; username: string }
+type Person = Named & { userId: string }
 type Props = {
   job: { jobId: string; apartmentName: string }
   day: string
@@ -25,7 +26,8 @@ export function DayPlan({ job, day, zone, people, chosen, bookings, wanted }: Pr
   const isChosen = chosen.length > 0
   const shown = isChosen ? chosen.flatMap((one) => people.find(({ userId }) => userId === one) ?? []) : people
   const plans = shown.map((person) => ({
-    ...person,
+    userId: person.userId,
+    name: nameOfPerson(person),
     visits: visitsOnDay(person.userId, bookings, { jobId: job.jobId, day, zone, wanted }),
   }))
   const hours = hoursShown([...plans.flatMap(({ visits }) => visits), ...(wanted ? [wanted] : [])])
@@ -44,9 +46,9 @@ export function DayPlan({ job, day, zone, people, chosen, bookings, wanted }: Pr
             <span key={time}>{hours.to === 24 && time === '23:59' ? '24:00' : time}</span>
           ))}
         </div>
-        {plans.map(({ userId, username, visits }) => (
+        {plans.map(({ userId, name, visits }) => (
           <div key={userId} className={styles.person}>
-            <h3>{username}</h3>
+            <h3>{name}</h3>
             <ul>
               {wanted && (
                 <li className={styles.wanted} data-chosen={isChosen || undefined} style={at(wanted, first)}>
@@ -69,17 +71,17 @@ export function DayPlan({ job, day, zone, people, chosen, bookings, wanted }: Pr
   )
 }
 
-function Clashes({ plans }: { plans: readonly { userId: string; username: string; visits: PlannedVisit[] }[] }) {
-  const clashes = plans.flatMap(({ userId, username, visits }) =>
-    visits.filter((one) => one.clashes).map((visit) => ({ key: userId + visit.jobId, username, visit })),
+function Clashes({ plans }: { plans: readonly { userId: string; name: string; visits: PlannedVisit[] }[] }) {
+  const clashes = plans.flatMap(({ userId, name, visits }) =>
+    visits.filter((one) => one.clashes).map((visit) => ({ key: userId + visit.jobId, name, visit })),
   )
   return (
     <div role="status" className={styles.clashes}>
-      {clashes.map(({ key, username, visit }) => (
+      {clashes.map(({ key, name, visit }) => (
         <p key={key}>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
           <span>
-            {username} is already booked {timeAt(visit.from)} to {timeAt(visit.to)} on job {visit.jobRef}.
+            {name} is already booked {timeAt(visit.from)} to {timeAt(visit.to)} on job {visit.jobRef}.
           </span>
         </p>
       ))}

@@ -14,7 +14,7 @@ export function DeleteBooking({ job, zone, opened, onClose, onDeleted }: Props) 
   const people = usePeople()
   const { jobStart, jobEnd, assignedTo, access } = job
   const visit = jobStart && jobEnd ? visitIn(jobStart, jobEnd, zone) : ''
-  const names = assignedTo.flatMap((userId) => people.get(userId)?.username ?? [])
+  const names = assignedTo.flatMap((userId) => people.get(userId)?.name ?? [])
   const remove = () => {
     const undo = deletion(job)
     if (typeof undo === 'string') return toast.failure(undo)

@@ -4,6 +4,7 @@ import type { JobFacts } from '#core/job/decision-rules.ts'
 import type { Job } from '#core/job/job.ts'
 import type { JobCommand } from '#core/job/messages.ts'
 import { type BookingClashes, clashesOf } from '#core/job/overlaps/booking-clashes.ts'
+import { nameOfPerson } from '#core/member/names.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { predict } from '#core/prediction/prediction.ts'
 import { addDays } from '#core/time/wall-clock.ts'
@@ -66,7 +67,7 @@ export function useSchedule(job: Job, zone: string, onSaved: () => void) {
       setErrors(outcome)
       return outcome
     }
-    const usernames = Object.fromEntries(people.map((one) => [one.userId, one.username]))
+    const usernames = Object.fromEntries(people.map((one) => [one.userId, nameOfPerson(one)]))
     const command = { type: 'ScheduleJob', data: anyway ? { ...outcome, anyway } : outcome } as const
     const facts = { bookings, usernames, timeZone: zone }
     if (outcome.assignedTo.length === 0 && !mayBeNobodys.current && !isRefused(command, facts)) {

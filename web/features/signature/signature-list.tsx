@@ -43,7 +43,7 @@ function TakenBy({ jobId, of: { signatureId, userId, timestamp } }: { jobId: str
   const unsent = useUnsent(jobId).some(
     ({ command: { data } }) => 'signatureId' in data && data.signatureId === signatureId,
   )
-  const who = userId === user.userId ? 'You' : people.get(userId)?.username
+  const who = userId === user.userId ? 'You' : people.get(userId)?.name
   return (
     <span className={styles.when}>
       {who && `${who} · `}

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { IconCopy, IconPrinter } from '@tabler/icons-react'
 import type { Job } from '#core/job/job.ts'
+import { nameOfPerson } from '#core/member/names.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { useJobHistory, useOlderUntil } from '#web/sync/reads/job-history/use-job-history.ts'
 import { useMe, useTimeZone } from '#web/sync/reads/me.ts'
@@ -71,7 +72,7 @@ function useSheetContext({ jobId, jobDescriptions }: Job): SheetContext {
   const people = usePeople()
   const zone = useTimeZone()
   const { data } = useMe()
-  const nameOf = (userId: string) => people.get(userId)?.username ?? (userId === user.userId ? user.username : '')
+  const nameOf = (userId: string) => people.get(userId)?.name ?? (userId === user.userId ? nameOfPerson(user) : '')
   const history = useJobHistory(jobId)
   const done = taskCompletionTimes(jobDescriptions, history.data?.entries ?? [])
   const isTimed = jobDescriptions.every(({ taskId, status }) => status !== 'completed' || done.has(taskId))

@@ -1,4 +1,5 @@
 import type { Job } from '#core/job/job.ts'
+import { nameOfPerson } from '#core/member/names.ts'
 import { roles } from '#core/model/messages.ts'
 import { dayName, timeIn } from '#core/time/format.ts'
 import { useUser } from '#web/client/use-user.ts'
@@ -61,7 +62,7 @@ export function VisitSheet({ job, reading }: { job: Job; reading: SheetContext }
           {!office && job.arrivals?.length ? null : <Lines office={office !== undefined} />}
         </div>
         <p className={styles.printed}>
-          Printed {dayName(now.slice(0, 10))}, {timeIn(now, zone)} by {user.username} · as at event {version}
+          Printed {dayName(now.slice(0, 10))}, {timeIn(now, zone)} by {nameOfPerson(user)} · as at event {version}
         </p>
       </div>
     </article>

@@ -66,7 +66,7 @@ export const LandingPicture = () => (
       </div>
       {changes.map(({ who, role, did, from, to, when }) => (
         <div key={who} className={styles.change}>
-          <PersonAvatar username={who} role={role} />
+          <PersonAvatar name={who} role={role} />
           <div>
             <strong>{who}</strong> {did}
             <div className={styles.values}>

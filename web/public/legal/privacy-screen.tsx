@@ -26,6 +26,10 @@ export const PrivacyScreen = () => (
         only as an argon2id hash, from which it cannot be read.
       </li>
       <li>
+        <strong>Your details, if you or your company&rsquo;s owner give them:</strong> full name, initials, colour and
+        telephone number. Everyone in your company sees them; once you have left, nobody sees the number.
+      </li>
+      <li>
         <strong>Your sign-ins:</strong> for each session, when it started, when it was last used, and the IP address and
         browser it came from, so that you can review and end it. Failed sign-ins are counted for a day. For 400 days
         your company&rsquo;s office sees who signed in or failed to, was refused a request, exported data or changed a
@@ -80,11 +84,11 @@ export const PrivacyScreen = () => (
     <h2>How long we keep it</h2>
     <p>
       We keep it for as long as the account or the company exists. A company&rsquo;s history is a log that is only ever
-      added to. It refers to people by number, and their names and emails are kept separately, so that a person&rsquo;s
-      details can be erased without breaking it. An owner can close a company: 30 days later its texts, photos, names,
-      emails and sign-ins are erased. The chain of its history stays, with times, ids, prices and the company&rsquo;s
-      name, so that earlier evidence can still be checked, and so do payment records, which the law requires us to keep
-      for six years.
+      added to. Its entries refer to people by number; emails are kept separately, and names and telephone numbers in
+      texts of their own, so that a person&rsquo;s details can be erased without breaking it. An owner can close a
+      company: 30 days later its texts, photos, names, emails and sign-ins are erased. The chain of its history stays,
+      with times, ids, prices and the company&rsquo;s name, so that earlier evidence can still be checked, and so do
+      payment records, which the law requires us to keep for six years.
     </p>
 
     <h2>How it is protected</h2>

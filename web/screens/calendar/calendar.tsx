@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { addDays } from '#core/time/wall-clock.ts'
 import { type BookedVisit, daysFrom } from '#web/features/schedule/visit-times.ts'
 import { type CalendarRead, calendarRead, isWithin, useCalendar } from '#web/sync/reads/calendar.ts'
-import { type PersonName, usePeople } from '#web/sync/reads/people.ts'
+import { type PersonName, personOf, usePeople } from '#web/sync/reads/people.ts'
 import { useMay } from '#web/sync/rights.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { Loading } from '#web/ui/states/loading.tsx'
@@ -96,6 +96,9 @@ function usePeopleNames(read: CalendarRead | undefined): ReadonlyMap<string, Per
   return useMemo(() => {
     const here = Object.entries(read?.people ?? {}).filter(([userId]) => !team.has(userId))
     if (here.length === 0) return team
-    return new Map([...team, ...here.map(([userId, username]) => [userId, { username, role: 'team' }] as const)])
+    return new Map([
+      ...team,
+      ...here.map(([userId, name]) => [userId, personOf({ username: name, userRole: 'team' })] as const),
+    ])
   }, [read?.people, team])
 }

@@ -4,7 +4,7 @@ import { addDays } from '#core/time/wall-clock.ts'
 import type { DashboardAnswer } from '#core/wire/dashboard.ts'
 import { jobsOf } from '#web/features/navigation/jobs-address.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
-import { PersonAvatar } from '#web/ui/marks/person.tsx'
+import { PersonAvatar, type PersonLook } from '#web/ui/marks/person.tsx'
 import { Bars } from './bars.tsx'
 import { hours, minutesOf, weekTotals } from './dashboard-format.ts'
 import table from './table.module.css'
@@ -12,15 +12,23 @@ import { ViewCard } from './view-card.tsx'
 
 type Week = DashboardAnswer['week']
 type Props = { week: Week; people: DashboardAnswer['people'] }
-type Line = { key: string; name: string; role: Role; minutes: readonly number[]; to: string }
+type Line = {
+  key: string
+  name: string
+  role: Role
+  look: PersonLook | undefined
+  minutes: readonly number[]
+  to: string
+}
 
 /** This week's booked hours by person, and those without anyone. */
 export function HoursCard({ week, people }: Props) {
   const known = usePeople()
   const lines = week.people.map(({ userId, minutes }): Line => {
     const visits = userId ?? 'unassigned'
-    const name = userId ? (people[userId] ?? '...') : 'Unassigned'
-    return { key: visits, name, role: known.get(visits)?.role ?? 'team', minutes, to: jobsOf({ visits }) }
+    const person = known.get(visits)
+    const name = userId ? (person?.name ?? people[userId] ?? '...') : 'Unassigned'
+    return { key: visits, name, role: person?.role ?? 'team', look: person?.look, minutes, to: jobsOf({ visits }) }
   })
   const { all } = weekTotals(week)
   const most = lines.reduce<Line | undefined>(
@@ -75,7 +83,7 @@ function HoursTable({ monday, lines }: { monday: string; lines: readonly Line[] 
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ key, name, role, minutes, to }) => (
+        {lines.map(({ key, name, role, look, minutes, to }) => (
           <tr key={key}>
             <th scope="row" className={table.who}>
               <Link to={to} className={`${table.person} ${table.row}`}>
@@ -84,7 +92,7 @@ function HoursTable({ monday, lines }: { monday: string; lines: readonly Line[] 
                     –
                   </span>
                 ) : (
-                  <PersonAvatar username={name} role={role} size={22} />
+                  <PersonAvatar name={name} role={role} look={look} size={22} />
                 )}
                 <span className={table.name}>{name}</span>
               </Link>

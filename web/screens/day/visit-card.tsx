@@ -101,6 +101,6 @@ const Fact = ({ icon: Icon, className = '', children }: FactProps) => (
 function useOthers({ assignedTo }: BookedVisit): string {
   const { userId } = useUser()
   const people = usePeople()
-  const names = assignedTo.filter((one) => one !== userId).map((one) => people.get(one)?.username ?? '')
+  const names = assignedTo.filter((one) => one !== userId).map((one) => people.get(one)?.name ?? '')
   return new Intl.ListFormat('en-GB').format(names.filter(Boolean))
 }

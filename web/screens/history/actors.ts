@@ -1,15 +1,22 @@
 import type { CompanyEntry } from '#core/history/company-entry.ts'
-import { usePeople } from '#web/sync/reads/people.ts'
+import { nameAt } from '#core/member/names.ts'
+import { lookAs, usePeople } from '#web/sync/reads/people.ts'
 
-/** Who did something: a person, in the role they had then, or automatically Fettle or the card provider. */
+/** Who did something: a person, by the name and in the role they had then, or automatically Fettle or the card provider. */
 export function useActors() {
   const people = usePeople()
-  const nameOf = (userId: string) => people.get(userId)?.username ?? ''
-  const actorOf = ({ by, actorId = '', actorRole }: CompanyEntry) =>
-    by === 'person'
-      ? { name: nameOf(actorId), role: actorRole === 'system' ? people.get(actorId)?.role : actorRole }
-      : { name: by === 'stripe' ? 'Stripe' : 'Fettle', role: undefined }
-  return { nameOf, actorOf }
+  /** Looks up names: those of the time when something was recorded. */
+  const namesAt = (recordedAt: string) => (userId: string) => {
+    const person = people.get(userId)
+    return person ? nameAt(person, recordedAt) : ''
+  }
+  const actorOf = ({ by, actorId = '', actorRole, recordedAt }: CompanyEntry) => {
+    if (by !== 'person') return { name: by === 'stripe' ? 'Stripe' : 'Fettle', role: undefined, look: undefined }
+    const person = people.get(actorId)
+    const name = namesAt(recordedAt)(actorId)
+    return { name, role: actorRole === 'system' ? person?.role : actorRole, look: lookAs(name, person) }
+  }
+  return { namesAt, actorOf }
 }
 
 /** An entry's text after its author. */

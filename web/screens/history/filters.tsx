@@ -24,7 +24,7 @@ const others = [
 /** The filters of a company's history. Enter starts a search. */
 export function HistoryFilters({ view, onView }: Props) {
   const people = usePeople()
-  const persons = [...[...people].map(([value, { username }]) => ({ value, name: username })), ...others]
+  const persons = [...[...people].map(([value, { name }]) => ({ value, name })), ...others]
   const kinds = historyKinds.map((value) => ({ value, name: kindNames[value] }))
   const named = (options: typeof persons, values: readonly string[]) =>
     chosenWords(values.map((value) => options.find((one) => one.value === value)?.name ?? value))

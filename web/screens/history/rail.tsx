@@ -57,8 +57,9 @@ function KnownEvent({
   onChoose: (seq: number) => void
 }) {
   const { entry, cause, caused, sentWith } = answer
-  const { nameOf, actorOf } = useActors()
+  const { namesAt, actorOf } = useActors()
   const actor = actorOf(entry)
+  const nameOf = namesAt(entry.recordedAt)
   const { place, version, seq } = entry
   return (
     <article className={styles.rail} aria-label={`Event ${numberText(seq)}`}>

@@ -19,7 +19,7 @@ export type RowContext = { zone: string; chosen: number | undefined; onChoose: (
 export function HistoryRow({ burst, ...context }: { burst: CompanyBurst } & RowContext) {
   const { groups, net, sentence, jobs, sites } = burst
   const { zone, chosen, onChoose } = context
-  const { nameOf, actorOf } = useActors()
+  const { namesAt, actorOf } = useActors()
   const [first] = groups
   const holdsChosen = groups.some(({ cause }) => cause.seq === chosen)
   const [open, setOpen] = useState(groups.slice(1).some((one) => one.cause.seq === chosen))
@@ -39,7 +39,12 @@ export function HistoryRow({ burst, ...context }: { burst: CompanyBurst } & RowC
           <strong>{actor.name}</strong> <ActorTag {...actor} /> {entryText(single ? cause : { ...cause, sentence })}
         </p>
         {!begins(cause) && (
-          <Changes changes={single ? cause.changes : shortly(net)} zone={zone} nameOf={nameOf} named={false} />
+          <Changes
+            changes={single ? cause.changes : shortly(net)}
+            zone={zone}
+            nameOf={namesAt(cause.recordedAt)}
+            named={false}
+          />
         )}
         {late && (
           <p className={styles.late}>
@@ -88,9 +93,9 @@ const shortly = (net: readonly Change[]) => (net.length > 3 ? [] : net)
 
 type Actor = ReturnType<ReturnType<typeof useActors>['actorOf']>
 
-export const ActorAvatar = ({ name, role }: Actor) =>
+export const ActorAvatar = ({ name, role, look }: Actor) =>
   role ? (
-    <PersonAvatar username={name} role={role} size={24} />
+    <PersonAvatar name={name} role={role} look={look} size={24} />
   ) : (
     <span className={styles.automatic} aria-hidden>
       {name.charAt(0)}
@@ -103,7 +108,7 @@ export const ActorTag = ({ role }: Actor) =>
 
 /** What followed automatically, or came with the same command. */
 function Consequences({ consequences, zone, onChoose }: { consequences: readonly CompanyEntry[] } & RowContext) {
-  const { nameOf, actorOf } = useActors()
+  const { namesAt, actorOf } = useActors()
   if (consequences.length === 0) return null
   return (
     <ul className={styles.consequences}>
@@ -119,7 +124,7 @@ function Consequences({ consequences, zone, onChoose }: { consequences: readonly
             <span className="sr">Event </span>
             {numberText(one.seq)}
           </button>
-          <Changes changes={one.changes} zone={zone} nameOf={nameOf} />
+          <Changes changes={one.changes} zone={zone} nameOf={namesAt(one.recordedAt)} />
         </li>
       ))}
     </ul>
@@ -130,7 +135,7 @@ function Consequences({ consequences, zone, onChoose }: { consequences: readonly
 function Folded({ group, placed, ...context }: { group: CompanyCommandGroup; placed: boolean } & RowContext) {
   const { cause } = group
   const { zone, onChoose } = context
-  const { nameOf } = useActors()
+  const { namesAt } = useActors()
   const seconds = cause.recordedAt.slice('yyyy-mm-ddThh:mm'.length, 'yyyy-mm-ddThh:mm:ss'.length)
   return (
     <li>
@@ -142,7 +147,7 @@ function Folded({ group, placed, ...context }: { group: CompanyCommandGroup; pla
           {numberText(cause.seq)}
         </button>
       </p>
-      {!begins(cause) && <Changes changes={cause.changes} zone={zone} nameOf={nameOf} />}
+      {!begins(cause) && <Changes changes={cause.changes} zone={zone} nameOf={namesAt(cause.recordedAt)} />}
       <Consequences consequences={shownConsequences(group)} {...context} />
     </li>
   )

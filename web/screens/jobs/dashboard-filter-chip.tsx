@@ -12,7 +12,7 @@ export function DashboardFilterChip({ view, onClear }: { view: JobsView; onClear
     only === 'open' && 'Open jobs',
     only === 'overdue' && 'Overdue',
     completed && `Completed in ${monthName(completed)}`,
-    visits && `This week, ${visits === 'unassigned' ? 'unassigned' : (people.get(visits)?.username ?? '...')}`,
+    visits && `This week, ${visits === 'unassigned' ? 'unassigned' : (people.get(visits)?.name ?? '...')}`,
   ].filter(Boolean)
   if (parts.length === 0) return null
   return (

@@ -116,7 +116,7 @@ function Latest({ page }: { page: PartsPage }) {
   const zone = useTimeZone()
   const now = useNow()
   const latest = parts.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))[0]
-  const name = latest && people.get(latest.createdBy)?.username
+  const name = latest && people.get(latest.createdBy)?.name
   return (
     <p className={listStyles.said} aria-live="polite">
       {latest && name && `${name} added ${latest.name}, ${ago(latest.createdAt, now, zone)}`}

@@ -16,6 +16,8 @@ import { WhoCard } from './who-card.tsx'
 /** Loaded apart, as few people come for it and it draws QR codes. */
 const Security = lazyComponent(async () => (await import('./security.tsx')).Security)
 
+const DetailsCard = lazyComponent(async () => (await import('./details/details-card.tsx')).DetailsCard)
+
 const ClosingCard = lazyComponent(async () => (await import('./closing/closing-card.tsx')).ClosingCard)
 
 /** The user's account and preferences, and on a page of its own how they sign in. */
@@ -45,6 +47,7 @@ function Account() {
     <div className={styles.columns}>
       <div className={styles.column}>
         <WhoCard />
+        <DetailsCard />
         {password && <ChangePassword />}
       </div>
       <div className={styles.column}>

@@ -1,3 +1,4 @@
+import { nameOfPerson } from '#core/member/names.ts'
 import { dayName } from '#core/time/format.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { useMe } from '#web/sync/reads/me.ts'
@@ -8,14 +9,16 @@ import styles from './profile.module.css'
 
 /** The user and their company. */
 export function WhoCard() {
-  const { username, email, userRole } = useUser()
+  const user = useUser()
+  const { username, email, userRole } = user
   const { data } = useMe()
   return (
     <Card title="Account">
       <div className={styles.who}>
-        <PersonAvatar username={username} role={userRole} size={48} />
+        <PersonAvatar name={nameOfPerson(user)} role={userRole} look={user} size={48} />
         <div>
-          <div className={styles.username}>{username}</div>
+          {user.fullName && <div className={styles.username}>{user.fullName}</div>}
+          <div className={user.fullName ? styles.quiet : styles.username}>{username}</div>
           <div className={styles.quiet}>{email}</div>
         </div>
         <RoleTag role={userRole} />

@@ -78,7 +78,7 @@ export function AddUser({ companyId, count, onClose }: Props) {
           User added successfully: {added.userId}
         </p>
         <div className={styles.person}>
-          <PersonAvatar username={typed.username} role={typed.role} />
+          <PersonAvatar name={typed.username} role={typed.role} />
           <div>
             <strong>{typed.username}</strong> <RoleTag role={typed.role} />
             <div>{typed.email}</div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { nameOfPerson } from '#core/member/names.ts'
 import { errorMessage } from '#web/client/error-message.ts'
 import { type Assignable, changeRole, type TeamUser } from '#web/sync/reads/team.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
@@ -21,7 +22,7 @@ export function EditRole({ user, onClose }: { user: TeamUser; onClose: () => voi
   }
   return (
     <FormDialog
-      title={`Edit role of ${user.username}`}
+      title={`Edit role of ${nameOfPerson(user)}`}
       size={460}
       submit="Save role"
       className={styles.form}

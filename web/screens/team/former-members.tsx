@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { nameOfPerson } from '#core/member/names.ts'
 import { errorMessage } from '#web/client/error-message.ts'
 import eraseStyles from '#web/features/history/history-erase.module.css'
 import { EraseFields, isEraseConfirmed } from '#web/features/history/history-erase-fields.tsx'
@@ -23,12 +24,12 @@ export function FormerMembers() {
         {former.map((user) => (
           <li key={user.userId}>
             <div>
-              <strong>{user.username}</strong>
+              <strong>{nameOfPerson(user)}</strong>
               <p>{user.erased ? 'Name and email erased' : user.email}</p>
             </div>
             {!user.erased && user.userRole !== 'owner' && (
               <Button size="compact-sm" variant="default" onClick={() => setChosen(user)}>
-                Erase name and email<span className="sr"> of {user.username}</span>
+                Erase name and email<span className="sr"> of {nameOfPerson(user)}</span>
               </Button>
             )}
           </li>
@@ -39,7 +40,9 @@ export function FormerMembers() {
   )
 }
 
-function EraseMember({ user: { userId, username }, onClose }: { user: TeamUser; onClose: () => void }) {
+function EraseMember({ user, onClose }: { user: TeamUser; onClose: () => void }) {
+  const { userId } = user
+  const name = nameOfPerson(user)
   const queries = useQueryClient()
   const [form, setForm] = useState({ reason: '', typed: '' })
   const [error, setError] = useState<string>()
@@ -49,7 +52,7 @@ function EraseMember({ user: { userId, username }, onClose }: { user: TeamUser; 
     try {
       const { username: instead } = await eraseMember(userId, form.reason)
       onClose()
-      toast.success(`${username} is now ${instead}`)
+      toast.success(`${name} is now ${instead}`)
       await queries.invalidateQueries({ queryKey: keys.team })
     } catch (failure) {
       setError(errorMessage(failure))
@@ -58,7 +61,7 @@ function EraseMember({ user: { userId, username }, onClose }: { user: TeamUser; 
   }
   return (
     <FormDialog
-      title={`Erase ${username}?`}
+      title={`Erase ${name}?`}
       size={480}
       submit="Erase name and email"
       submitClass={eraseStyles.erase}
@@ -69,8 +72,8 @@ function EraseMember({ user: { userId, username }, onClose }: { user: TeamUser; 
       onClose={onClose}
     >
       <p>
-        Permanently deletes the name, email, sign-in details and private to-dos of {username}. This cannot be undone,
-        and {username} can only return as a new user.
+        Permanently deletes the name, email, telephone number, sign-in details and private to-dos of {name}. This cannot
+        be undone, and {name} can only return as a new user.
       </p>
       <p className={eraseStyles.quiet}>
         Past work stays in the history under a number, such as ‘Former member 1’. Names written in comments or tasks are

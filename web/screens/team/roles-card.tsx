@@ -7,6 +7,7 @@ const lines: readonly (readonly [what: string, owner: May, admin: May, team: May
   ['Set warnings', 'All', 'All', 'No access, Reschedule, No Warning'],
   ['Create, edit and schedule jobs', 'Yes', 'Yes', false],
   ['See prices, work order, agency, received by, invoice', 'Yes', 'Yes', false],
+  ['Change names and telephone numbers', 'Everyone’s', 'Their own', 'Their own'],
   ['See emails, add, edit and delete users', 'Yes', false, false],
 ]
 

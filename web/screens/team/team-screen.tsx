@@ -22,16 +22,17 @@ import { inOrder, type TeamSort } from './team-order.ts'
 import { TeamTable } from './team-table.tsx'
 
 const AddUser = lazyComponent(async () => (await import('./add-user.tsx')).AddUser)
+const EditDetails = lazyComponent(async () => (await import('./edit-details.tsx')).EditDetails)
 const EditRole = lazyComponent(async () => (await import('./edit-role.tsx')).EditRole)
 const DeleteUser = lazyComponent(async () => (await import('./delete-user.tsx')).DeleteUser)
 const NewLink = lazyComponent(async () => (await import('./new-link.tsx')).NewLink)
 
 /** Loads the dialogs once the page is there, so that they open also without a connection. */
 function preloadDialogs() {
-  for (const dialog of [AddUser, EditRole, DeleteUser, NewLink]) dialog.preload()
+  for (const dialog of [AddUser, EditDetails, EditRole, DeleteUser, NewLink]) dialog.preload()
 }
 
-type Opened = { dialog: 'add' | 'full' } | { dialog: 'edit' | 'delete' | 'link'; user: TeamUser }
+type Opened = { dialog: 'add' | 'full' } | { dialog: 'details' | 'edit' | 'delete' | 'link'; user: TeamUser }
 
 /** The company's users. The owner adds, changes and deletes them; everyone else sees who they are. */
 export function TeamScreen() {
@@ -49,6 +50,7 @@ export function TeamScreen() {
   const onSort = (sort: TeamSort) => setOrder({ sort, reversed: order.sort === sort && !order.reversed })
   const actions = {
     onNewLink: (user: TeamUser) => setOpened({ dialog: 'link', user }),
+    onDetails: (user: TeamUser) => setOpened({ dialog: 'details', user }),
     onEdit: (user: TeamUser) => setOpened({ dialog: 'edit', user }),
     onDelete: (user: TeamUser) => setOpened({ dialog: 'delete', user }),
   }
@@ -70,7 +72,7 @@ export function TeamScreen() {
             {users.length} of {mostUsers} users
           </span>
         )}
-        <div className={styles.end}>{isPhone ? <SortSelect sort={order.sort} onSort={onSort} /> : add}</div>
+        <div className={styles.end}>{isPhone ? <SortSelect {...order} users={users} onSort={onSort} /> : add}</div>
       </div>
       <ReadState
         read={team}
@@ -87,6 +89,7 @@ export function TeamScreen() {
       </ReadState>
       {opened?.dialog === 'add' && <AddUser companyId={companyId} count={users.length} onClose={close} />}
       {opened?.dialog === 'full' && <FullDialog onClose={close} />}
+      {opened?.dialog === 'details' && <EditDetails user={opened.user} onClose={close} />}
       {opened?.dialog === 'edit' && <EditRole user={opened.user} onClose={close} />}
       {opened?.dialog === 'delete' && <DeleteUser user={opened.user} onClose={close} />}
       {opened?.dialog === 'link' && <NewLink user={opened.user} onClose={close} />}
@@ -94,7 +97,8 @@ export function TeamScreen() {
   )
 }
 
-const SortSelect = ({ sort, onSort }: { sort: TeamSort; onSort: (sort: TeamSort) => void }) => (
+type SortProps = { sort: TeamSort; users: readonly TeamUser[]; onSort: (sort: TeamSort) => void }
+const SortSelect = ({ sort, users, onSort }: SortProps) => (
   <span className={styles.end}>
     <span className={styles.sortBy} aria-hidden>
       Sort by
@@ -102,15 +106,14 @@ const SortSelect = ({ sort, onSort }: { sort: TeamSort; onSort: (sort: TeamSort)
     <PlainSelect
       label="Sort by"
       value={sort}
-      options={sorts}
+      options={[
+        { value: 'role', label: 'Role' },
+        { value: 'username', label: users.some((one) => one.fullName) ? 'Name' : 'Username' },
+      ]}
       onChange={(value) => onSort(value === 'username' ? 'username' : 'role')}
     />
   </span>
 )
-const sorts = [
-  { value: 'role', label: 'Role' },
-  { value: 'username', label: 'Username' },
-]
 
 const FullDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { nameOfPerson } from '#core/member/names.ts'
 import { dayName } from '#core/time/format.ts'
 import type { TeamUser } from '#web/sync/reads/team.ts'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
@@ -6,9 +7,11 @@ import { SortableHead } from '#web/ui/sortable-head.tsx'
 import { LastActive } from './last-active.tsx'
 import styles from './team.module.css'
 import type { TeamSort } from './team-order.ts'
+import { Telephone } from './telephone.tsx'
 
 export type UserActions = {
   onNewLink: (user: TeamUser) => void
+  onDetails: (user: TeamUser) => void
   onEdit: (user: TeamUser) => void
   onDelete: (user: TeamUser) => void
 }
@@ -24,9 +27,10 @@ type Props = Sorting &
     invites: boolean
   }
 
-/** The company's users; emails, last activity and actions only for the owner. */
+/** The company's users with their telephone numbers, if any; emails, last activity and actions only for the owner. */
 export function TeamTable({ users, own, manages, invites, sort, reversed, onSort, ...actions }: Props) {
   const order = reversed ? 'descending' : 'ascending'
+  const [anyName, anyTelephone] = [users.some((one) => one.fullName), users.some((one) => one.telephone)]
   return (
     <div className={styles.card}>
       <table className={styles.table}>
@@ -34,11 +38,12 @@ export function TeamTable({ users, own, manages, invites, sort, reversed, onSort
         <thead>
           <tr>
             <SortableHead
-              name="Username"
+              name={anyName ? 'Name' : 'Username'}
               sorted={sort === 'username' ? order : undefined}
               onSort={() => onSort('username')}
             />
             <SortableHead name="Role" sorted={sort === 'role' ? order : undefined} onSort={() => onSort('role')} />
+            {anyTelephone && <th scope="col">Telephone</th>}
             {manages && (
               <>
                 <th scope="col">Email</th>
@@ -56,14 +61,22 @@ export function TeamTable({ users, own, manages, invites, sort, reversed, onSort
             <tr key={user.userId}>
               <th scope="row">
                 <span className={styles.person}>
-                  <PersonAvatar username={user.username} role={user.userRole} />
-                  <span className={styles.username}>{user.username}</span>
-                  {user.userId === own && <span className={styles.quiet}>you</span>}
+                  <PersonAvatar name={nameOfPerson(user)} role={user.userRole} look={user} />
+                  <span>
+                    <span className={styles.username}>{nameOfPerson(user)}</span>
+                    {user.userId === own && <span className={styles.quiet}> you</span>}
+                    {user.fullName && <span className={styles.signIn}>{user.username}</span>}
+                  </span>
                 </span>
               </th>
               <td>
                 <RoleTag role={user.userRole} />
               </td>
+              {anyTelephone && (
+                <td>
+                  <Telephone number={user.telephone} />
+                </td>
+              )}
               {manages && (
                 <>
                   <td className={styles.email}>{user.email}</td>
@@ -84,14 +97,21 @@ export function TeamTable({ users, own, manages, invites, sort, reversed, onSort
   )
 }
 
-function Actions({ user, invites, onNewLink, onEdit, onDelete }: UserActions & { user: TeamUser; invites: boolean }) {
+type ActionsProps = UserActions & { user: TeamUser; invites: boolean }
+function Actions({ user, invites, onNewLink, onDetails, onEdit, onDelete }: ActionsProps) {
   if (user.userRole === 'owner') return <span className={styles.quiet}>Owner accounts cannot be changed</span>
-  const of = <span className="sr"> of {user.username}</span>
+  const name = nameOfPerson(user)
+  const of = <span className="sr"> of {name}</span>
   return (
     <>
       {invites && user.state === 'invited' && (
         <Button size="compact-sm" variant="default" onClick={() => onNewLink(user)}>
-          New link<span className="sr"> for {user.username}</span>
+          New link<span className="sr"> for {name}</span>
+        </Button>
+      )}
+      {invites && (
+        <Button size="compact-sm" variant="default" onClick={() => onDetails(user)}>
+          Details{of}
         </Button>
       )}
       {invites && (
@@ -100,7 +120,7 @@ function Actions({ user, invites, onNewLink, onEdit, onDelete }: UserActions & {
         </Button>
       )}
       <Button size="compact-sm" variant="default" onClick={() => onDelete(user)}>
-        Delete<span className="sr"> {user.username}</span>
+        Delete<span className="sr"> {name}</span>
       </Button>
     </>
   )

@@ -1,14 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { type Named, nameOfPerson } from '#core/member/names.ts'
 import type { Role } from '#core/model/messages.ts'
 import type { TeamAnswer } from '#core/wire/account/team.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { readOrKept } from '#web/sync/device/device-reads.ts'
+import type { PersonLook } from '#web/ui/marks/person.tsx'
 import { keys } from './query-keys.ts'
 
-/** A person as screens name them. */
-export type PersonName = { username: string; role: Role }
+/** A person as screens name and mark them: `name` is the full name or, where there is none, the username. */
+export type PersonName = Named & { name: string; role: Role; look: PersonLook }
+
+/** A person as the API has them, for screens. */
+export const personOf = ({ userRole, initials, colour, ...names }: Person): PersonName => ({
+  username: names.username,
+  fullName: names.fullName,
+  earlierNames: names.earlierNames,
+  name: nameOfPerson(names),
+  role: userRole,
+  look: { initials, colour },
+})
+type Person = Named & PersonLook & { userRole: Role }
+
+/** How a person is marked beside the name that they had then: initials of now fit only the name of now. */
+export const lookAs = (name: string, person: PersonName | undefined): PersonLook | undefined =>
+  person && person.name !== name ? { colour: person.look.colour } : person?.look
 
 /** Everyone who is or was in the company, as last read while there is no network. */
 export const readTeam = (signal: AbortSignal) =>
@@ -25,8 +42,5 @@ export function usePeople(): ReadonlyMap<string, PersonName> {
     queryFn: ({ signal }) => readTeam(signal),
     staleTime: 5 * 60_000,
   })
-  return useMemo(
-    () => new Map(data?.users.map(({ userId, username, userRole }) => [userId, { username, role: userRole }])),
-    [data],
-  )
+  return useMemo(() => new Map(data?.users.map((one) => [one.userId, personOf(one)])), [data])
 }

@@ -1,3 +1,5 @@
+import type { PersonColour } from '#core/member/colours.ts'
+import { proposedInitials } from '#core/member/names.ts'
 import type { Role } from '#core/model/messages.ts'
 import styles from './person.module.css'
 
@@ -7,19 +9,20 @@ const names: Record<Role, string> = { owner: 'Owner', admin: 'Admin', team: 'Tea
 /** A role as screens name it. */
 export const roleName = (role: Role) => names[role]
 
-/** The initials of a username's first two words ('dana.whitfield' is DW), skipping 'the' ('The office' is O). */
-export const initials = (username: string) =>
-  username
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word && word.toLowerCase() !== 'the')
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('')
+/** How a person is marked: by what they chose, else by the initials of the name and the tint of the role. */
+export type PersonLook = { initials?: string | undefined; colour?: PersonColour | undefined }
 
-/** A person's initials in a disc, tinted by role. Hidden from screen readers, as the name is beside it. */
-export const PersonAvatar = ({ username, role, size = 28 }: { username: string; role: Role; size?: number }) => (
-  <span className={`${styles.avatar} ${tints[role]}`} style={{ width: size, height: size }} aria-hidden>
-    {initials(username)}
+type AvatarProps = { name: string; role: Role; look?: PersonLook | undefined; size?: number }
+
+/** A person's initials in a disc. Hidden from screen readers, as the name is beside it. */
+export const PersonAvatar = ({ name, role, look = {}, size = 28 }: AvatarProps) => (
+  <span
+    className={`${styles.avatar} ${look.colour ? styles[look.colour] : tints[role]}`}
+    style={{ width: size, height: size }}
+    data-long={(look.initials?.length ?? 0) > 2 || undefined}
+    aria-hidden
+  >
+    {look.initials ?? proposedInitials(name)}
   </span>
 )
 

@@ -32,7 +32,7 @@ export function UndoDialog({ job, command, asked, zone, onClose }: Props) {
   }
   const foretold = predict(job, command, asked, { commandId: '', happenedAt: asked.at, seq: 0 })
   const changes = isRefusal(foretold) ? [] : jobChanges(job, foretold.document)
-  const rows = readable(changes, { zone, now: asked.at, nameOf: (userId) => people.get(userId)?.username ?? '' })
+  const rows = readable(changes, { zone, now: asked.at, nameOf: (userId) => people.get(userId)?.name ?? '' })
   return (
     <Dialog
       opened

@@ -16,7 +16,7 @@ export function HeldOpen({ job }: { job: Job }) {
   const { photosLeftOut } = job
   if (!photosLeftOut || !isHeldOpen(job)) return null
   const { reason, userId, timestamp } = photosLeftOut
-  const who = userId === user.userId ? 'You' : (people.get(userId)?.username ?? '')
+  const who = userId === user.userId ? 'You' : (people.get(userId)?.name ?? '')
   return (
     <section className={styles.held} aria-label="Photos needed">
       <IconCamera size={20} stroke={1.75} aria-hidden />

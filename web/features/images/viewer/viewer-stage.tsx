@@ -6,7 +6,7 @@ import { useUser } from '#web/client/use-user.ts'
 import { type JobImage, roleOf } from '#web/features/images/image-groups.ts'
 import { photoTimes } from '#web/features/images/photo-times.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
-import { usePeople } from '#web/sync/reads/people.ts'
+import { personOf, usePeople } from '#web/sync/reads/people.ts'
 import { PersonAvatar } from '#web/ui/marks/person.tsx'
 import { usePanAndZoom } from './use-pan-and-zoom.ts'
 import styles from './viewer-stage.module.css'
@@ -111,12 +111,13 @@ function Uploader({ image }: { image: JobImage }) {
   const people = usePeople()
   const zone = useTimeZone()
   const { userId } = image
-  const username = people.get(userId)?.username ?? (userId === user.userId ? user.username : '')
+  const uploader = people.get(userId) ?? (userId === user.userId ? personOf(user) : undefined)
+  const name = uploader?.name ?? ''
   return (
     <div className={styles.who}>
-      <PersonAvatar username={username} role={roleOf(image)} />
+      <PersonAvatar name={name} role={roleOf(image)} look={uploader?.look} />
       <p>
-        <strong>{username}</strong>
+        <strong>{name}</strong>
         <span className={styles.times}>{photoTimes(image, zone)}</span>
       </p>
     </div>

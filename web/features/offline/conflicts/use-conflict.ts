@@ -13,5 +13,5 @@ export function useConflict(entry: Entry): Question | undefined {
 export function useAsking(): Asking {
   const zone = useTimeZone()
   const people = usePeople()
-  return { zone, nameOf: (actorId) => people.get(actorId ?? '')?.username ?? 'The office' }
+  return { zone, nameOf: (actorId) => people.get(actorId ?? '')?.name ?? 'The office' }
 }

@@ -3,6 +3,7 @@ import '@mantine/core/styles/PillsInput.css'
 import { MultiSelect, type OptionsFilter } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type Ref, useState } from 'react'
+import { type Named, nameOfPerson } from '#core/member/names.ts'
 import type { TeamAnswer } from '#core/wire/account/team.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
@@ -10,7 +11,7 @@ import { keys } from '#web/sync/reads/query-keys.ts'
 import { matchingPeople } from './matching-people.ts'
 import styles from './people-field.module.css'
 
-export type Member = { userId: string; username: string }
+export type Member = Named & { userId: string }
 
 /** People who can be assigned: the current team, and anyone already on the booking. */
 export function useAssignable(chosen: readonly string[]): Member[] {
@@ -69,4 +70,4 @@ export function PeopleField({ people, chosen, error, ref, onChange }: Props) {
   )
 }
 
-const optionOf = ({ userId, username }: Member) => ({ value: userId, label: username })
+const optionOf = (person: Member) => ({ value: person.userId, label: nameOfPerson(person) })

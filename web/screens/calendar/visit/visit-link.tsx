@@ -13,7 +13,7 @@ type People = ReadonlyMap<string, PersonName>
 /** The names of a visit's people; several are shortened to the part before the dot, to save space. */
 export function namesOf({ assignedTo }: BookedVisit, people: People): string {
   if (assignedTo.length === 0) return 'unassigned'
-  const names = assignedTo.map((userId) => people.get(userId)?.username ?? 'someone')
+  const names = assignedTo.map((userId) => people.get(userId)?.name ?? 'someone')
   return names.length === 1 ? names.join() : names.map((name) => name.split('.')[0]).join(', ')
 }
 

@@ -69,16 +69,16 @@ export const Rail = ({ week, today, onDay, figures, hours, isRead, people, perso
 /** The people to filter by: the team, anyone else with a visit in the week, and 'unassigned'. */
 export function shownPeople(people: ReadonlyMap<string, PersonName>, hours: ReadonlyMap<string, number>): string[] {
   const listed = [...people].filter(([userId, { role }]) => role === 'team' || hours.has(userId))
-  const sorted = listed.toSorted(([, one], [, other]) => one.username.localeCompare(other.username, 'en-GB'))
+  const sorted = listed.toSorted(([, one], [, other]) => one.name.localeCompare(other.name, 'en-GB'))
   return [...sorted.map(([userId]) => userId), unassigned]
 }
 
 export const nameOf = (person: PersonFilter, people: ReadonlyMap<string, PersonName>) =>
-  person === unassigned ? 'Unassigned' : (people.get(person)?.username ?? 'Someone')
+  person === unassigned ? 'Unassigned' : (people.get(person)?.name ?? 'Someone')
 
 const Avatar = ({ person }: { person: PersonName | undefined }) =>
   person ? (
-    <PersonAvatar username={person.username} role={person.role} size={24} />
+    <PersonAvatar name={person.name} role={person.role} look={person.look} size={24} />
   ) : (
     <span className={styles.nobody} aria-hidden>
       –

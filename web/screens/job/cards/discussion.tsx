@@ -11,7 +11,7 @@ import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tas
 import { dispatchDeletion, useDispatch } from '#web/sync/ledger/dispatch.ts'
 import { useUnsent } from '#web/sync/ledger/ledger-store.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
-import { usePeople } from '#web/sync/reads/people.ts'
+import { type PersonName, personOf, usePeople } from '#web/sync/reads/people.ts'
 import { useMay } from '#web/sync/rights.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
@@ -45,7 +45,7 @@ export const Notes = besidesTasks(function Notes({ job }: { job: JobBesidesTasks
             key={one.noteId}
             jobId={jobId}
             note={one}
-            author={people.get(one.userId)?.username}
+            author={people.get(one.userId)}
             when={ago(one.timestamp, now, zone)}
             unsent={unsent.has(one.noteId)}
             mayWork={mayWork}
@@ -59,7 +59,7 @@ export const Notes = besidesTasks(function Notes({ job }: { job: JobBesidesTasks
 type CommentProps = {
   jobId: string
   note: Note
-  author: string | undefined
+  author: PersonName | undefined
   when: string
   unsent: boolean
   mayWork: boolean
@@ -69,7 +69,8 @@ const Comment = memo(function Comment({ jobId, note, author, when, unsent, mayWo
   const { noteId, note: words, userId, userRole, timestamp } = note
   const dispatch = useDispatch()
   const user = useUser()
-  const username = author ?? (userId === user.userId ? user.username : '')
+  const person = author ?? (userId === user.userId ? personOf(user) : undefined)
+  const name = person?.name ?? ''
   const role = roles.find((one) => one === userRole)
   const remove = () => {
     const deletion = dispatchDeletion({ type: 'DeleteNote', data: { jobId, noteId } })
@@ -80,10 +81,10 @@ const Comment = memo(function Comment({ jobId, note, author, when, unsent, mayWo
   }
   return (
     <li className={styles.note}>
-      <PersonAvatar username={username} role={role ?? 'admin'} />
+      <PersonAvatar name={name} role={role ?? 'admin'} look={person?.look} />
       <div className={styles.said}>
         <p className={styles.who}>
-          <strong>{username}</strong> {role && <RoleTag role={role} />} <time dateTime={timestamp}>{when}</time>
+          <strong>{name}</strong> {role && <RoleTag role={role} />} <time dateTime={timestamp}>{when}</time>
           {unsent && <span className={styles.unsent}> · waiting to send</span>}
         </p>
         <p className={styles.words}>{words}</p>

@@ -14,7 +14,7 @@ export const Overview = besidesTasks(function Overview({ job }: { job: JobBeside
     'Work Order': workOrder || '—',
     Agency: capitalised(agency) || '—',
     'Received By': receivedBy || '—',
-    'Created By': people.get(createdBy)?.username ?? '—',
+    'Created By': people.get(createdBy)?.name ?? '—',
     'Created On': dayName(job.createdAt),
     Invoice: invoice || 'Not invoiced',
   }

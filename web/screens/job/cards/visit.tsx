@@ -20,7 +20,7 @@ export const Visit = besidesTasks(function Visit({ job, phone }: { job: JobBesid
   const zone = useTimeZone()
   const { jobStart, jobEnd, access, apartmentName } = job
   const team = !isOffice(user.userRole)
-  const who = whoGoes(job, phone, user.userId, (userId) => people.get(userId)?.username ?? '')
+  const who = whoGoes(job, phone, user.userId, (userId) => people.get(userId)?.name ?? '')
   const number = telephoneNumbers(access ?? '').find((piece) => piece.call)
   const route = (team || phone) && (
     <a className={styles.route} href={directionsTo(apartmentName)} target="_blank" rel="noreferrer">

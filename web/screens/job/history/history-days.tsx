@@ -40,21 +40,21 @@ function daysOf(bursts: readonly Burst[], zone: string) {
 type LineProps = { burst: Burst; authors: Authors } & EntryContext
 const BurstLine = memo(function BurstLine({ burst: { groups, sentence, net }, ...around }: LineProps) {
   const [open, setOpen] = useState(false)
-  const { nameOf, authorOf } = around.authors
+  const { namesAt, authorOf } = around.authors
   const [first] = groups
   if (!first) return null
   if (groups.length === 1) return <HistoryEntryLine group={first} {...around} />
   const holdsChosen = groups.some(({ cause }) => cause.version === around.chosen)
-  const { name, role, known } = authorOf(first.cause)
+  const { name, role, look, known } = authorOf(first.cause)
   return (
     <li className={styles.burst}>
       <div className={styles.entry}>
-        <PersonAvatar username={name} role={role ?? 'admin'} size={22} />
+        <PersonAvatar name={name} role={role ?? 'admin'} look={look} size={22} />
         <div className={styles.what}>
           <p>
             <strong>{name}</strong> {role && known && <RoleTag role={role} />} {sentence}
           </p>
-          <Changes changes={net} zone={around.zone} nameOf={nameOf} named />
+          <Changes changes={net} zone={around.zone} nameOf={namesAt(first.cause.recordedAt)} named />
           {net.length === 0 && <p className={styles.when}>No net change.</p>}
           <button type="button" className={styles.link} aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Hide' : 'Show'} {groups.length} changes

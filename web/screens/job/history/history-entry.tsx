@@ -22,8 +22,9 @@ type Props = { group: CommandGroup; authors: Authors } & EntryContext
 /** One change: who, what, its values before and after, when, and its consequences. */
 export function HistoryEntryLine({ group: { cause, consequences }, chosen, authors, ...around }: Props) {
   const { eventAt, zone } = around
-  const { nameOf, authorOf } = authors
-  const { name, role, known } = authorOf(cause)
+  const { namesAt, authorOf } = authors
+  const { name, role, look, known } = authorOf(cause)
+  const nameOf = namesAt(cause.recordedAt)
   const isChosen = [cause, ...consequences].some((one) => one.version === chosen)
   const followed = shownConsequences({ cause, consequences })
   const line = useRef<HTMLLIElement>(null)
@@ -33,7 +34,7 @@ export function HistoryEntryLine({ group: { cause, consequences }, chosen, autho
   }, [isChosen])
   return (
     <li ref={line} className={styles.entry} data-chosen={isChosen || undefined} {...meets}>
-      <PersonAvatar username={name} role={role ?? 'admin'} size={22} />
+      <PersonAvatar name={name} role={role ?? 'admin'} look={look} size={22} />
       <div className={styles.what}>
         <p>
           <strong>{name}</strong> {role && known && <RoleTag role={role} />}{' '}
@@ -55,7 +56,7 @@ export function HistoryEntryLine({ group: { cause, consequences }, chosen, autho
             ))}
           </ul>
         )}
-        <Times entry={cause} nameOf={authors.nameOf} isMet={isMet} {...around} />
+        <Times entry={cause} nameOf={nameOf} isMet={isMet} {...around} />
       </div>
     </li>
   )
@@ -76,7 +77,10 @@ function sentenceOf(entry: HistoryEntry, event: StoredEvent | undefined, zone: s
 }
 
 /** The time in short; a tap shows the exact times on both clocks, and the actions. */
-type TimesProps = { entry: HistoryEntry; nameOf: Authors['nameOf']; isMet: boolean } & Omit<EntryContext, 'chosen'>
+type TimesProps = { entry: HistoryEntry; nameOf: ReturnType<Authors['namesAt']>; isMet: boolean } & Omit<
+  EntryContext,
+  'chosen'
+>
 function Times({ entry, nameOf, isMet, ...around }: TimesProps) {
   const { zone } = around
   const [address] = useSearchParams()

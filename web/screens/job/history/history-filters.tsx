@@ -10,7 +10,7 @@ type Props = {
   filter: HistoryFilter
   /** Kinds and people in this history. */
   kinds: ReadonlySet<string>
-  people: readonly { userId: string; username: string }[]
+  people: readonly { userId: string; name: string }[]
   onFilter: (filter: HistoryFilter) => void
 }
 
@@ -62,7 +62,7 @@ export function HistoryFilters({ filter, kinds, people, onFilter }: Props) {
             value={filter.person}
             options={[
               { value: '', label: 'Everyone' },
-              ...people.map(({ userId, username }) => ({ value: userId, label: username })),
+              ...people.map(({ userId, name }) => ({ value: userId, label: name })),
             ]}
             onChange={(person) => onFilter({ ...filter, person })}
           />

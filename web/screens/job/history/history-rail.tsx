@@ -4,6 +4,7 @@ import { burstsOf } from '#core/history/bursts/job-bursts.ts'
 import { kindOf } from '#core/history/kinds.ts'
 import { wordsIn } from '#core/history/readable-changes.ts'
 import { isEventType } from '#core/ledger/ledger.ts'
+import { nameAt } from '#core/member/names.ts'
 import styles from '#web/features/history/history.module.css'
 import { type HistoryFilter, matchingEntries, momentIndex, momentsOf } from '#web/features/history/history-moments.ts'
 import { ProofBadge, ProofHead } from '#web/features/proof/proof-badge.tsx'
@@ -11,7 +12,7 @@ import { HistoryLoading } from '#web/screens/job/history-loading.tsx'
 import type { JobHistory } from '#web/sync/reads/job-history/pages.ts'
 import { useJobHistory } from '#web/sync/reads/job-history/use-job-history.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
-import { usePeople } from '#web/sync/reads/people.ts'
+import { type PersonName, usePeople } from '#web/sync/reads/people.ts'
 import { counted } from '#web/ui/number-format.ts'
 import { ReadFailed } from '#web/ui/states/read-failed.tsx'
 import { EvidenceButton } from './evidence-button.tsx'
@@ -42,6 +43,10 @@ export function HistoryRail({ jobId, phone = false }: Props) {
   )
 }
 
+/** What a person is found by: the name of then and of now, and the username. */
+const namesIn = (person: PersonName | undefined, recordedAt: string) =>
+  person ? [...new Set([nameAt(person, recordedAt), person.name, person.username])].join(' ') : ''
+
 const everything: HistoryFilter = { kind: '', person: '', text: '' }
 const kindNamed = ({ type }: { type: string }) => (isEventType(type) ? kindOf[type] : 'job')
 
@@ -69,10 +74,11 @@ function KnownHistory({ jobId, read, phone }: KnownProps) {
     last === Number.POSITIVE_INFINITY ? 0 : history.later + history.entries.filter((one) => one.version > last).length
   const shown = useMemo(() => {
     const until = showLater ? entries : entries.filter((one) => one.version <= last)
-    const nameOf = (userId: string) => people.get(userId)?.username ?? ''
     const now = new Date().toISOString()
-    const textOf = (entry: (typeof entries)[number]) =>
-      [nameOf(entry.actorId ?? ''), entry.sentence, ...wordsIn(entry.changes, { zone, nameOf, now })].join(' ')
+    const textOf = ({ actorId = '', sentence, changes, recordedAt }: (typeof entries)[number]) => {
+      const nameOf = (userId: string) => namesIn(people.get(userId), recordedAt)
+      return [nameOf(actorId), sentence, ...wordsIn(changes, { zone, nameOf, now })].join(' ')
+    }
     return burstsOf(matchingEntries(until, deferredFilter, { kindOf: kindNamed, textOf }), { isCut })
   }, [entries, isCut, showLater, last, deferredFilter, people, zone])
   const drawn = useDrawn(shown.length)
@@ -98,7 +104,7 @@ function KnownHistory({ jobId, read, phone }: KnownProps) {
       <HistoryFilters
         filter={filter}
         kinds={kinds}
-        people={authors.map((userId) => ({ userId, username: people.get(userId)?.username ?? '' }))}
+        people={authors.map((userId) => ({ userId, name: people.get(userId)?.name ?? '' }))}
         onFilter={setFilter}
       />
       {later > 0 && (

@@ -12,7 +12,7 @@ type Facts = Readonly<Record<string, string>>
 /** The job's facts and visits at the time. */
 export function PastFacts({ then, now, zone }: { then: Job; now: Job; zone: string }) {
   const people = usePeople()
-  const nameOf = (userId: string) => people.get(userId)?.username ?? ''
+  const nameOf = (userId: string) => people.get(userId)?.name ?? ''
   return (
     <>
       {then.office && <FactsCard title="Overview" then={overviewOf(then, nameOf)} now={overviewOf(now, nameOf)} />}

@@ -39,13 +39,14 @@ export function PastNotes({ then, deleted, zone }: Props) {
       <ol className={styles.rows}>
         {notes.map(({ noteId, note, userId, userRole, timestamp }) => {
           const role = roles.find((one) => one === userRole)
-          const username = people.get(userId)?.username ?? ''
+          const person = people.get(userId)
+          const name = person?.name ?? ''
           return (
             <li key={noteId} className={styles.note} data-changed={gone.has(noteId) || undefined}>
-              <PersonAvatar username={username} role={role ?? 'admin'} />
+              <PersonAvatar name={name} role={role ?? 'admin'} look={person?.look} />
               <div className={styles.words}>
                 <p>
-                  <strong>{username}</strong> {role && <RoleTag role={role} />}{' '}
+                  <strong>{name}</strong> {role && <RoleTag role={role} />}{' '}
                   <time className={styles.small} dateTime={timestamp}>
                     {momentIn(timestamp, zone)}
                   </time>
