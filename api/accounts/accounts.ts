@@ -128,6 +128,12 @@ export async function readSessionUser(
   const member = foldMember(history.rows.map(storedEvent))
   const account = accounts.rows[0]
   if (!account || member?.state !== 'active') return undefined
-  const { telephone: _, ...details } = withoutErased(member)
-  return { userId, username: account.username, email: account.email, userRole: member.userRole, companyId, ...details }
+  return {
+    userId,
+    username: account.username,
+    email: account.email,
+    userRole: member.userRole,
+    companyId,
+    ...withoutErased(member),
+  }
 }

@@ -43,7 +43,7 @@ function namedAs({ state, earlierNames, ...member }: Member) {
   return {
     ...details,
     ...(telephone && state !== 'removed' ? { telephone } : {}),
-    ...(earlierNames ? { earlierNames } : {}),
+    ...(earlierNames?.length ? { earlierNames } : {}),
   }
 }
 

@@ -2,33 +2,28 @@ import * as z from 'zod/mini'
 import { detailsRefusals } from '#core/model/details-refusals.ts'
 import { erasedText } from '#core/model/erased-text.ts'
 import type { Refusal } from '#core/model/refusals.ts'
-import { instant, text } from '#core/model/values.ts'
+import { text } from '#core/model/values.ts'
 import { personColours } from './colours.ts'
 
 const colour = z.enum(personColours)
 
-/** How a person is called and marked. */
-export const personNames = {
-  fullName: z.optional(text(80)),
-  initials: z.optional(text(20)),
-  colour: z.optional(colour),
-}
+const words = z.optional(text(80))
 
 /** How a person is called and reached, as an event keeps it: all of it each time. What is missing is not known. */
-export const memberDetails = z.strictObject({ ...personNames, telephone: z.optional(text(30)) })
+export const memberDetails = z.strictObject({
+  fullName: words,
+  initials: words,
+  colour: z.optional(colour),
+  telephone: words,
+})
 export type MemberDetails = z.infer<typeof memberDetails>
 
 /** What a person changes of it. An empty text removes what was there; what is missing stays. */
-export const givenDetails = {
-  fullName: z.optional(text(80)),
-  initials: z.optional(text(20)),
-  colour: z.optional(z.union([colour, z.literal('')])),
-  telephone: z.optional(text(30)),
-}
+export const givenDetails = { ...memberDetails.shape, colour: z.optional(z.union([colour, z.literal('')])) }
 export type GivenDetails = { [F in keyof MemberDetails]?: MemberDetails[F] | '' | undefined }
 
-/** A name that a person had until the server recorded that they have another. */
-export const earlierName = z.object({ name: z.string(), until: instant })
+/** A name that a person had until the instant at which the server recorded another. */
+export const earlierName = z.object({ name: z.string(), until: z.string() })
 export type EarlierName = z.infer<typeof earlierName>
 
 /** How many earlier names of a person are known by their time; before the oldest of them that one stands. */

@@ -106,27 +106,25 @@ const folds: Folds<Member, MemberEvent> = {
     const { was = 'invited', ...rest } = member
     return { ...rest, state: was }
   },
-  MemberDetailsSet: (member, { data, recordedAt }) => {
+  MemberDetailsSet: (member, { data, recordedAt: until }) => {
     if (!member) return undefined
-    const { fullName, initials: _, colour: __, telephone: ___, earlierNames = [], detailChanges = 0, ...rest } = member
+    const { fullName: name, earlierNames = [], detailChanges = 0 } = member
     const details = withoutErased(data)
-    const isRenamed = fullName !== undefined && fullName !== details.fullName
-    const names = isRenamed
-      ? [...earlierNames, { name: fullName, until: recordedAt }].slice(-mostEarlierNames)
-      : earlierNames
-    return {
-      ...rest,
-      ...details,
-      ...(names.length > 0 ? { earlierNames: names } : {}),
-      detailChanges: detailChanges + 1,
-    }
+    const names = name && name !== details.fullName ? [...earlierNames, { name, until }] : earlierNames
+    const named = { earlierNames: names.slice(-mostEarlierNames), detailChanges: detailChanges + 1 }
+    return { ...withoutDetails(member), ...details, ...named }
   },
-  MemberErased: (member, { data: { number } }) => {
-    if (!member) return undefined
-    const { fullName: _, initials: __, colour: ___, telephone: ____, earlierNames: _____, ...rest } = member
-    return { ...rest, erased: number }
-  },
+  MemberErased: (member, { data: { number } }) => member && { ...withoutDetails(member), erased: number },
 }
+
+const withoutDetails = ({
+  fullName: _,
+  initials: __,
+  colour: ___,
+  telephone: ____,
+  earlierNames: _____,
+  ...rest
+}: Member): Member => rest
 
 export const evolve = (state: Member | undefined, event: Folded<MemberEvent>) => apply(folds, state, event)
 

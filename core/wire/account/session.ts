@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { personNames } from '#core/member/details.ts'
+import { memberDetails } from '#core/member/details.ts'
 import { roles } from '#core/model/messages.ts'
 import { id, instant, text } from '#core/model/values.ts'
 import { companyRow } from '#core/projections/company-documents.ts'
@@ -20,7 +20,7 @@ export const sessionUser = z.object({
   email: z.string(),
   userRole: z.enum(roles),
   companyId: id,
-  ...personNames,
+  ...memberDetails.shape,
 })
 export type SessionUser = z.infer<typeof sessionUser>
 

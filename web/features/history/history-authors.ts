@@ -6,8 +6,9 @@ import { isOffice } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
 import { useUser } from '#web/client/use-user.ts'
 import type { JobHistory } from '#web/sync/reads/job-history/pages.ts'
-import { lookAs, type PersonName, usePeople } from '#web/sync/reads/people.ts'
+import { type PersonName, usePeople } from '#web/sync/reads/people.ts'
 import type { PersonLook } from '#web/ui/marks/person.tsx'
+import { lookAs } from './look-then.ts'
 
 /** What an entry needs to know of the history it belongs to. */
 export type EntryContext = {

@@ -1,6 +1,7 @@
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { nameAt } from '#core/member/names.ts'
-import { lookAs, usePeople } from '#web/sync/reads/people.ts'
+import { lookAs } from '#web/features/history/look-then.ts'
+import { usePeople } from '#web/sync/reads/people.ts'
 
 /** Who did something: a person, by the name and in the role they had then, or automatically Fettle or the card provider. */
 export function useActors() {

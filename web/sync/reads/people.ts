@@ -13,19 +13,13 @@ import { keys } from './query-keys.ts'
 export type PersonName = Named & { name: string; role: Role; look: PersonLook }
 
 /** A person as the API has them, for screens. */
-export const personOf = ({ userRole, initials, colour, ...names }: Person): PersonName => ({
-  username: names.username,
-  fullName: names.fullName,
-  earlierNames: names.earlierNames,
-  name: nameOfPerson(names),
-  role: userRole,
-  look: { initials, colour },
+export const personOf = ({ userRole: role, ...person }: Person): PersonName => ({
+  ...person,
+  name: nameOfPerson(person),
+  role,
+  look: person,
 })
 type Person = Named & PersonLook & { userRole: Role }
-
-/** How a person is marked beside the name that they had then: initials of now fit only the name of now. */
-export const lookAs = (name: string, person: PersonName | undefined): PersonLook | undefined =>
-  person && person.name !== name ? { colour: person.look.colour } : person?.look
 
 /** Everyone who is or was in the company, as last read while there is no network. */
 export const readTeam = (signal: AbortSignal) =>
