@@ -1,7 +1,7 @@
 import type { Expression } from 'kysely'
 import type pg from 'pg'
 import { foldCompany } from '#api/company/plan-facts.ts'
-import { peopleOf, peopleQuery } from '#api/reads/people.ts'
+import { peopleOf, peopleQueries } from '#api/reads/people.ts'
 import type { Booked } from '#core/job/overlaps/overlap.ts'
 import { nameOfPerson } from '#core/member/names.ts'
 import { type CalendarRow, calendar } from '#core/projections/calendar.ts'
@@ -45,10 +45,10 @@ const unfoldedEvents = statement('booked-since', (p: Parameters<{ companyId: str
 
 /** The bookings that overlap the period between two instants, up to date with the head of the ledger. */
 export async function readBookings(pool: pg.Pool, companyId: string, from: string, to: string): Promise<BookingFacts> {
-  const [rows, unfolded, known, companyEvents] = await readInCompany(pool, companyId, [
+  const [rows, unfolded, known, details, companyEvents] = await readInCompany(pool, companyId, [
     bookedRows({ companyId, from, to }),
     unfoldedEvents({ companyId }),
-    peopleQuery(companyId),
+    ...peopleQueries(companyId),
     smallStreams({ companyId, stream: 'company' }),
   ])
   const byJob = new Map<string, CalendarRow>(
@@ -63,7 +63,9 @@ export async function readBookings(pool: pg.Pool, companyId: string, from: strin
     bookings: [...byJob.values()].flatMap(({ jobId, jobRef, apartmentName, jobStart, jobEnd, assignedTo }) =>
       jobStart && jobEnd ? [{ jobId, jobRef, apartmentName, jobStart, jobEnd, assignedTo }] : [],
     ),
-    usernames: Object.fromEntries([...peopleOf(known.rows)].map(([id, person]) => [id, nameOfPerson(person)])),
+    usernames: Object.fromEntries(
+      [...peopleOf([...known.rows, ...details.rows])].map(([id, person]) => [id, nameOfPerson(person)]),
+    ),
     ...(company ? { timeZone: company.timeZone } : {}),
   }
 }

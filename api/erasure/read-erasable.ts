@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { namesOf, peopleQuery } from '#api/reads/people.ts'
+import { namesOf, peopleQueries } from '#api/reads/people.ts'
 import { alsoIn, type ErasableText, textsOf } from '#core/erasure/erasure.ts'
 import { historyOf } from '#core/history/history.ts'
 import { isEventType, isPrivate, type StoredEvent } from '#core/ledger/ledger.ts'
@@ -72,11 +72,11 @@ export async function readErasable(pool: pg.Pool, reader: Reader, seq: number): 
       asked: at === seq,
     }),
   )
-  const [known] = await readInCompany(pool, companyId, [peopleQuery(companyId)])
+  const [known, details] = await readInCompany(pool, companyId, [...peopleQueries(companyId)])
   return {
     texts,
     people: namesOf(
-      known.rows,
+      [...known.rows, ...details.rows],
       texts.map((one) => one.actorId),
     ),
   }

@@ -4,7 +4,7 @@ import type { ChainChecker } from '#api/proof/chain-checker.ts'
 import { chainedEventsQuery } from '#api/proof/chained-events.ts'
 import { readJobProof } from '#api/proof/job-proof.ts'
 import { signHeadOf } from '#api/proof/sign-heads.ts'
-import { nameIn, type People, peopleOf, peopleQuery } from '#api/reads/people.ts'
+import { nameIn, type People, peopleOf, peopleQueries } from '#api/reads/people.ts'
 import type { Services } from '#api/services/services.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
 import type { EvidenceChoice } from '#core/evidence/evidence.ts'
@@ -56,8 +56,8 @@ export async function readPackFacts(
   { companyId, userId, role, jobId, choice, signal }: EvidenceRequest,
 ): Promise<PackFacts | { brokenAt: number } | undefined> {
   const { ledgerPool: pool, now } = services
-  const [[events, known], company, erasures] = await Promise.all([
-    readInCompany(pool, companyId, [chainedEventsQuery(companyId, jobId), peopleQuery(companyId)]),
+  const [[events, known, details], company, erasures] = await Promise.all([
+    readInCompany(pool, companyId, [chainedEventsQuery(companyId, jobId), ...peopleQueries(companyId)]),
     readCompanyNow(pool, companyId),
     readErasures(pool, companyId),
   ])
@@ -70,7 +70,7 @@ export async function readPackFacts(
   if (!proof) return undefined
   if (proof.state === 'broken') return { brokenAt: proof.brokenAt ?? proof.lastSeq }
 
-  const people = peopleOf(known.rows)
+  const people = peopleOf([...known.rows, ...details.rows])
   return {
     of: { companyId, jobId, jobRef: jobRef(first.number ?? 0) },
     company: company.name,

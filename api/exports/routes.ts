@@ -5,7 +5,7 @@ import { invalid, parse, refused } from '#api/http/errors.ts'
 import { inSlots } from '#api/http/slots/in-slots.ts'
 import { mostDays } from '#api/reads/calendar.ts'
 import { revealsOfficeFacts } from '#api/reads/jobs/jobs-filters.ts'
-import { peopleOf, peopleQuery } from '#api/reads/people.ts'
+import { peopleOf, peopleQueries } from '#api/reads/people.ts'
 import type { WaitForProjections } from '#api/reads/wait-for-projections.ts'
 import { askAgain } from '#api/rights/ask-again.ts'
 import { requireConfirmedAgain } from '#api/rights/confirmed.ts'
@@ -96,11 +96,11 @@ export function exportRoutes(services: Services, waitForProjections: WaitForProj
 }
 
 async function readExportContext({ ledgerPool }: Services, companyId: string): Promise<ExportContext> {
-  const [[known], company] = await Promise.all([
-    readInCompany(ledgerPool, companyId, [peopleQuery(companyId)]),
+  const [[known, details], company] = await Promise.all([
+    readInCompany(ledgerPool, companyId, [...peopleQueries(companyId)]),
     readCompanyNow(ledgerPool, companyId),
   ])
-  const people = peopleOf(known.rows)
+  const people = peopleOf([...known.rows, ...details.rows])
   return {
     names: new Map([...people].map(([userId, person]) => [userId, nameOfPerson(person)])),
     timeZone: company?.timeZone ?? defaultTimeZone,

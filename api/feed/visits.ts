@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { companyDocument } from '#api/reads/documents.ts'
-import { namesOf, peopleQuery } from '#api/reads/people.ts'
+import { namesOf, peopleQueries } from '#api/reads/people.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
 import type { Job } from '#core/job/job.ts'
 import type { CalendarRow } from '#core/projections/calendar.ts'
@@ -32,7 +32,7 @@ export async function readFeedContent(
   companyId: string,
   { userId, now }: { userId?: string; now: Date },
 ): Promise<FeedContent> {
-  const [company, found, known] = await readInCompany(pool, companyId, [
+  const [company, found, known, details] = await readInCompany(pool, companyId, [
     companyDocument({ companyId, key: companyId }),
     visitsInPeriod({
       companyId,
@@ -40,7 +40,7 @@ export async function readFeedContent(
       to: daysFrom(now, daysAhead),
       userId: userId ?? null,
     }),
-    peopleQuery(companyId),
+    ...peopleQueries(companyId),
   ])
   const body = company.rows[0]?.body
   const visits = found.rows.flatMap((record): FeedVisit[] => {
@@ -58,7 +58,7 @@ export async function readFeedContent(
     name: body?.name ?? '',
     timeZone: body?.timeZone ?? defaultTimeZone,
     visits,
-    people: namesOf(known.rows, assigned),
+    people: namesOf([...known.rows, ...details.rows], assigned),
   }
 }
 

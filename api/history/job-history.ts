@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { inTurns } from '#api/http/turns/in-turns.ts'
 import { jobPartsDocument } from '#api/reads/documents.ts'
-import { namesOf, peopleQuery } from '#api/reads/people.ts'
+import { namesOf, peopleQueries } from '#api/reads/people.ts'
 import { erasuresIn, type HistoryEntry, historySteps } from '#core/history/history.ts'
 import { jobRef } from '#core/job/values.ts'
 import { forTeam } from '#core/ledger/ledger.ts'
@@ -43,11 +43,11 @@ export async function readJobHistory(
   const bounds = boundsOfPage(found.rows, limit)
   const { last, commandId } = bounds ?? { last: 0, commandId: jobId }
   const ofJob = { companyId, key: number === null ? '' : jobRef(number) }
-  const [lines, laters, partsOfJob, accounts] = await readInCompany(pool, companyId, [
+  const [lines, laters, partsOfJob, accounts, details] = await readInCompany(pool, companyId, [
     linesOfPage(audience, { companyId, jobId, last, commandId }),
     laterInJob(audience, { companyId, jobId, version: last }),
     jobPartsDocument(ofJob),
-    peopleQuery(companyId),
+    ...peopleQueries(companyId),
   ])
   const { entries, events, oldest, unread } = await entriesOf({ companyId, jobId }, audience, lines.rows)
   const unreadableFrom = lowest(unknownFrom, ...unread)
@@ -58,7 +58,7 @@ export async function readJobHistory(
     events: events.filter(({ version }) => version < (unreadableFrom ?? Number.POSITIVE_INFINITY)),
     ...(unreadableFrom === undefined ? {} : { unreadableFrom }),
     partEvents: await readPartEvents(pool, companyId, partIds),
-    people: namesOf(accounts.rows, entries.flatMap(peopleIn)),
+    people: namesOf([...accounts.rows, ...details.rows], entries.flatMap(peopleIn)),
     seq,
     count,
     lastVersion: lastVersion ?? 0,

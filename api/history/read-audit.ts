@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { auditPage, placeOf } from '#api/audit/audit-rows.ts'
-import { namesOf, peopleQuery } from '#api/reads/people.ts'
+import { namesOf, peopleQueries } from '#api/reads/people.ts'
 import { type AuditAnswer, auditKinds, auditPageSize } from '#core/wire/account/audit.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 
 /** A page of a company's audit list, newest first. */
 export async function readAudit(pool: pg.Pool, companyId: string, before?: string): Promise<AuditAnswer> {
-  const [page, known] = await readInCompany(pool, companyId, [
+  const [page, known, details] = await readInCompany(pool, companyId, [
     auditPage(placeOf(companyId, before)),
-    peopleQuery(companyId),
+    ...peopleQueries(companyId),
   ])
   const entries = page.rows.slice(0, auditPageSize).flatMap((row) => {
     const kind = auditKinds.find((one) => one === row.kind)
@@ -35,7 +35,7 @@ export async function readAudit(pool: pg.Pool, companyId: string, before?: strin
   return {
     entries,
     people: namesOf(
-      known.rows,
+      [...known.rows, ...details.rows],
       entries.flatMap((one) => [one.userId, one.target]),
     ),
     ...(isMore ? { next: `${last.first_at}-${last.entry_id.toString('hex')}` } : {}),

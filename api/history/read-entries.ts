@@ -1,12 +1,12 @@
 import { type Expression, sql } from 'kysely'
 import type pg from 'pg'
 import { inTurns } from '#api/http/turns/in-turns.ts'
-import { namesOf, type People, peopleOf, peopleQuery } from '#api/reads/people.ts'
+import { namesOf, type People, peopleOf, peopleQueries } from '#api/reads/people.ts'
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { companyEntrySteps } from '#core/history/company-history.ts'
 import { erasuresIn } from '#core/history/history.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
-import { erasedText, erasedText } from '#core/model/erased-text.ts'
+import { erasedText } from '#core/model/erased-text.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { arrayStatementByShape, type Parameters, type Query } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
@@ -154,7 +154,7 @@ export function readEntries(pool: pg.Pool, companyId: string, filter: EventFilte
 
 /** The entries in the lines of a query, newest first. */
 export async function entriesOf(pool: pg.Pool, companyId: string, query: Query<AnyLine>): Promise<EntriesWithPeople> {
-  const [{ rows }, accounts] = await readInCompany(pool, companyId, [query, peopleQuery(companyId)])
+  const [{ rows }, accounts, details] = await readInCompany(pool, companyId, [query, ...peopleQueries(companyId)])
   const { known, hashes, seq } = sorted(companyId, rows)
   const plainEntries = (await inTurns(companyEntrySteps(known, hashes, erasuresIn(known)))).reverse()
   const entries = await importedFrom(pool, companyId, plainEntries)
@@ -163,7 +163,13 @@ export async function entriesOf(pool: pg.Pool, companyId: string, query: Query<A
     events: hashes.size,
     ...(oldest ? { oldest: { seq: oldest.seq, recordedAt: oldest.recordedAt } } : {}),
   }
-  return { entries, people: namesOf(accounts.rows, peopleIn(entries)), everyone: peopleOf(accounts.rows), seq, read }
+  return {
+    entries,
+    people: namesOf([...accounts.rows, ...details.rows], peopleIn(entries)),
+    everyone: peopleOf([...accounts.rows, ...details.rows]),
+    seq,
+    read,
+  }
 }
 
 /** The people in the entries: their authors, and those assigned to a visit or removed from one. */

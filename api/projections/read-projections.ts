@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { nameIn, type People, peopleOf, peopleQuery } from '#api/reads/people.ts'
+import { nameIn, type People, peopleOf, peopleQueries } from '#api/reads/people.ts'
 import { projections } from '#core/projections/projections.ts'
 import type { ComparisonAnswer, ProjectionRun, ProjectionsAnswer } from '#core/wire/projections.ts'
 import { inSnapshotOf } from '#ledger/database/connect.ts'
@@ -119,7 +119,9 @@ const keptComparison = statement(
       .where('expires_at', '>', sql<string>`now()`),
 )
 
-const peopleOfCompany = async (client: pg.ClientBase, companyId: string): Promise<People> =>
-  peopleOf(await rowsOf(client, peopleQuery(companyId)))
+async function peopleOfCompany(client: pg.ClientBase, companyId: string): Promise<People> {
+  const [accounts, details] = peopleQueries(companyId)
+  return peopleOf([...(await rowsOf(client, accounts)), ...(await rowsOf(client, details))])
+}
 
 const nameOf = ({ userId }: RunRecord, people: People) => nameIn(people, userId)

@@ -8,7 +8,7 @@ import { db } from '#ledger/database/statement-compiler.ts'
 import { liveOf } from '#ledger/read-models/live-generation.ts'
 import { type CalendarRecord, calendarRowMapping, columnsOf } from '#ledger/read-models/row-types.ts'
 import { seqQuery } from './documents.ts'
-import { namesOf, peopleQuery } from './people.ts'
+import { namesOf, peopleQueries } from './people.ts'
 
 /** The longest span of a calendar, in days. */
 export const mostDays = 400
@@ -41,16 +41,16 @@ export async function readCalendar(
   audience: Audience,
   { from, to }: { from: string; to: string },
 ): Promise<CalendarAnswer> {
-  const [found, known, checkpoint] = await readInCompany(pool, companyId, [
+  const [found, known, details, checkpoint] = await readInCompany(pool, companyId, [
     bookings('everyone', { companyId, from, to, person: '' }),
-    peopleQuery(companyId),
+    ...peopleQueries(companyId),
     seqQuery(companyId, 'calendar'),
   ])
   const visits = found.rows.map((row) => visible(audience, calendarRowMapping.fromRecord(row)))
   return {
     bookings: visits,
     people: namesOf(
-      known.rows,
+      [...known.rows, ...details.rows],
       visits.flatMap((one) => one.assignedTo),
     ),
     seq: checkpoint.rows[0]?.seq ?? 0,

@@ -12,7 +12,7 @@ import { db } from '#ledger/database/statement-compiler.ts'
 import type { DashboardRecord } from '#ledger/read-models/dashboard-rows.ts'
 import { liveOf } from '#ledger/read-models/live-generation.ts'
 import { companyDocument, memberDocuments, seqQuery } from './documents.ts'
-import { namesOf, peopleQuery } from './people.ts'
+import { namesOf, peopleQueries } from './people.ts'
 
 /** The office's figures at an instant, in the company's time zone. */
 export async function readDashboard(pool: pg.Pool, companyId: string, now: Date): Promise<DashboardAnswer> {
@@ -21,15 +21,19 @@ export async function readDashboard(pool: pg.Pool, companyId: string, now: Date)
   const { day: today } = wallClock(now.toISOString(), timeZone)
   const monday = mondayOf(today)
   const months = monthsUntil(today, dashboardMonths)
-  const [counted, overdue, visits, completed, members, known, checkpoint] = await readInCompany(pool, companyId, [
-    countByStatus({ companyId }),
-    longestOverdue({ companyId, now: now.toISOString() }),
-    visitsBetween({ companyId, from: midnight(monday, timeZone), to: midnight(addDays(monday, 7), timeZone) }),
-    completedByMonth({ companyId, timeZone, from: midnight(`${months[0]}-01`, timeZone) }),
-    memberDocuments({ companyId }),
-    peopleQuery(companyId),
-    seqQuery(companyId, 'dashboard-jobs'),
-  ])
+  const [counted, overdue, visits, completed, members, known, details, checkpoint] = await readInCompany(
+    pool,
+    companyId,
+    [
+      countByStatus({ companyId }),
+      longestOverdue({ companyId, now: now.toISOString() }),
+      visitsBetween({ companyId, from: midnight(monday, timeZone), to: midnight(addDays(monday, 7), timeZone) }),
+      completedByMonth({ companyId, timeZone, from: midnight(`${months[0]}-01`, timeZone) }),
+      memberDocuments({ companyId }),
+      ...peopleQueries(companyId),
+      seqQuery(companyId, 'dashboard-jobs'),
+    ],
+  )
   const counts = counted.rows
   const people = peopleOf(bookedWeek(visits.rows.map(visitOf), monday, timeZone), members.rows)
   return {
@@ -48,7 +52,7 @@ export async function readDashboard(pool: pg.Pool, companyId: string, now: Date)
     week: { monday, visits: visits.rows.length, people },
     months: months.map((month) => monthOf(month, completed.rows)),
     people: namesOf(
-      known.rows,
+      [...known.rows, ...details.rows],
       people.map((one) => one.userId),
     ),
     seq: checkpoint.rows[0]?.seq ?? 0,

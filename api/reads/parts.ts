@@ -22,7 +22,7 @@ import {
   partsShape,
   partsValues,
 } from './parts-filters.ts'
-import { namesOf, peopleQuery } from './people.ts'
+import { namesOf, peopleQueries } from './people.ts'
 
 /** All parts that match a query, in its order. */
 export const matchingPartRows = (p: PartsParameters, shape: PartsShape) =>
@@ -78,16 +78,16 @@ export async function readParts(pool: pg.Pool, reader: PartsReader, query: Parts
   const shape = partsShape(query)
   const values = partsValues(reader, query)
   const skipped = (Math.max(1, query.page ?? 1) - 1) * partsPageSize
-  const [counted, page, known] = await readInCompany(pool, companyId, [
+  const [counted, page, known, details] = await readInCompany(pool, companyId, [
     partsCounts(shape, values),
     partsPage(shape, { ...values, skipped }),
-    peopleQuery(companyId),
+    ...peopleQueries(companyId),
   ])
   const { total = 0, seq = 0, ...counts } = counted.rows[0] ?? { all: 0, late: 0, mine: 0, waiting: 0 }
   return {
     parts: page.rows.map(partRowMapping.fromRecord),
     people: namesOf(
-      known.rows,
+      [...known.rows, ...details.rows],
       page.rows.flatMap((row) => [row.created_by, row.updated_by]),
     ),
     jobs: await jobsOf(pool, companyId, page.rows),

@@ -5,45 +5,42 @@ import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { documents } from './documents.ts'
 
-/** A row is of an account, which has the username, or of a member, whose details have the names. */
-const people = statement('people', (p: Parameters<{ companyId: string }>) =>
-  db
-    .selectFrom('account')
-    .select(['user_id', 'username', sql<string | null>`null`.as('full_name'), noNames.as('earlier_names')])
-    .where('company_id', '=', p.companyId)
-    .unionAll(
-      documents(p, 'members').select(({ cast, ref }) => [
-        cast<string>(ref('key'), 'uuid').as('user_id'),
-        sql<string>`null`.as('username'),
-        sql<string | null>`${ref('body')} ->> 'fullName'`.as('full_name'),
-        sql<EarlierName[] | null>`${ref('body')} -> 'earlierNames'`.as('earlier_names'),
-      ]),
-    ),
+const accountNames = statement('account-names', (p: Parameters<{ companyId: string }>) =>
+  db.selectFrom('account').select(['user_id', 'username']).where('company_id', '=', p.companyId),
 )
 
-const noNames = sql<EarlierName[] | null>`null::jsonb`
+const memberNames = statement('member-names', (p: Parameters<{ companyId: string }>) =>
+  documents(p, 'members').select(({ ref }) => [
+    'key as user_id',
+    sql<string | null>`${ref('body')} ->> 'fullName'`.as('full_name'),
+    sql<EarlierName[] | null>`${ref('body')} -> 'earlierNames'`.as('earlier_names'),
+  ]),
+)
 
-/** The company's people and their names, few enough to fetch with every response that names people. */
-export const peopleQuery = (companyId: string) => people({ companyId })
+/**
+ * The company's people and their names, few enough to fetch with every response that names people. Two statements, as accounts may be on
+ * another machine than what a company keeps.
+ */
+export const peopleQueries = (companyId: string) => [accountNames({ companyId }), memberNames({ companyId })] as const
 
 /** A company's people by user id. */
 export type People = ReadonlyMap<string, Named>
 
 export type PersonRow = {
   user_id: string
-  username: string | null
+  username?: string
   full_name?: string | null
   earlier_names?: readonly EarlierName[] | null
 }
 
-/** The people in the rows of {@link peopleQuery}. */
+/** The people in the rows of {@link peopleQueries}. */
 export function peopleOf(rows: readonly PersonRow[]): People {
   const people = new Map<string, Named>()
   for (const { user_id: id, username, full_name: fullName, earlier_names: earlierNames } of rows) {
     const known = people.get(id) ?? { username: '' }
     people.set(id, {
       ...known,
-      ...(username === null ? {} : { username }),
+      ...(username === undefined ? {} : { username }),
       ...(fullName ? { fullName } : {}),
       ...(earlierNames ? { earlierNames } : {}),
     })

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type pg from 'pg'
-import { nameIn, type People, peopleOf, peopleQuery } from '#api/reads/people.ts'
+import { nameIn, type People, peopleOf, peopleQueries } from '#api/reads/people.ts'
 import type { ImportAnswer, ImportCheck, ImportPlan, ImportProgress, ImportSummary } from '#core/wire/imports.ts'
 import { inCompany, readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, type RowOf, statement } from '#ledger/database/statement.ts'
@@ -106,18 +106,21 @@ type RunRow = RowOf<ReturnType<typeof readOne>>
 
 /** One import of the company; undefined if there is none with that id. */
 export async function readRun(pool: pg.Pool, companyId: string, importId: string): Promise<ImportAnswer | undefined> {
-  const [{ rows }, known] = await readInCompany(pool, companyId, [
+  const [{ rows }, known, details] = await readInCompany(pool, companyId, [
     readOne({ companyId, importId }),
-    peopleQuery(companyId),
+    ...peopleQueries(companyId),
   ])
   const row = rows[0]
-  return row && { ...summaryOf(row, peopleOf(known.rows)), plan: row.plan, checked: row.checked }
+  return row && { ...summaryOf(row, peopleOf([...known.rows, ...details.rows])), plan: row.plan, checked: row.checked }
 }
 
 /** The company's imports that were started, newest first. */
 export async function readRuns(pool: pg.Pool, companyId: string): Promise<ImportSummary[]> {
-  const [{ rows }, known] = await readInCompany(pool, companyId, [readStarted({ companyId }), peopleQuery(companyId)])
-  const people = peopleOf(known.rows)
+  const [{ rows }, known, details] = await readInCompany(pool, companyId, [
+    readStarted({ companyId }),
+    ...peopleQueries(companyId),
+  ])
+  const people = peopleOf([...known.rows, ...details.rows])
   return rows.map((row) => summaryOf(row, people))
 }
 

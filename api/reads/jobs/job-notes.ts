@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { seqQuery } from '#api/reads/documents.ts'
-import { namesOf, peopleQuery } from '#api/reads/people.ts'
+import { namesOf, peopleQueries } from '#api/reads/people.ts'
 import { type Refusal, refuse } from '#core/model/refusals.ts'
 import type { JobNotesAnswer } from '#core/wire/jobs/jobs.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
@@ -13,9 +13,9 @@ export async function readJobNotes(
   jobId: string,
   before: string,
 ): Promise<JobNotesAnswer | Refusal> {
-  const [page, known, checkpoint] = await readInCompany(pool, companyId, [
+  const [page, known, details, checkpoint] = await readInCompany(pool, companyId, [
     notesBefore({ companyId, jobId, noteId: before }),
-    peopleQuery(companyId),
+    ...peopleQueries(companyId),
     seqQuery(companyId, 'job'),
   ])
   const [found] = page.rows
@@ -23,5 +23,5 @@ export async function readJobNotes(
   const { notes, older } = found
   if (!notes || older === null) return refuse('note-not-found')
   const authors = notes.map(({ userId }) => userId)
-  return { notes, older, people: namesOf(known.rows, authors), seq: checkpoint.rows[0]?.seq ?? 0 }
+  return { notes, older, people: namesOf([...known.rows, ...details.rows], authors), seq: checkpoint.rows[0]?.seq ?? 0 }
 }

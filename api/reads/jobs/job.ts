@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { seqQuery } from '#api/reads/documents.ts'
-import { namesOf, peopleQuery } from '#api/reads/people.ts'
+import { namesOf, peopleQueries } from '#api/reads/people.ts'
 import type { Job } from '#core/job/job.ts'
 import { type Audience, visible } from '#core/model/access.ts'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
@@ -17,15 +17,15 @@ export async function readJob(
   audience: Audience,
   jobId: string,
 ): Promise<JobRead | undefined> {
-  const [document, known, checkpoint] = await readInCompany(pool, companyId, [
+  const [document, known, details, checkpoint] = await readInCompany(pool, companyId, [
     jobDocument({ companyId, jobId }),
-    peopleQuery(companyId),
+    ...peopleQueries(companyId),
     seqQuery(companyId, 'job'),
   ])
   const body = document.rows[0]?.body
   if (!body) return undefined
   const job = visible(audience, body)
-  return { job, people: namesOf(known.rows, peopleIn(job)), seq: checkpoint.rows[0]?.seq ?? 0 }
+  return { job, people: namesOf([...known.rows, ...details.rows], peopleIn(job)), seq: checkpoint.rows[0]?.seq ?? 0 }
 }
 
 /** Everybody whom a job names. */

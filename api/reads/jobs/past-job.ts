@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { namesOf, peopleQuery } from '#api/reads/people.ts'
+import { namesOf, peopleQueries } from '#api/reads/people.ts'
 import { notesBefore, withNewestNotes } from '#core/job/newest-notes.ts'
 import { type FoldedEvent, isForTeam } from '#core/ledger/ledger.ts'
 import { unreadableWords } from '#core/ledger/unreadable.ts'
@@ -30,12 +30,12 @@ export async function readPastJob(
   if ('unread' in past) return unread(audience, past.unread)
   const job = withNewestNotes(visible(audience, past.job), note)
   const { seq, unreadableFrom } = past
-  const [known, deleted] = await readInCompany(pool, companyId, [
-    peopleQuery(companyId),
+  const [known, details, deleted] = await readInCompany(pool, companyId, [
+    ...peopleQueries(companyId),
     notesDeletedAfter({ companyId, jobId, seq, noteIds: idsOf(job.extraNotes) }),
   ])
   const deletedNotes = deleted.rows.map(({ noteId }) => noteId)
-  const people = namesOf(known.rows, peopleIn(job))
+  const people = namesOf([...known.rows, ...details.rows], peopleIn(job))
   return { job, people, seq, deletedNotes, ...(unreadableFrom === undefined ? {} : { unreadableFrom }) }
 }
 
@@ -60,12 +60,12 @@ export async function readPastNotes(
   if ('unread' in past) return unread(audience, past.unread)
   const page = notesBefore(past.job, before)
   if (!page) return refuse('note-not-found')
-  const [known, deleted] = await readInCompany(pool, companyId, [
-    peopleQuery(companyId),
+  const [known, details, deleted] = await readInCompany(pool, companyId, [
+    ...peopleQueries(companyId),
     notesDeletedAfter({ companyId, jobId, seq: past.seq, noteIds: idsOf(page.notes) }),
   ])
   const authors = page.notes.map(({ userId }) => userId)
-  const people = namesOf(known.rows, authors)
+  const people = namesOf([...known.rows, ...details.rows], authors)
   return { ...page, people, seq: past.seq, deletedNotes: deleted.rows.map(({ noteId }) => noteId) }
 }
 
