@@ -35,8 +35,8 @@ const seqsOf = async (companyId: string) => [
 async function followedCompany(seed: number) {
   const events = sampleHistory(seed, 60)
   const companyId = events[0]?.companyId ?? ''
-  await createCheckpoints(pool, projections, companyId)
   await storeEvents(owner, events)
+  await createCheckpoints(pool, projections, companyId)
   await project(pool, companyId, projections, { limit: 40 })
   await owner.query('checkpoint')
   const told: Push[] = []
