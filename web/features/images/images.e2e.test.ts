@@ -250,11 +250,14 @@ test('expired addresses are fetched again, and the picture is shown', async () =
   await anImage(jobId, '#c90')
   const { context, page } = await screens.open(dana, '/sites')
   const spoilt = async (url: string) => {
+    let isOver = false
     const spoil = async (route: Route) => {
+      if (isOver) return route.fallback()
+      isOver = true
       const answer = await route.fetch()
       await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('signature=', 'signature=ended') })
     }
-    await page.route(url, spoil, { times: 1 })
+    await page.route(url, spoil)
   }
   await spoilt(`**/api/jobs/${jobId}`)
   let asked = 0

@@ -218,11 +218,12 @@ test('the access token is not stored where another script could find it', async 
 test('a failed session check is shown and can be retried', async () => {
   const { context, page } = await visit()
   await signIn(page)
-  await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 503, body: '{}' }), { times: 1 })
+  const heal = await faultUntil(page, '**/api/auth/refresh', (route) => route.fulfill({ status: 503, body: '{}' }))
   // A device that does not know who was signed in.
   await page.evaluate(() => localStorage.clear())
   await page.reload()
   await page.getByText('Failed to verify user token').waitFor()
+  heal()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await context.close()
