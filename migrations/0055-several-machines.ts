@@ -8,7 +8,7 @@ import { type Kysely, sql } from 'kysely'
  *   `distribute` replaces the function with one that asks Citus.
  * - An append must hold sessions while it holds the company's head, and sessions are not on the company's worker. There it takes three
  *   calls instead of one: `hold_head` and `append_commands` on the worker, and `hold_sessions` on the coordinator in between. They lock
- *   in the same order as `append_commands` by itself.
+ *   in the same order as `append_commands` does alone.
  * - `is_older`, `is_known` and `counts_of` say of a run's arrays what sub-queries over them said: of many companies at once, Citus
  *   computes an immutable function of a row, but no sub-query over what a function makes of the row.
  */

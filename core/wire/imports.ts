@@ -56,7 +56,7 @@ const importSheet = z.object({
 const workbook = z.object({ sheets: z.array(importSheet), sheet: z.int(), macros: z.boolean() })
 export type ImportWorkbook = z.infer<typeof workbook>
 
-/** PUT /api/imports/:importId/sheet: the place of the sheet to import, from 0. Its columns are matched anew. */
+/** PUT /api/imports/:importId/sheet: the place of the sheet to import, from 0. Its columns are matched again. */
 export const sheetChoice = z.strictObject({ sheet: z.int().check(z.nonnegative()) })
 
 /** How a file is read; `first` is the first text in a column, `dates` what its dates show if it holds dates. */

@@ -25,7 +25,7 @@ export function loginOf(databaseUrl: string, role: string | undefined): string {
 /**
  * Whether this connection's database is distributed over the machines of Citus; see migrations/distribution/. There, what a session sets
  * with SET LOCAL reaches the machine of its company, and nothing else does: not what a function sets. An append holds sessions, which
- * are on another machine, in a call of their own. And whoever logged in, the machine of the company sees the role alone, so that every
+ * are on another machine, in a call of their own. The machine of the company sees the role alone and not the login behind it, so every
  * session of a walled role has to prove its company.
  */
 export const isDistributed = (client: pg.ClientBase): boolean => distributed.has(client)

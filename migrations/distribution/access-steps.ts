@@ -12,7 +12,7 @@ export async function accessSteps(client: pg.ClientBase): Promise<Step[]> {
   return [...(await loginSteps(client)), ...(await proofSteps(client))]
 }
 
-/** The coordinator speaks to a worker in the role of whoever asks. */
+/** The coordinator connects to a worker in the role of the asking session. */
 async function loginSteps(client: pg.ClientBase): Promise<Step[]> {
   const { rows } = await client.query<{ role: string; logs_in: boolean; database: string; settings: string[] }>(
     `select r.rolname::text role, r.rolcanlogin logs_in, current_database()::text database, coalesce((
@@ -49,7 +49,7 @@ const beingErased = `
   end $$`
 
 /**
- * A worker's session belongs to the role that asked the coordinator, whoever logged in there, so it has to prove its company: with the
+ * A worker sees the role that asked the coordinator and not the login behind it, so its session has to prove its company: with the
  * key of the wall, which every machine gets, and the process of the coordinator, which Citus alone can name on a worker.
  */
 const proofFunctions = [

@@ -35,7 +35,7 @@ const queuedRuns = statementByShape('open-runs', (p: Parameters<ReleaseNames>, {
 
 /** Claims a run, whose build lock is held; undefined if it has since ended or been paused. */
 export async function claimRun(client: pg.ClientBase, { companyId, runId }: RunRecord): Promise<RunRecord | undefined> {
-  // Read by itself: Citus keeps every other change of the company's part of the table out while one asks another table.
+  // A read of its own: while a change also reads another table, Citus blocks every other change to the company's part of this one.
   const [head] = await rowsOf(client, companyHead({ companyId }))
   const [run] = await rowsOf(client, claimedRun({ companyId, runId, eventsTotal: head?.seq ?? 0 }))
   return run

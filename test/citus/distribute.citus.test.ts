@@ -10,7 +10,7 @@ import { createJob } from '#test/server/commands.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { answerTo, soundLedgers } from './on-citus.ts'
 
-/** Each test goes on with what those before it have left. */
+/** Each test builds on those before it. */
 let database: TestDatabase
 let server: TestServer
 let olga: SignedInTest

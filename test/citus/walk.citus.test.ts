@@ -23,7 +23,7 @@ import { listen } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { answerTo, asProjector, soundLedgers } from './on-citus.ts'
 
-/** A walk through the product: each test goes on with what those before it have left. */
+/** A walk through the product: each test builds on those before it. */
 let database: TestDatabase
 let server: TestServer
 let upkeep: { stop(): Promise<void> }

@@ -51,7 +51,7 @@ test('logging out that is answered after the session has ended and the person ha
   await vi.waitFor(() => expect(asked).toHaveLength(2))
   await renew()
   expect(useSession.getState()).toEqual({ state: 'signed-out' })
-  // Whoever asked is told that they are logged out, before anybody signs in: what the device holds is deleted now, not later.
+  // The person is told that they are logged out before anybody signs in, so the device deletes what it holds now, not later.
   expect(await Promise.all(leaving)).toEqual([undefined, undefined])
   await signIn({ email: dana.email, password: 'sash window 14' })
   for (const { signal, answer } of asked) {

@@ -8,8 +8,8 @@ import type { Upload } from './upload-fields.ts'
 
 /**
  * Adds photos by `add`. If they are refused for good, that is recorded before it is answered, so that a copy of the upload that the
- * network has held back is not accepted later. Throws what `add` throws, or a 503 if another copy was accepted in the meantime: asked
- * again, the upload is answered as that one was.
+ * network has held back is not accepted later. Throws what `add` throws, or a 503 if another copy was accepted in the meantime: a
+ * retry then gets the answer of that copy.
  */
 export async function keepRefused<T>(
   { pool }: Pick<CommandContext, 'pool'>,
