@@ -151,6 +151,7 @@ describe('a change and its entry in the audit list are both kept, or neither', (
     const { path, asked } = await call(owner, tom)
     const kept = () => keptOf(companyId)
     const entries = async () => (await auditOf(owner)).filter((one) => one.detail === detail).map(({ times }) => times)
+    await sent(companyId)
     const was = await kept()
     await inDatabase('insert into unwritable values ($1)', [companyId])
     expect((await server.call(path, asked)).status).toBeGreaterThanOrEqual(500)
@@ -168,6 +169,7 @@ describe('a change and its entry in the audit list are both kept, or neither', (
     const tom = await addMember(server, owner, 'team')
     const close = () => server.call(paths.account, { method: 'DELETE', token: tom.token })
     await inDatabase('insert into unwritable values ($1)', [owner.user.companyId])
+    await sent(owner.user.companyId)
     const was = await keptOf(owner.user.companyId)
     expect((await close()).status).toBeGreaterThanOrEqual(500)
     expect(await keptOf(owner.user.companyId)).toEqual(was)
@@ -191,6 +193,10 @@ describe('a change and its entry in the audit list are both kept, or neither', (
     expect(roles.map(({ detail, target, times }) => [detail, target, times])).toEqual([['admin', tom.user.userId, 1]])
   })
 })
+
+/** Waits for the letters of what was done before, which leave the table once they are sent. */
+const sent = (companyId: string) =>
+  expect.poll(async () => (await keptOf(companyId))?.mails, { timeout: 10_000 }).toBeNull()
 
 /** Everything of a company that these changes write, but for times of use. */
 async function keptOf(companyId: string) {

@@ -132,9 +132,20 @@ const onTheirWay = (count: number) => {
   return count === 1 ? 'Uploading 1 image' : `Uploading ${count} images`
 }
 
-/** Focuses the image viewed last or, if it was deleted, the upload button. */
-const giveFocusBack = (imageId: string) =>
-  setTimeout(
-    () => (document.getElementById(`image-${imageId}`) ?? document.getElementById('upload-images'))?.focus(),
-    50,
-  )
+/**
+ * Focuses the image viewed last or, if it was deleted, the upload button, once the viewer has gone; not if the person has
+ * tapped or typed elsewhere since, as that would close the list or leave the field they have just opened.
+ */
+function giveFocusBack(imageId: string) {
+  const before = new AbortController()
+  const timer = setTimeout(() => {
+    before.abort()
+    const to = document.getElementById(`image-${imageId}`) ?? document.getElementById('upload-images')
+    to?.focus()
+  }, 50)
+  const leave = () => {
+    before.abort()
+    clearTimeout(timer)
+  }
+  for (const act of ['pointerdown', 'keydown']) addEventListener(act, leave, { capture: true, signal: before.signal })
+}

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
+import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
 let screens: Screens
@@ -128,6 +129,41 @@ test('the next visit offers the hours and the people of the specification', asyn
   await page.getByText('set the next visit').waitFor()
   await page.reload()
   await expect.poll(() => page.getByRole('combobox', { name: 'People' }).inputValue()).toBe('2')
+  await context.close()
+})
+
+test('a list opened the moment the image viewer has closed stays open: the viewer gives the focus back to nobody else', async () => {
+  const { path, jobId } = await aJob()
+  await upload(screens.server, tom, jobId, { files: [{ bytes: await smallPhoto() }] })
+  const { context, page } = await screens.open(tom, path, phone)
+  const image = page.getByRole('button', { name: /^View Image/ })
+  const position = page.getByRole('dialog').getByText('From Team · 1 of 1')
+  await image.click()
+  await position.waitFor()
+  const tapping = await page.evaluateHandle((label) => {
+    const tapped = new Promise<void>((resolve) => {
+      const closing = new MutationObserver(() => {
+        const hours = [...document.querySelectorAll('label')].find((one) => one.textContent === label)?.control
+        if (document.querySelector('[role=dialog]') || !hours) return
+        closing.disconnect()
+        hours.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+        hours.focus()
+        hours.click()
+        // The viewer used to take the focus after 50 ms.
+        setTimeout(resolve, 200)
+      })
+      closing.observe(document.body, { childList: true, subtree: true })
+    })
+    return { tapped }
+  }, 'Hours')
+  await page.keyboard.press('Escape')
+  await tapping.evaluate(({ tapped }) => tapped)
+  await page.getByRole('option', { name: '1.5' }).click()
+  await expect.poll(() => page.getByRole('combobox', { name: 'Hours' }).inputValue()).toBe('1.5')
+  await image.press('Enter')
+  await position.waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => image.evaluate((element) => element === document.activeElement)).toBe(true)
   await context.close()
 })
 
