@@ -7,6 +7,7 @@ import { useNameSuggestions } from '#web/sync/reads/name-suggestions.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { useToday } from '#web/ui/time/today.ts'
+import { useDraft } from '#web/ui/use-draft.ts'
 import styles from './filters.module.css'
 import { type HistoryView, type Period, periods } from './history-address.ts'
 import { chosenWords, Options, type OptionsProps, Picker } from './picker.tsx'
@@ -30,11 +31,7 @@ export function HistoryFilters({ view, onView }: Props) {
     chosenWords(values.map((value) => options.find((one) => one.value === value)?.name ?? value))
   return (
     <search className={styles.filters} aria-label="History">
-      <SearchField
-        key={view.search}
-        applied={view.search}
-        onSearch={(search) => onView((now) => ({ ...now, search }))}
-      />
+      <SearchField applied={view.search} onSearch={(search) => onView((now) => ({ ...now, search }))} />
       <div className={styles.pickers}>
         <Picker
           name="Person"
@@ -76,13 +73,13 @@ export function HistoryFilters({ view, onView }: Props) {
 }
 
 function SearchField({ applied, onSearch }: { applied: string; onSearch: (search: string) => void }) {
-  const [text, setText] = useState(applied)
+  const { draft, change, submit } = useDraft(applied, onSearch)
   return (
     <form
       className={styles.search}
       onSubmit={(event) => {
         event.preventDefault()
-        onSearch(text.trim())
+        submit(draft)
       }}
     >
       <input
@@ -92,11 +89,11 @@ function SearchField({ applied, onSearch }: { applied: string; onSearch: (search
         aria-label="Search words, values, job IDs"
         placeholder="Search words, values, job IDs"
         maxLength={200}
-        value={text}
+        value={draft}
         onChange={({ currentTarget }) => {
-          setText(currentTarget.value)
+          change(currentTarget.value)
           // The field's clear button clears the search immediately.
-          if (currentTarget.value === '' && applied) onSearch('')
+          if (currentTarget.value === '' && applied) submit('')
         }}
       />
     </form>

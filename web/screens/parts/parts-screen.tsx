@@ -47,11 +47,7 @@ export function PartsScreen() {
     ...(mayWork ? { n: add } : {}),
   })
   const search = (
-    <PartSearch
-      key={view.search}
-      applied={view.search}
-      onSearch={(term) => go((now) => ({ ...now, search: term, page: 1 }))}
-    />
+    <PartSearch applied={view.search} onSearch={(term) => go((now) => ({ ...now, search: term, page: 1 }))} />
   )
   const phoneActions = (
     <>

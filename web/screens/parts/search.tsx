@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useDraft } from '#web/ui/use-draft.ts'
 import styles from './search.module.css'
 
 /** The id of the field that `/` goes to. */
@@ -7,16 +7,16 @@ export const partSearchField = 'search-parts'
 
 type Props = { applied: string; onSearch: (term: string) => void }
 
-/** Search and Clear. Its key must change with the applied search, so that it starts from it. */
+/** Search and Clear. */
 export function PartSearch({ applied, onSearch }: Props) {
-  const [term, setTerm] = useState(applied)
+  const { draft, change, submit } = useDraft(applied, onSearch)
   return (
     <form
       aria-label="Search parts"
       className={styles.search}
       onSubmit={(event) => {
         event.preventDefault()
-        onSearch(term.trim())
+        submit(draft)
       }}
     >
       <TextInput
@@ -25,19 +25,13 @@ export function PartSearch({ applied, onSearch }: Props) {
         aria-label="Search parts by Product Name, Reference, Job ID or Category"
         placeholder="Product Name, Reference, Job ID or Category"
         maxLength={200}
-        value={term}
-        onChange={({ currentTarget }) => setTerm(currentTarget.value)}
+        value={draft}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
       />
       <Button type="submit" variant="light">
         Search
       </Button>
-      <Button
-        variant="default"
-        onClick={() => {
-          setTerm('')
-          onSearch('')
-        }}
-      >
+      <Button variant="default" onClick={() => submit('')}>
         Clear
       </Button>
     </form>
