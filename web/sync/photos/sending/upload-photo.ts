@@ -1,6 +1,7 @@
 import { pieceSize } from '#core/wire/images.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { attemptOf, givenAtOf } from '#web/sync/photos/photo-changes.ts'
+import { numberedOrNot } from './numbered-or-not.ts'
 import { outcomeOf, type PhotoOutcome } from './photo-outcome.ts'
 import { requestForPhoto } from './photo-request.ts'
 import type { Sending } from './sending.ts'
@@ -19,21 +20,22 @@ export async function uploadPhoto(sending: Sending): Promise<PhotoOutcome> {
 
 async function uploadWhole(sending: Sending): Promise<PhotoOutcome> {
   const { user, signal, progress } = sending
-  return outcomeOf(
-    await requestForPhoto({
+  const answer = await numberedOrNot((isNumbered) =>
+    requestForPhoto({
       userId: user.userId,
       method: 'POST',
       path: pathTo(paths.uploadImage, { companyId: user.companyId }),
-      body: formOf(sending),
+      body: formOf(sending, isNumbered),
       progress: (loaded, total) => progress(total > 0 ? loaded / total : 0),
       signal,
       patience,
     }),
   )
+  return outcomeOf(answer)
 }
 
-/** The form of one photo. */
-export function formOf({ photo, file, user }: Pick<Sending, 'photo' | 'file' | 'user'>): FormData {
+/** The form of one photo, with the number of its attempt or without. */
+export function formOf({ photo, file, user }: Pick<Sending, 'photo' | 'file' | 'user'>, isNumbered = true): FormData {
   const { companyId, username, userRole } = user
   const { jobId, imageId, takenAt } = photo
   const form = new FormData()
@@ -45,7 +47,7 @@ export function formOf({ photo, file, user }: Pick<Sending, 'photo' | 'file' | '
     imageIds: JSON.stringify([imageId]),
     givenAt: JSON.stringify([givenAtOf(photo)]),
     ...(takenAt && { takenAt: JSON.stringify([takenAt]) }),
-    attempts: JSON.stringify([attemptOf(photo)]),
+    ...(isNumbered && { attempts: JSON.stringify([attemptOf(photo)]) }),
   }
   for (const [field, value] of Object.entries(fields)) form.set(field, value)
   form.append('images', file, photo.name)

@@ -65,6 +65,49 @@ test('a photo goes in pieces, and is then added with its times and the digest of
   expect(progress.mock.lastCall).toEqual([1])
 })
 
+test('a server of the release before, which rejects the number of the attempt, gets the photo without it', async () => {
+  const unknown = ok({ error: 'There is no field called attempt.', code: 'unknown-field', field: 'attempt' }, 400)
+  const finishes = () => asked.flatMap(({ method, body }) => (method === 'POST' ? [body] : []))
+  having([0, 1, 2])
+  const answer = answerTo
+  answerTo = (request) => (String(request.body).includes('"attempt":') ? unknown : answer(request))
+  expect(await send()).toEqual({ sent: added })
+  expect(finishes()).toHaveLength(2)
+  expect(JSON.parse(String(finishes()[1]))).toEqual({
+    jobId: id,
+    size: bytes.length,
+    sha256,
+    givenAt: '2026-11-20T10:41:00.000Z',
+    takenAt: '2026-11-20T09:08:41',
+  })
+
+  asked.length = 0
+  answerTo = ({ body }) => (body instanceof FormData && body.has('attempts') ? unknown : ok(added))
+  expect(await send(new Blob(['photo']))).toEqual({ sent: added })
+  expect(finishes().map((body) => body instanceof FormData && [...body.keys()].toSorted())).toEqual(
+    [['attempts'], []].map((numbered) =>
+      [
+        ...numbered,
+        'companyId',
+        'givenAt',
+        'imageIds',
+        'images',
+        'jobId',
+        'takenAt',
+        'userRole',
+        'username',
+      ].toSorted(),
+    ),
+  )
+  // Any other rejection, or a second one, is final.
+  asked.length = 0
+  answerTo = () => unknown
+  expect(await send(new Blob(['photo']))).toMatchObject({ failed: 'rejected' })
+  answerTo = () => ok({ error: 'No.', code: 'invalid' }, 400)
+  expect(await send(new Blob(['photo']))).toMatchObject({ failed: 'rejected' })
+  expect(asked).toHaveLength(3)
+})
+
 test('only the pieces that the server does not have are sent', async () => {
   having([0, 2])
   expect(await send()).toEqual({ sent: added })

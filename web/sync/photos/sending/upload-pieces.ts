@@ -8,6 +8,7 @@ import {
 } from '#core/wire/images.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { attemptOf, givenAtOf } from '#web/sync/photos/photo-changes.ts'
+import { numberedOrNot } from './numbered-or-not.ts'
 import { outcomeOf, type PhotoOutcome } from './photo-outcome.ts'
 import { type PhotoAnswer, type PhotoRequest, requestForPhoto } from './photo-request.ts'
 import type { Sending } from './sending.ts'
@@ -52,17 +53,17 @@ export async function uploadInPieces({
     sent += pieceLength(about.size, piece)
   }
   progress(1)
-  const attempt = attemptOf(photo)
-  const finish: FinishUpload = { jobId, ...about, givenAt: givenAtOf(photo), ...(takenAt && { takenAt }), attempt }
-  return outcomeOf(
-    await ask({
+  const finish: FinishUpload = { jobId, ...about, givenAt: givenAtOf(photo), ...(takenAt && { takenAt }) }
+  const answer = await numberedOrNot((isNumbered) =>
+    ask({
       method: 'POST',
       path,
-      body: JSON.stringify(finish),
+      body: JSON.stringify(isNumbered ? { ...finish, attempt: attemptOf(photo) } : finish),
       type: 'application/json',
       patience: patience.finish,
     }),
   )
+  return outcomeOf(answer)
 }
 
 const missing = (size: number, received: readonly number[]) =>
