@@ -7,7 +7,7 @@ import { DailyStorageWarning } from '#web/features/offline/storage/daily-storage
 import { minutesWords } from '#web/features/on-site/stay-words.ts'
 import { type BookedVisit, startOfDay } from '#web/features/schedule/visit-times.ts'
 import { Page } from '#web/frame/page.tsx'
-import { comingVisits, useCalendar } from '#web/sync/reads/calendar.ts'
+import { useComingVisits } from '#web/sync/reads/calendar.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/states/loading.tsx'
@@ -27,7 +27,7 @@ export function DayScreen() {
   const { userId, userRole } = useUser()
   const zone = useTimeZone()
   const today = useToday(zone)
-  const read = useCalendar(comingVisits(Date.parse(startOfDay(today, zone))))
+  const read = useComingVisits(Date.parse(startOfDay(today, zone)))
   if (isOffice(userRole)) return <Navigate to="/sites" replace />
   return (
     <Page title="My day">

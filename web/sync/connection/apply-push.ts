@@ -62,8 +62,16 @@ export async function applyPush(
     if (namesOtherJobs(lists, queries.getQueryData<TodosRead>(keys.todos))) refetch(keys.todos)
     return
   }
+  if (push.projection === 'calendar') {
+    const rows = bookingsIn(push)
+    patchCalendar(queries, rows, push.removed, push.seq)
+    confirmPush('calendar', push.seq, [], [])
+    await import('./kept-calendar.ts')
+      .then(({ keepPushedVisits }) => keepPushedVisits(rows, push.removed, push.seq))
+      .catch((error: unknown) => console.error('The visits on this device are not up to date', error))
+    return
+  }
   if (push.projection === 'job-rows') patchPages(queries, rowsIn(push), push.seq, refetch)
-  else if (push.projection === 'calendar') patchCalendar(queries, bookingsIn(push), push.removed, push.seq)
   else if (push.projection === 'company') patchCompany(queries, push)
   else readAgain(push.projection, refetch)
   confirmPush(push.projection, push.seq, [], [])

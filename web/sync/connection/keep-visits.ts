@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { calendarRead, comingVisits } from '#web/sync/reads/calendar.ts'
+import { comingVisits, comingVisitsRead } from '#web/sync/reads/calendar.ts'
 import { jobRead } from '#web/sync/reads/job.ts'
 import { useReadyOffline } from '#web/sync/ready-offline.ts'
 
@@ -8,19 +8,24 @@ const mostJobs = 100
 
 /**
  * Reads a person's visits from two days ago to seven ahead, each with its whole job, so that they open without a network. A job
- * for which `isCurrent` is not read again. Rejects with the first read that fails; what was read by then is kept.
+ * for which `isCurrent` is not read again, nor are the visits themselves where a push tells of them (`isPushed`). Rejects with the first
+ * read that fails; what was read by then is kept.
  */
 export async function keepVisits(
   queries: QueryClient,
   userId: string,
   isCurrent: (jobId: string) => Promise<boolean>,
-  now = Date.now(),
+  { now = Date.now(), isPushed = false } = {},
 ): Promise<void> {
-  const { bookings } = await queries.fetchQuery(calendarRead(comingVisits(now)))
+  // What has been read since the connection was made has all pushes.
+  const staleTime = isPushed ? Number.POSITIVE_INFINITY : 0
+  const { bookings } = await queries.fetchQuery({ ...comingVisitsRead(now), staleTime })
   const mine = bookings.filter(({ assignedTo }) => assignedTo.includes(userId))
   // Pushes keep a job that was read once up to date.
   const jobIds = [...new Set(mine.map((one) => one.jobId))].slice(0, mostJobs)
   for (const jobId of jobIds)
     if (!(await isCurrent(jobId))) await queries.fetchQuery({ ...jobRead(jobId), staleTime: Number.POSITIVE_INFINITY })
   useReadyOffline.setState({ at: new Date(now).toISOString(), jobIds })
+  const { forgetEarlierVisits } = await import('./kept-calendar.ts')
+  await forgetEarlierVisits(comingVisits(now))
 }

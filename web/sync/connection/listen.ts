@@ -37,6 +37,11 @@ export function listen(queries: QueryClient, userId: string): () => void {
   let resumesFromKept = false
   const isCurrent = async (jobId: string) => resumesFromKept && (await isKept(keys.job(jobId)))
   const keeping = throttleByKey(3_000, () => keepVisits(queries, userId, isCurrent).catch(logKeeping))
+  // A job that is on the device has all pushes; only that of a new visit is missing.
+  const isStored = (jobId: string) => isKept(keys.job(jobId))
+  const keepingBooked = throttleByKey(3_000, () =>
+    keepVisits(queries, userId, isStored, { isPushed: true }).catch(logKeeping),
+  )
   const settling = throttleByKey(5_000, settle)
   const refetch = refetching(queries)
   // A read may fail on a line that is good enough for pushes: no connection will follow, and its kept answer misses some.
@@ -83,6 +88,7 @@ export function listen(queries: QueryClient, userId: string): () => void {
     position.moved(applied)
     // The jobs of the coming visits were deleted from this device.
     if (push.stale && push.projection === 'job') void applied.then(() => keeping('visits', undefined))
+    if (!push.stale && push.projection === 'calendar') keepingBooked('visits', undefined)
     settling('all', undefined)
   })
   socket.on('runs', (push: RunsPush) => takeRuns(queries, push))

@@ -6,6 +6,7 @@ import type { Push } from '#core/wire/push.ts'
 import { isKept, openDevice } from '#web/sync/device/device-reads.ts'
 import { emptyLedger } from '#web/sync/ledger/ledger-state.ts'
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { comingVisitsRead } from '#web/sync/reads/calendar.ts'
 import { jobRead } from '#web/sync/reads/job.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 import { listen } from './listen.ts'
@@ -53,10 +54,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const tell = (detail: Push) => server.tell.dispatchEvent(new CustomEvent('changed', { detail }))
 const tellOfReplay = () => {
   server.seq = 12
-  const detail: Push = { epoch: 1, reached: {}, projection: 'job', seq: 12, rows: [], removed: [], stale: true }
-  server.tell.dispatchEvent(new CustomEvent('changed', { detail }))
+  tell({ epoch: 1, reached: {}, projection: 'job', seq: 12, rows: [], removed: [], stale: true })
 }
 const seqs = () => Object.fromEntries(Object.entries(useLedger.getState().jobs).map(([jobId, { seq }]) => [jobId, seq]))
 
@@ -84,4 +85,20 @@ test('a job whose answer left the server before a replay is read again', async (
   server.lateFor = '/api/jobs/visited'
   await queries.fetchQuery(jobRead('visited'))
   expect(seqs()).toMatchObject({ visited: 12 })
+})
+
+test('a visit that the office books while Fettle is open is on the device with its job', {
+  timeout: 20_000,
+}, async () => {
+  await queries.fetchQuery(comingVisitsRead(Date.now()))
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const at = (hours: number) => new Date(Date.now() + hours * 60 * 60_000).toISOString()
+  const booked = { jobId: 'booked', jobRef: '00002', assignedTo: ['dana'], jobStart: at(1), jobEnd: at(2) }
+  const others = { ...booked, jobId: 'of others', assignedTo: ['tom'] }
+  tell({ epoch: 1, reached: {}, projection: 'calendar', seq: 11, rows: [booked, others], removed: [] })
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(500)
+    expect(await isKept(keys.job('booked'))).toBe(true)
+  }, patience)
+  expect(await isKept(keys.job('of others'))).toBe(false)
 })

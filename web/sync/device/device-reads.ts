@@ -10,6 +10,8 @@ type Read<Answer> = {
   key: readonly unknown[]
   schema: () => Promise<z.ZodMiniType<Answer>>
   read: () => Promise<Answer>
+  /** What to show of this device if no answer is kept under the key. */
+  otherwise?: (here: KeptAnswers) => Promise<Answer | undefined>
 }
 
 let device: KeptAnswers | undefined
@@ -107,13 +109,15 @@ const readPatience = 5_000
  * Reads from the server and keeps the answer on this device; while the server cannot be reached, or has not answered in five
  * seconds, returns the kept one. Throws what `read` throws if the server refused, or if nothing is kept.
  */
-export async function readOrKept<Answer>({ key, schema, read }: Read<Answer>): Promise<Answer> {
+export async function readOrKept<Answer>({ key, schema, read, otherwise }: Read<Answer>): Promise<Answer> {
   const here = device
+  const keptHere = async () =>
+    (await keptAnswer(here, key, schema)) ?? (here && (await otherwise?.(here).catch(reported)))
   const arrived = await lateAnswer(key, schema)
   if (arrived !== undefined) return arrived
   const reading = read()
   try {
-    const kept = await keptIfSlow(reading, () => keptAnswer(here, key, schema))
+    const kept = await keptIfSlow(reading, keptHere)
     if (kept !== undefined) {
       void followLate(reading, key, here)
       return kept
@@ -127,7 +131,7 @@ export async function readOrKept<Answer>({ key, schema, read }: Read<Answer>): P
   } catch (error) {
     if (!isUnreachable(error)) throw error
     nameOutdated(key)
-    const kept = await keptAnswer(here, key, schema)
+    const kept = await keptHere()
     if (kept === undefined) throw error
     return kept
   }
@@ -217,11 +221,11 @@ async function followLate(reading: Promise<unknown>, key: readonly unknown[], he
   }
 }
 
-/** Replaces part of a kept answer with what was pushed; keeps nothing that was not kept before. */
+/** Replaces part of a kept answer with what was pushed, if that changes it; keeps nothing that was not kept before. */
 export async function updateKept<Answer>(
   key: readonly unknown[],
   schema: Read<Answer>['schema'],
-  by: (answer: Answer) => Answer,
+  by: (answer: Answer) => Answer | undefined,
 ): Promise<void> {
   const here = device
   try {
@@ -260,3 +264,6 @@ async function keptAnswer<Answer>(
 }
 
 const report = (error: unknown) => console.error('Answers are not kept', error)
+function reported(error: unknown): undefined {
+  report(error)
+}

@@ -14,16 +14,25 @@ export const calendarKey = ['calendar']
 export type CalendarRange = { from: string; to: string }
 export type CalendarRead = CalendarAnswer & CalendarRange
 
-/** The bookings in a range of time; pushes keep them up to date. */
-export const calendarRead = (range: CalendarRange) => ({
+export const calendarSchema = async () => (await import('#core/wire/jobs/calendar.ts')).calendarAnswer
+
+/**
+ * The bookings in a range of time; pushes keep them up to date. Without a network another range that is kept on this device stands in
+ * for it, if it has all that is `needed`.
+ */
+export const calendarRead = (range: CalendarRange, needed = range) => ({
   queryKey: [...calendarKey, range],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<CalendarRead> => {
     const read = () => {
       const after = Math.max(seqToAwait() ?? 0, pushedCalendar())
       return readOrKept({
         key: [...calendarKey, range],
-        schema: async () => (await import('#core/wire/jobs/calendar.ts')).calendarAnswer,
+        schema: calendarSchema,
         read: () => call<CalendarAnswer>(paths.calendar, { query: { ...range, after }, signal }),
+        otherwise: async (device) => {
+          const { keptCovering } = await import('#web/sync/device/kept-ranges.ts')
+          return keptCovering(device, calendarKey, needed, await calendarSchema())
+        },
       })
     }
     const answer = await readPastPushes([...calendarKey, range], pushedCalendar, read)
@@ -40,6 +49,16 @@ export function comingVisits(now: number): CalendarRange {
   const at = (days: number) => new Date((Math.floor(now / day) + days) * day).toISOString()
   return { from: at(-daysKept.before), to: at(daysKept.after) }
 }
+
+/**
+ * Reads {@link comingVisits} of a time. What this device read on an earlier day stands in for it, as long as it has the day that begins
+ * then.
+ */
+export const comingVisitsRead = (now: number) =>
+  calendarRead(comingVisits(now), { from: new Date(now).toISOString(), to: new Date(now + day).toISOString() })
+
+/** {@link comingVisitsRead} for a screen. */
+export const useComingVisits = (now: number) => useQuery(comingVisitsRead(now))
 
 /** {@link calendarRead} for a screen; reads nothing without a range. */
 export const useCalendar = (range: CalendarRange | undefined) =>

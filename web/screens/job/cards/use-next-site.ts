@@ -1,7 +1,7 @@
 import { wallClock } from '#core/time/wall-clock.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { isBookedVisit, startOfDay } from '#web/features/schedule/visit-times.ts'
-import { comingVisits, useCalendar } from '#web/sync/reads/calendar.ts'
+import { useComingVisits } from '#web/sync/reads/calendar.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { useToday } from '#web/ui/time/today.ts'
 
@@ -10,7 +10,7 @@ export function useNextSite(jobId: string): string | undefined {
   const { userId } = useUser()
   const zone = useTimeZone()
   const today = useToday(zone)
-  const { data } = useCalendar(comingVisits(Date.parse(startOfDay(today, zone))))
+  const { data } = useComingVisits(Date.parse(startOfDay(today, zone)))
   const visits = (data?.bookings ?? []).filter(isBookedVisit)
   const start = visits.find((one) => one.jobId === jobId)?.jobStart ?? new Date().toISOString()
   return visits
