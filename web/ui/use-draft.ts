@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 type Kept = { draft: string; applied: string; submitted: readonly string[] }
 
@@ -11,6 +11,13 @@ export function useDraft(applied: string, onSubmit: (text: string) => void) {
   const [state, setState] = useState<Kept>({ draft: applied, applied, submitted: [] })
   const kept = state.applied === applied ? state : following(state, applied)
   if (kept !== state) setState(kept)
+  // Back before its own submission is rendered: the address is then the one that is rendered already, and nothing else would tell.
+  useEffect(() => {
+    const goBack = () =>
+      setState((now) => (now.submitted.length > 0 ? { ...now, draft: now.applied, submitted: [] } : now))
+    addEventListener('popstate', goBack)
+    return () => removeEventListener('popstate', goBack)
+  }, [])
   const change = (draft: string) => setState((now) => ({ ...now, draft }))
   const submit = (text: string) => {
     const search = text.trim()

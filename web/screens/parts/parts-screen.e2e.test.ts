@@ -117,32 +117,6 @@ test('a part is added with every form rule shown, edited, found, received, and d
   await context.close()
 })
 
-test('what is typed while a search is being applied stays, and Back brings the search before it back', async () => {
-  const { context, page } = await screens.open(tom, '/parts')
-  const field = page.getByLabel(/Search parts by/)
-  const applied = () => new URL(page.url()).searchParams.get('search')
-  await field.evaluate((input: HTMLInputElement) => {
-    const type = (text: string) => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
-      input.dispatchEvent(new Event('input', { bubbles: true }))
-    }
-    type('wkt')
-    input.form?.requestSubmit()
-    type('joinery')
-  })
-  await expect.poll(applied).toBe('wkt')
-  await page
-    .getByText(/No parts match|^1 part$/)
-    .first()
-    .waitFor()
-  expect(await field.inputValue()).toBe('joinery')
-  await field.press('Enter')
-  await expect.poll(applied).toBe('joinery')
-  await page.goBack()
-  await expect.poll(() => field.inputValue()).toBe('wkt')
-  await context.close()
-})
-
 test("parts are listed sixteen to a page, newest purchase first; a search matches the start of each of the four fields; other people's changes are shown", async () => {
   for (let number = 1; number <= 20; number += 1)
     await add(olga, { name: `Tile ${number}`, reference: `REF-${number}`, purchaseDate: dayAt(-30 - number) })
