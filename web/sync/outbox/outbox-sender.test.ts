@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { secondFactorNeeded } from '#core/wire/account/confirmation-codes.ts'
 import { CallFailure } from '#web/client/request.ts'
-import { answered, type Entry, parked, type Queue, retried } from './outbox.ts'
+import { answered, type Entry, parked, type Queue, retried, unstuck } from './outbox.ts'
 import { backoff, createSender, type SendOutcome } from './outbox-sender.ts'
 import { outcomeOf } from './send-commands.ts'
 
@@ -203,4 +203,20 @@ test('a refusal that comes after the command was retried says nothing of the new
   expect(answered(retriedSince, no, retriedSince)).toMatchObject([{ state: 'refused', attempt: 2 }])
   const yes = [{ commandId: 'a', status: 'accepted', seq: 7 }] as const
   expect(answered(retriedSince, yes, sent)).toMatchObject([{ state: 'accepted', seq: 7 }])
+})
+
+test('a command that a server of the release before does not know waits for the newer one, under a number that none has refused', () => {
+  const queue = [entry('a')]
+  const refusedWith = (code: string) => [{ commandId: 'a', status: 'refused', error: 'No.', code }] as const
+  for (const code of ['unknown-field', 'unknown-command']) {
+    const waits = answered(queue, refusedWith(code), queue)
+    expect(waits).toMatchObject([{ state: 'stuck', attempt: 2, reason: expect.stringContaining('being updated') }])
+    const again = unstuck(waits)
+    expect(again).toMatchObject([{ state: 'waiting', attempt: 2 }])
+    // Each server that refuses it has recorded that number.
+    expect(answered(again, refusedWith(code), again)).toMatchObject([{ state: 'stuck', attempt: 3 }])
+    const yes = [{ commandId: 'a', status: 'accepted', seq: 7 }] as const
+    expect(answered(again, yes, again)).toMatchObject([{ state: 'accepted', seq: 7 }])
+  }
+  expect(answered(queue, refusedWith('office-only'), queue)).toMatchObject([{ state: 'refused', reason: 'No.' }])
 })

@@ -91,9 +91,20 @@ export function answered(queue: Queue, results: readonly CommandResult[], sent: 
     // A refusal has its sentence.
     const { status: _, error: reason = '', ...told } = result
     const isOf = ({ commandId, attempt }: Entry) => commandId === entry.commandId && attempt === entry.attempt
-    return sent.some(isOf) ? { ...entry, ...told, state: 'refused', reason } : entry
+    if (!sent.some(isOf)) return entry
+    // What an older server has refused stays refused under its number.
+    if (isOlderServers(told))
+      return { ...entry, state: 'stuck', reason: olderServer, attempt: attemptAfter(entry.attempt) }
+    return { ...entry, ...told, state: 'refused', reason }
   })
 }
+
+/**
+ * Whether a server of the release before has not decided on a command, but does not know it or a field of it: during an upgrade it may
+ * still run beside a newer one, which will take the command.
+ */
+const isOlderServers = ({ code }: Pick<CommandResult, 'code'>) => code === 'unknown-field' || code === 'unknown-command'
+const olderServer = 'This needs the newest version of Fettle on the server, which is being updated.'
 
 /** Retries a refused or stuck command under the same id; a refused one as a new attempt. */
 export const retried = (queue: Queue, commandId: string): Queue =>
