@@ -11,6 +11,9 @@ import { toast } from '#web/ui/states/toast.tsx'
 /** Loaded after the page. */
 const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/dialogs/dialog.tsx')).ConfirmDialog)
 
+/** Only the server can end a session. */
+const unreached = 'The server can’t be reached, so you’re still signed in. Log out when you’re back online.'
+
 /** Signs out, clears this device's data and goes to the sign-in page; asks first if changes would be lost. */
 export function useLogOut() {
   const navigate = useNavigate()
@@ -18,8 +21,7 @@ export function useLogOut() {
   const leave = async () => {
     const wipes = [wiping(), photoWiping(), draftWiping(), wipeDevice]
     const failure = await logOut()
-    // Only the server can end a session, so without it the user stays signed in.
-    if (failure) return toast.failure(failure.message)
+    if (failure) return toast.failure(failure.status === 0 ? unreached : failure.message)
     await Promise.all(wipes.map((wipe) => wipe()))
     await navigate('/login', { replace: true })
   }
