@@ -5,8 +5,8 @@ import { useIsUnreachable, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { waiting } from '#web/sync/outbox/outbox.ts'
 import { unsentOf, usePhotos } from '#web/sync/photos/photo-store.ts'
 import { useHeldForWifi } from '#web/sync/photos/wifi-only.ts'
-import { useReadyOffline } from '#web/sync/ready-offline.ts'
 import styles from './state-line.module.css'
+import { useReadyAt } from './use-ready-at.ts'
 
 /** Whether everything on this phone has been sent, and since when the day is stored on it. */
 export function StateLine({ zone }: { zone: string }) {
@@ -15,7 +15,7 @@ export function StateLine({ zone }: { zone: string }) {
   const photos = usePhotos((state) => unsentOf(state.photos))
   const held = useHeldForWifi() && !unreachable ? photos : 0
   const count = changes + photos - held
-  const { at } = useReadyOffline()
+  const at = useReadyAt()
   const ready = at && `Ready offline, ${timeIn(at, zone)}`
   return (
     <div role="status" className={styles.place}>

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { keepReadyAt } from '#web/sync/device/ready-at.ts'
 import { comingVisits, comingVisitsRead } from '#web/sync/reads/calendar.ts'
 import { jobRead } from '#web/sync/reads/job.ts'
 import { useReadyOffline } from '#web/sync/ready-offline.ts'
@@ -25,7 +26,9 @@ export async function keepVisits(
   const jobIds = [...new Set(mine.map((one) => one.jobId))].slice(0, mostJobs)
   for (const jobId of jobIds)
     if (!(await isCurrent(jobId))) await queries.fetchQuery({ ...jobRead(jobId), staleTime: Number.POSITIVE_INFINITY })
-  useReadyOffline.setState({ at: new Date(now).toISOString(), jobIds })
+  const at = new Date(now).toISOString()
+  useReadyOffline.setState({ at, jobIds })
+  await keepReadyAt(at)
   const { forgetEarlierVisits } = await import('./kept-calendar.ts')
   await forgetEarlierVisits(comingVisits(now))
 }

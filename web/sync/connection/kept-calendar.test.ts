@@ -5,8 +5,10 @@ import type { CalendarAnswer } from '#core/wire/jobs/calendar.ts'
 import type { Push } from '#core/wire/push.ts'
 import { CallFailure } from '#web/client/request.ts'
 import { openDevice, openedDevice, wipeDevice } from '#web/sync/device/device-reads.ts'
+import { keptReadyAt } from '#web/sync/device/ready-at.ts'
 import { calendarRead, comingVisits, comingVisitsRead } from '#web/sync/reads/calendar.ts'
 import { applyPush } from './apply-push.ts'
+import { keepVisits } from './keep-visits.ts'
 import { forgetEarlierVisits } from './kept-calendar.ts'
 import { openQueries } from './open-queries.ts'
 
@@ -100,4 +102,13 @@ test('what an earlier day stored goes once the day has stored its own, and not b
   await vi.waitFor(async () => expect(await openedDevice()?.keys(['calendar'])).toHaveLength(2))
   await forgetEarlierVisits(comingVisits(morning))
   expect(await openedDevice()?.keys(['calendar'])).toEqual([['calendar', comingVisits(morning)]])
+})
+
+test('a page that is opened without a network knows since when the visits are stored, until they are deleted', async () => {
+  await keepVisits(queries, tom, async () => true)
+  reopen(morning)
+  expect(await keptReadyAt()).toBe(new Date(evening).toISOString())
+  await wipeDevice()
+  openDevice({ companyId: 'harrow', userId: tom, userRole: 'team' })
+  expect(await keptReadyAt()).toBeUndefined()
 })

@@ -21,8 +21,8 @@ afterAll(() => screens.close())
 
 const hour = 60 * 60_000
 
-/** A visit of his within the hour, at a job with facts that only the office may know. */
-async function bookedToday() {
+/** A visit of his within the hour or at another time, at a job with facts that only the office may know. */
+async function booked(start = Date.now() + hour) {
   const job = await createJob(screens.server, dana, {
     apartmentName: '14 Marlowe Court',
     workOrder: 'WO-CANARY',
@@ -30,11 +30,10 @@ async function bookedToday() {
     receivedBy: 'Cora Canary',
   })
   await accepted(screens.server, dana, 'PriceTask', { jobId: job.jobId, taskId: job.taskId, price: 87_654_321 })
-  const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
   await accepted(screens.server, dana, 'ScheduleJob', {
     jobId: job.jobId,
-    jobStart: at(1),
-    jobEnd: at(2),
+    jobStart: new Date(start).toISOString(),
+    jobEnd: new Date(start + hour).toISOString(),
     assignedTo: [tom.user.userId],
     access: 'Keys with the concierge',
     jobBookingId: uuid(),
@@ -52,7 +51,7 @@ async function openKept(jobId: string) {
 }
 
 test('a visit that was never opened is there without a network, with the photos of others, and what is done on it reaches the office', async () => {
-  const { jobId, taskId } = await bookedToday()
+  const { jobId, taskId } = await booked()
   const given = async (colour: string) => {
     const photo = await upload(screens.server, dana, jobId, { files: [{ bytes: await smallPhoto(colour) }] })
     expect(photo.ok).toBe(true)
@@ -91,7 +90,7 @@ test('a visit that was never opened is there without a network, with the photos 
 })
 
 test('a change made by others after the visit was read is there too', async () => {
-  const { jobId } = await bookedToday()
+  const { jobId } = await booked()
   const { context, page } = await openKept(jobId)
   await accepted(screens.server, dana, 'EditJob', {
     jobId,
@@ -106,7 +105,7 @@ test('a change made by others after the visit was read is there too', async () =
 })
 
 test('after a restart the device receives what changed meanwhile, and reads no job again', async () => {
-  const { jobId } = await bookedToday()
+  const { jobId } = await booked()
   const { context, page } = await openKept(jobId)
   await expect.poll(() => isStoredOnDevice(page, JSON.stringify(['position']))).toBe(true)
   await page.goto('about:blank')
@@ -125,7 +124,7 @@ test('after a restart the device receives what changed meanwhile, and reads no j
 })
 
 test('a job that is not on the device says so, and opens when the connection is back', async () => {
-  const { jobId } = await bookedToday()
+  const { jobId } = await booked()
   const other = await createJob(screens.server, dana, { apartmentName: '3 Station Cottages' })
   const { context, page } = await openKept(jobId)
   await context.setOffline(true)
@@ -136,8 +135,26 @@ test('a job that is not on the device says so, and opens when the connection is 
   await context.close()
 })
 
+test('on the next day the phone shows its visits without a network, and since when they are stored', async () => {
+  const noon = new Date(Date.now() + 24 * hour).setUTCHours(12, 0, 0, 0)
+  const { jobId } = await booked(noon)
+  const { context, page } = await openKept(jobId)
+  await page.goto('/day')
+  await page.getByText(/Ready offline, \d\d:\d\d/).waitFor()
+  await context.setOffline(true)
+  await page.clock.install({ time: noon - 2 * hour })
+  await page.goto('/day')
+  await page
+    .getByRole('article')
+    .filter({ hasText: '14 Marlowe Court' })
+    .getByText('Next, ', { exact: false })
+    .waitFor()
+  await page.getByText(/Ready offline, \d\d:\d\d/).waitFor()
+  await context.close()
+})
+
 test('nothing that only the office may know is on a team member’s device', async () => {
-  const { jobId } = await bookedToday()
+  const { jobId } = await booked()
   const { context, page } = await openKept(jobId)
   await page.goto('/calendar')
   await page.goto(`/job/${jobId}`)
@@ -166,7 +183,7 @@ test('a person who was removed keeps nothing of the company on the device', asyn
 })
 
 test('logging out leaves nothing of the company on the device', async () => {
-  const { jobId } = await bookedToday()
+  const { jobId } = await booked()
   const { context, page } = await openKept(jobId)
   await page.goto('/sites?search=Marlowe')
   await page.getByText('14 Marlowe Court').first().waitFor()
