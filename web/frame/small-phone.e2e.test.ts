@@ -16,14 +16,15 @@ beforeAll(async () => {
 })
 afterAll(() => screens?.close())
 
-test.for([
+const paths: readonly (readonly [string, () => string])[] = [
   ['My day', () => '/day'],
   ['Jobs', () => '/sites'],
   ['a job', () => `/job/${jobId}`],
   ['Calendar', () => '/calendar'],
   ['Todo List', () => '/todo'],
   ['Waiting to send', () => '/waiting'],
-] as const)('on the smallest phone %s fits, can be tapped, and has no accessibility faults', async ([, path]) => {
+]
+test.for(paths)('on the smallest phone %s fits, can be tapped, and has no accessibility faults', async ([, path]) => {
   const { context, page, faults } = await screens.open(tom, path(), {
     ...phone,
     viewport: { width: 360, height: 640 },
