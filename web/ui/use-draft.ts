@@ -10,7 +10,8 @@ type Kept = { draft: string; applied: string; submitted: readonly string[] }
 export function useDraft(applied: string, onSubmit: (text: string) => void) {
   const [state, setState] = useState<Kept>({ draft: applied, applied, submitted: [] })
   const kept = state.applied === applied ? state : following(state, applied)
-  if (kept !== state) setState(kept)
+  // Not while rendering: React also keeps what a render has set that is never shown, as when Back overtakes it.
+  useEffect(() => setState((now) => (now.applied === applied ? now : following(now, applied))), [applied])
   // Back before its own submission is rendered: the address is then the one that is rendered already, and nothing else would tell.
   useEffect(() => {
     const goBack = () =>
