@@ -1,6 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { isStoredOnDevice } from '#test/browser/stored-on-device.ts'
+import { accepted, createJob } from '#test/server/commands.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
 let screens: Screens
@@ -11,9 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => screens.close())
 
-/** Opens Fettle on a phone and waits until all of its screens are stored. */
-async function openStored(path = '/sites') {
-  const opened = await screens.open(dana, path, { ...phone, serviceWorkers: 'allow' })
+/** Opens Fettle on a device and waits until all of its screens are stored. */
+async function openStored(person = dana, device: BrowserContextOptions = phone) {
+  const opened = await screens.open(person, '/sites', { ...device, serviceWorkers: 'allow' })
   await opened.page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
@@ -50,20 +53,46 @@ test('without a network a reload and a new tab open Fettle, and so does every sc
   await context.setOffline(false)
 })
 
-test('without a network the menu leads to every screen', async () => {
-  const { context, page, faults } = await openStored()
+test('without a network the lists that were read last are there', async () => {
+  const sam = await screens.server.registerCompany()
+  await createJob(screens.server, sam, { apartmentName: '14 Marlowe Court' })
+  await accepted(screens.server, sam, 'AddTodo', {
+    userId: sam.user.userId,
+    todoId: uuid(),
+    text: 'Order the sash cord',
+  })
+  const { context, page, faults } = await openStored(sam)
+  const kept = (read: string) => expect.poll(() => isStoredOnDevice(page, read)).toBe(true)
+  await page.getByText('14 Marlowe Court').first().waitFor()
+  await kept('14 Marlowe Court')
+  await page.goto('/todo')
+  await page.getByText('Order the sash cord', { exact: true }).waitFor()
+  await kept('Order the sash cord')
   await context.setOffline(true)
-  const menu = page.getByRole('navigation', { name: 'Bottom menu' })
-  for (const [link, name] of [
-    ['Calendar', 'Calendar'],
-    ['To do', 'Todo List'],
-    ['Jobs', 'Jobs'],
-  ] as const) {
-    await menu.getByRole('link', { name: link }).click()
-    await heading(page, name).waitFor()
+  await page.reload()
+  await page.getByText('Order the sash cord', { exact: true }).waitFor()
+  await page.goto('/sites')
+  await page.getByText('14 Marlowe Court').first().waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test.for(['on a phone', 'in the office'])('without a network the menu leads to every screen %s', async (where) => {
+  const { context, page, faults } = await openStored(dana, where === 'on a phone' ? phone : desktop)
+  await page.getByText('No jobs found.').waitFor()
+  await context.setOffline(true)
+  const menu = page.getByRole('navigation', { name: where === 'on a phone' ? 'Bottom menu' : 'Main menu' })
+  const hrefs = await menu.getByRole('link').evaluateAll((links) => links.map((one) => one.getAttribute('href') ?? ''))
+  const places = [...new Set(hrefs)]
+  expect(places).toEqual(expect.arrayContaining(['/sites', '/calendar', '/todo']))
+  for (const path of [...places, '/sites']) {
+    await menu.locator(`a[href="${path}"]`).first().click()
+    await expect.poll(() => new URL(page.url()).pathname).toBe(path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    expect(await page.getByText('This page hasn’t been loaded on this device').count(), path).toBe(0)
   }
   expect(faults).toEqual([])
-  await context.setOffline(false)
+  await context.close()
 })
 
 test('nothing of the API is stored by the service worker', async () => {

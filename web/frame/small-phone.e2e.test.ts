@@ -22,6 +22,9 @@ const paths: readonly (readonly [string, () => string])[] = [
   ['a job', () => `/job/${jobId}`],
   ['Calendar', () => '/calendar'],
   ['Todo List', () => '/todo'],
+  ['Parts', () => '/parts'],
+  ['Team', () => '/team'],
+  ['Profile', () => '/profile'],
   ['Waiting to send', () => '/waiting'],
 ]
 test.for(paths)('on the smallest phone %s fits, can be tapped, and has no accessibility faults', async ([, path]) => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
 import { startPassingProxy } from '#test/browser/lines/passing-proxy.ts'
@@ -16,9 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => screens.close())
 
-test('a new build waits until it is taken, then opens without losing a change', async () => {
+/** A signed-in page with its service worker, and the release of the next build: the same files under another version. */
+async function openBeforeUpgrade() {
   let isUpgraded = false
-  // The same files under another version, as the next build would have.
   const proxy = await startPassingProxy(screens.server.url, ({ url }) =>
     isUpgraded && url === '/service-worker.js'
       ? { type: 'text/javascript', body: worker.replace(/(?<=version:`)[^`]+/, 'next') }
@@ -31,10 +32,21 @@ test('a new build waits until it is taken, then opens without losing a change', 
   await page.goto('/todo')
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   expect(await page.getByText('A new version of Fettle is ready.').count()).toBe(0)
+  const upgrade = async () => {
+    isUpgraded = true
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
+    await page.getByText('A new version of Fettle is ready.').waitFor()
+  }
+  const close = async () => {
+    await context.close()
+    await proxy.close()
+  }
+  return { context, page, upgrade, close }
+}
 
-  isUpgraded = true
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
-  await page.getByText('A new version of Fettle is ready.').waitFor()
+test('a new build waits until it is taken, then opens without losing a change', async () => {
+  const { page, upgrade, close } = await openBeforeUpgrade()
+  await upgrade()
   await page.evaluate(() => Object.assign(window, { leftOpen: true }))
   await page.getByPlaceholder('Add a new task...').fill('Order the sash cord')
   await page.keyboard.press('Enter')
@@ -42,8 +54,31 @@ test('a new build waits until it is taken, then opens without losing a change', 
   await page.getByText('Order the sash cord', { exact: true }).waitFor()
   expect(await page.evaluate(() => 'leftOpen' in window)).toBe(false)
   expect(await page.getByText('A new version of Fettle is ready.').count()).toBe(0)
-  await context.close()
-  await proxy.close()
+  await close()
+})
+
+test('a new build that nobody takes is there without a word once no page of the one before is open', async () => {
+  const { context, page, upgrade, close } = await openBeforeUpgrade()
+  const waits = (from: Page) =>
+    from.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))
+  await upgrade()
+  const second = await context.newPage()
+  await second.goto('/todo')
+  await page.close()
+  await second.getByText('A new version of Fettle is ready.').waitFor()
+  expect(await waits(second)).toBe(true)
+  // A page of Fettle would keep the worker before, so the workers are asked themselves.
+  const waiting = () =>
+    Promise.all(context.serviceWorkers().map((one) => one.evaluate('registration.waiting !== null')))
+  expect(await waiting()).toContain(true)
+  await second.goto('about:blank')
+  await expect.poll(waiting).toEqual([false])
+  const last = await context.newPage()
+  await last.goto('/todo')
+  await last.getByPlaceholder('Add a new task...').waitFor()
+  expect(await waits(last)).toBe(false)
+  expect(await last.getByText('A new version of Fettle is ready.').count()).toBe(0)
+  await close()
 })
 
 test('a part of Fettle that could not be loaded offers a reload, and the page works meanwhile', async () => {
