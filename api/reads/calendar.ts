@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { type Audience, visible } from '#core/model/access.ts'
 import type { CalendarAnswer } from '#core/wire/jobs/calendar.ts'
+import { mostBookings } from '#core/wire/list-options.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statementByShape } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
@@ -32,9 +33,12 @@ export const bookingRows = (p: BookingsRange, whose: Whose) =>
     .orderBy('job_start')
     .orderBy('number')
 
-const bookings = statementByShape('bookings', bookingRows)
+// One more than are sent says whether there are others.
+const bookings = statementByShape('bookings', (p: BookingsRange, whose: Whose) =>
+  bookingRows(p, whose).limit(mostBookings + 1),
+)
 
-/** The bookings that lie at least partly between two instants, first to last. */
+/** The bookings that lie at least partly between two instants, first to last, but never more than {@link mostBookings}. */
 export async function readCalendar(
   pool: pg.Pool,
   companyId: string,
@@ -46,9 +50,10 @@ export async function readCalendar(
     ...peopleQueries(companyId),
     seqQuery(companyId, 'calendar'),
   ])
-  const visits = found.rows.map((row) => visible(audience, calendarRowMapping.fromRecord(row)))
+  const visits = found.rows.slice(0, mostBookings).map((row) => visible(audience, calendarRowMapping.fromRecord(row)))
   return {
     bookings: visits,
+    ...(found.rows.length > mostBookings ? { truncated: true } : {}),
     people: namesOf(
       [...known.rows, ...details.rows],
       visits.flatMap((one) => one.assignedTo),

@@ -16,6 +16,7 @@ import {
   listAnswer,
   listQuery,
 } from '#core/wire/jobs/jobs.ts'
+import { mostBookings } from '#core/wire/list-options.ts'
 import * as parts from '#core/wire/parts.ts'
 import { paths } from '#core/wire/paths.ts'
 import { ledgerAnswer } from '#core/wire/proof.ts'
@@ -57,7 +58,7 @@ export const readRoutes: DescribedRoute[] = [
   {
     ...get,
     path: paths.calendar,
-    summary: 'The bookings between two instants',
+    summary: `The bookings between two instants, the first ${mostBookings.toLocaleString('en-GB')} of them; truncated if there are more`,
     query: calendarQuery,
     answers: { 200: calendarAnswer },
   },

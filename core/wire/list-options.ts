@@ -7,6 +7,9 @@ export const dashboardFilters = ['open', 'overdue'] as const
 export const quickFilters = ['mine', 'today', 'ready'] as const
 export const jobFilterTypes = ['apartmentName', 'all', 'agency', 'workOrder'] as const
 
+/** How many bookings a calendar holds at most. */
+export const mostBookings = 5_000
+
 export const partsPageSize = 16
 export const partSorts = ['purchaseDate', 'expectedDelivery', 'due'] as const
 /** Late parts, parts that have not arrived yet, and parts for jobs whose visits are the reader's own. */

@@ -4,7 +4,13 @@ import { calendarRow } from '#core/projections/calendar.ts'
 import { after, people } from '#core/wire/common.ts'
 
 export const calendarQuery = z.strictObject({ from: instant, to: instant, after })
-export const calendarAnswer = z.object({ bookings: z.array(calendarRow), people, seq: z.int() })
+/** The first `mostBookings` of a range. `truncated` is true if there are more. */
+export const calendarAnswer = z.object({
+  bookings: z.array(calendarRow),
+  truncated: z.optional(z.boolean()),
+  people,
+  seq: z.int(),
+})
 export type CalendarAnswer = z.infer<typeof calendarAnswer>
 
 /** Which visits a calendar feed contains; the team's feeds contain only their own. */
