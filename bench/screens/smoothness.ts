@@ -57,7 +57,7 @@ export async function benchSmoothness(databaseUrl: string): Promise<Row[]> {
     await page.getByText('Visit 199').first().waitFor({ state: 'attached' })
     rows.push(await longest('week of 200 visits: scroll', () => scroll(page)))
     await scrolledUp(page)
-    const visit = await middleOf(page, 'Visit 195')
+    const visit = await middleOf(page, 'Visit 190')
     rows.push(await longest('calendar, a week of 200 visits: drag', () => drag(page, visit)))
     await page.getByText(sundays).first().waitFor()
     const booked = await middleOf(page, sundays)
@@ -73,7 +73,7 @@ export async function benchSmoothness(databaseUrl: string): Promise<Row[]> {
   }
 }
 
-/** Two hundred visits this week, each of a different job. */
+/** Two hundred visits this week, each of a different job; never more than the three at once that are drawn. */
 async function fillWeek(pool: ReturnType<typeof connect>, companyId: string) {
   const { day } = wallClock(new Date().toISOString(), 'UTC')
   await pool.query(
@@ -83,9 +83,9 @@ async function fillWeek(pool: ReturnType<typeof connect>, companyId: string) {
   await pool.query(
     `insert into calendar_row
       select $1, 1, gen_random_uuid(), nth, 'Visit ' || nth, (array['booked', 'completed', 'pending'])[1 + nth % 3], '',
-        gen_random_uuid(), starts, starts + interval '90 minutes', '', '{}'
+        gen_random_uuid(), starts, starts + interval '1 hour', '', '{}'
       from generate_series(0, $2::int - 1) nth,
-        lateral (select date_trunc('week', $3::date::timestamptz) + nth % 5 * interval '1 day' + (8 + nth % 9) * interval '1 hour' starts) times`,
+        lateral (select date_trunc('week', $3::date::timestamptz) + nth % 5 * interval '1 day' + (6 + nth % 14) * interval '1 hour' starts) times`,
     [companyId, bookings, day],
   )
 }

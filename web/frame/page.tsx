@@ -16,6 +16,8 @@ type Props = {
   phoneTitle?: string
   /** Small text beside the title, such as a job's number. */
   detail?: string
+  /** Chooses between ways to show the page, beside the title; not on phones. */
+  views?: ReactNode
   /** The target and name of the back arrow; `/sites` leads to the list as it was left. On phones, pages under More default to one leading to the jobs. */
   back?: { to: string; name: string }
   /** Icon buttons or chips at the right of the title on phones. */
@@ -45,6 +47,7 @@ export const Page = ({
   title,
   phoneTitle = title,
   detail,
+  views,
   back,
   phoneActions,
   countsWaiting = false,
@@ -70,6 +73,7 @@ export const Page = ({
         </h1>
         {detail && <span className={styles.detail}>{detail}</span>}
       </div>
+      {views && <div className={styles.wide}>{views}</div>}
       <div className={countsWaiting ? `${styles.end} ${styles.counts}` : styles.end}>
         {tools}
         {phoneActions && <span className={styles.narrow}>{phoneActions}</span>}

@@ -14,19 +14,28 @@ import { DayPlan } from './day-plan.tsx'
 import { DeleteBooking } from './delete-booking.tsx'
 import { PeopleField } from './people/people-field.tsx'
 import styles from './schedule-dialog.module.css'
+import type { SuggestedVisit } from './schedule-form.ts'
 import { useSchedule } from './use-schedule.ts'
 import { VisitTasks } from './visit-tasks.tsx'
 
-type Props = { job: Job; opened: boolean; onClose: () => void }
-
-/** Books a job's visit, or changes or deletes the booking. The job shows as booked as soon as it is saved. */
-export function ScheduleDialog({ job, opened, onClose }: Props) {
-  const zone = useTimeZone()
-  return opened && <ScheduleForm key={zone} job={job} zone={zone} onClose={onClose} />
+type Props = {
+  job: Job
+  opened: boolean
+  /** Where the visit was asked for, if it was in the calendar. */
+  suggested?: SuggestedVisit | undefined
+  onClose: () => void
 }
 
-function ScheduleForm({ job, zone, onClose }: { job: Job; zone: string; onClose: () => void }) {
-  const schedule = useSchedule(job, zone, onClose)
+/** Books a job's visit, or changes or deletes the booking. The job shows as booked as soon as it is saved. */
+export function ScheduleDialog({ job, opened, suggested, onClose }: Props) {
+  const zone = useTimeZone()
+  return opened && <ScheduleForm key={zone} job={job} zone={zone} suggested={suggested} onClose={onClose} />
+}
+
+type FormProps = Omit<Props, 'opened'> & { zone: string }
+
+function ScheduleForm({ job, zone, suggested, onClose }: FormProps) {
+  const schedule = useSchedule(job, zone, suggested, onClose)
   const { form, errors, people } = schedule
   const [deleting, setDeleting] = useState(false)
   const sheet = useIsPhone()

@@ -34,6 +34,21 @@ test('a new visit defaults to two hours from 09:00 on the next working day', () 
   expect(formAt('2026-07-19T23:30:00.000Z')).toMatchObject({ day: '2026-07-21', start, end })
 })
 
+test('a visit asked for in the calendar has that day, start and person, and a replaced booking its length', () => {
+  const suggested = { day: '2026-07-23', start: '13:30', assignedTo: ['tom'] }
+  const formOf = (of: Job) => scheduleFormOf(of, zone, '2026-07-01T09:00:00.000Z', suggested)
+  expect(formOf(job)).toMatchObject({ day: '2026-07-23', start: '13:30', end: '15:30', assignedTo: ['tom'] })
+  const short = { ...booked, jobEnd: '2026-07-20T08:45:00.000Z' }
+  expect(formOf(short)).toMatchObject({
+    start: '13:30',
+    end: '14:15',
+    assignedTo: ['tom'],
+    access: 'Keys with concierge',
+  })
+  const overnight = { ...booked, jobStart: '2026-11-20T22:00:00.000Z', jobEnd: '2026-11-21T02:00:00.000Z' }
+  expect(formOf(overnight)).toMatchObject({ day: '2026-07-23', start: '13:30', end: '15:30', endsAfter: 0 })
+})
+
 test("a booking is shown and saved in the company's time zone", () => {
   const form = scheduleFormOf(booked, zone, '2026-07-01T09:00:00.000Z')
   expect(form).toMatchObject({ day: '2026-07-20', start: '09:00', end: '11:00', access: 'Keys with concierge' })

@@ -20,14 +20,26 @@ export type ScheduleForm = {
 export type ScheduleErrors = Partial<Record<'day' | 'start' | 'end' | 'assignedTo', string>>
 export type ScheduleData = Extract<JobCommand, { type: 'ScheduleJob' }>['data']
 
-const usualMinutes = 2 * 60
-const opens = '09:00'
+/** A visit's length in minutes, unless another is chosen. */
+export const usualMinutes = 2 * 60
+/** When a visit starts, unless another time is chosen. */
+export const opens = '09:00'
 
-/** The job's booking or, without one, two hours from 09:00 on the next working day. */
-export function scheduleFormOf(job: Job, zone: string, now: string): ScheduleForm {
+/** Where a visit was asked for: a day, a start and its people. */
+export type SuggestedVisit = { day: string; start: string; assignedTo: readonly string[] }
+
+/**
+ * The job's booking or, without one, two hours from 09:00 on the next working day. A suggested visit has another day, start and
+ * people, and the length of the booking that it replaces.
+ */
+export function scheduleFormOf(job: Job, zone: string, now: string, suggested?: SuggestedVisit): ScheduleForm {
   const { jobStart, jobEnd, access = '', assignedTo } = job
-  if (!jobStart || !jobEnd) return { ...nextVisit(wallClock(now, zone).day), access, assignedTo }
-  return formOfVisit({ jobStart, jobEnd, access, assignedTo }, zone)
+  const isBooked = jobStart !== undefined && jobEnd !== undefined
+  const form = isBooked
+    ? formOfVisit({ jobStart, jobEnd, access, assignedTo }, zone)
+    : { ...nextVisit(wallClock(now, zone).day), access, assignedTo }
+  if (!suggested) return form
+  return withStart({ ...form, day: suggested.day, endsAfter: 0, assignedTo: suggested.assignedTo }, suggested.start)
 }
 
 /** A booked visit in the form. */

@@ -21,6 +21,7 @@ import {
   isScheduleData,
   type ScheduleErrors,
   type ScheduleForm,
+  type SuggestedVisit,
   scheduleData,
   scheduleFormOf,
   withEnd,
@@ -30,9 +31,9 @@ import { undoOfBooking } from './undo-booking.ts'
 import { daysFrom, isBookedVisit } from './visit-times.ts'
 
 /** A job's schedule form: its values, its errors, and saving it. A half-typed access note is kept until it is saved or discarded. */
-export function useSchedule(job: Job, zone: string, onSaved: () => void) {
+export function useSchedule(job: Job, zone: string, suggested: SuggestedVisit | undefined, onSaved: () => void) {
   const [before] = useState(job)
-  const [opened] = useState(() => scheduleFormOf(job, zone, new Date().toISOString()))
+  const [opened] = useState(() => scheduleFormOf(job, zone, new Date().toISOString(), suggested))
   const [chosen, setForm] = useState(opened)
   const [access, setAccess, dropAccess] = useDraft(`access ${job.jobId}`, opened.access)
   const form = { ...chosen, access }

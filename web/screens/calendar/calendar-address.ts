@@ -2,26 +2,31 @@ import { addDays, mondayOf } from '#core/time/wall-clock.ts'
 import type { PersonFilter } from './week-figures.ts'
 
 /** The calendar as its address describes it. An invalid day in an address is treated as absent. */
-export type CalendarView = { week: string; day: string; person: PersonFilter }
+export type CalendarView = { week: string; day: string; person: PersonFilter; by: CalendarLayout }
+/** A grid of hours for everyone, or a row for each person. */
+export type CalendarLayout = 'hours' | 'person'
 
 /** The view of an address; `today` is the company's. Any day of a week names it; a phone's chosen day is separate. */
 export function calendarViewIn(address: URLSearchParams, today: string): CalendarView {
   const week = mondayOf(dayIn(address.get('week')) ?? today)
   const requested = dayIn(address.get('day'))
   const day = requested && mondayOf(requested) === week ? requested : week === mondayOf(today) ? today : week
-  return { week, day, person: address.get('person') ?? '' }
+  const by = address.get('by') === 'person' ? 'person' : 'hours'
+  return { week, day, person: address.get('person') ?? '', by }
 }
 
 /** A view's address. It names the current week too, so that a link shows the same week later. */
-export function calendarAddressOf({ week, day, person }: CalendarView, today: string): URLSearchParams {
+export function calendarAddressOf({ week, day, person, by }: CalendarView, today: string): URLSearchParams {
   const address = new URLSearchParams({ week })
   if (day !== calendarViewIn(address, today).day) address.set('day', day)
   if (person) address.set('person', person)
+  if (by === 'person') address.set('by', by)
   return address
 }
 
 /** The address of the week that is current when the link is opened. */
-export const addressOfToday = ({ person }: CalendarView) => new URLSearchParams(person ? { person } : {})
+export const addressOfToday = ({ person, by }: CalendarView) =>
+  new URLSearchParams({ ...(person ? { person } : {}), ...(by === 'person' ? { by } : {}) })
 
 /** The view with another day, and that day's week. */
 export const atDay = (view: CalendarView, day: string): CalendarView => ({ ...view, day, week: mondayOf(day) })

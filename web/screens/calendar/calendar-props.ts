@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Stretch } from '#core/job/lanes/stretches.ts'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import type { PersonName } from '#web/sync/reads/people.ts'
 import type { CalendarView } from './calendar-address.ts'
@@ -6,12 +7,16 @@ import type { Move } from './visit/use-visit-moves.ts'
 import type { MinuteShift } from './week/keyboard-moves.ts'
 import type { PersonFilter } from './week-figures.ts'
 
+/** Where a visit is to be booked: a person, or nobody yet, and a day with the hours that the person has free. */
+export type Slot = { userId: string | undefined; day: string; free: readonly Stretch[] }
+
 /** What the office can do with visits. `onTouch` is called as soon as the user may be about to move one. */
 export type OfficeActions = {
   onMove: Move
   onTouch: (booking: BookedVisit) => void
   onReschedule: (booking: BookedVisit) => void
   onNudge: (booking: BookedVisit, by: MinuteShift) => void
+  onBook: (slot: Slot) => void
 }
 
 /** The props of both views, week and days. */
@@ -23,6 +28,8 @@ export type CalendarProps = {
   name: string
   /** The chosen person's visits in the week. */
   bookings: readonly BookedVisit[]
+  /** Everyone's visits in the week. */
+  everyones: readonly BookedVisit[]
   /** The chosen person's visits in this week and the next. */
   soon: readonly BookedVisit[]
   /** The week's hours of each person. */

@@ -8,6 +8,7 @@ import { useAddress } from '#web/ui/use-address.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { Calendar } from './calendar.tsx'
 import { addressOfToday, type CalendarView, calendarAddressOf, calendarViewIn } from './calendar-address.ts'
+import { ViewSwitch } from './lanes/view-switch.tsx'
 
 /** The week's visits, in the company's time zone. The week and the person are in the address. */
 export function CalendarScreen() {
@@ -44,6 +45,7 @@ function InZone({ zone }: { zone: string }) {
   return (
     <Page
       title="Calendar"
+      views={<ViewSwitch by={view.by} onBy={(by) => go((now) => ({ ...now, by }))} />}
       phoneActions={
         <Button variant="default" onClick={goToday}>
           Today

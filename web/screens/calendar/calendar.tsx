@@ -1,23 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { addDays } from '#core/time/wall-clock.ts'
+import { mostBookings } from '#core/wire/list-options.ts'
 import { type BookedVisit, daysFrom } from '#web/features/schedule/visit-times.ts'
 import { type CalendarRead, calendarRead, isWithin, useCalendar } from '#web/sync/reads/calendar.ts'
 import { type PersonName, personOf, usePeople } from '#web/sync/reads/people.ts'
 import { useMay } from '#web/sync/rights.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
+import { numberText } from '#web/ui/number-format.ts'
 import { Loading } from '#web/ui/states/loading.tsx'
 import { ReadFailed } from '#web/ui/states/read-failed.tsx'
+import styles from './calendar.module.css'
 import { atDay, type CalendarView, weekName } from './calendar-address.ts'
-import type { CalendarProps } from './calendar-props.ts'
+import type { CalendarProps, Slot } from './calendar-props.ts'
 import { NoVisits } from './no-visits.tsx'
 import { useOptimisticBookings, useUnsentJobs } from './optimistic-bookings.ts'
+import { nameOf } from './rail/rail.tsx'
 import { loadJob, useVisitMoves } from './visit/use-visit-moves.ts'
 import { useKeyboardMoves } from './week/keyboard-moves.ts'
-import { hoursByPerson, isVisitOf } from './week-figures.ts'
+import { hoursByPerson, isVisitOf, unassigned } from './week-figures.ts'
 
 /** Loaded only where shown: the grid not on phones, the dialog not for people who cannot move visits. */
 const CalendarWeek = lazyComponent(async () => (await import('./week/calendar-week.tsx')).CalendarWeek, <Loading />)
+const PeopleWeek = lazyComponent(async () => (await import('./lanes/people-week.tsx')).PeopleWeek, <Loading />)
+const BookDialog = lazyComponent(async () => (await import('./lanes/book-dialog.tsx')).BookDialog)
 const CalendarDays = lazyComponent(async () => (await import('./days/calendar-days.tsx')).CalendarDays, <Loading />)
 const RescheduleDialog = lazyComponent(async () => (await import('./visit/reschedule-dialog.tsx')).RescheduleDialog)
 
@@ -40,6 +46,7 @@ export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
   const people = usePeopleNames(read.data)
   const { move, pendingMoves } = useVisitMoves(zone)
   const [rescheduling, setRescheduling] = useState<BookedVisit>()
+  const [slot, setSlot] = useState<Slot>()
   const { nudge, positions } = useKeyboardMoves(move, week, zone)
   const moving = useMemo(() => new Map([...pendingMoves, ...positions]), [pendingMoves, positions])
   const all = useOptimisticBookings(read.data, moving)
@@ -59,15 +66,24 @@ export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
   const mayMove = useMay('schedule')
   useEffect(() => {
     if (mayMove) RescheduleDialog.preload()
-  }, [mayMove])
+    if (mayMove && view.by === 'person') BookDialog.preload()
+  }, [mayMove, view.by])
   const onDay = useCallback((chosen: string) => onView((now) => atDay(now, chosen)), [onView])
   const onPerson = (chosen: string) => onView((now) => ({ ...now, person: chosen }))
   const onTouch = (booking: BookedVisit) => void loadJob(queries, booking.jobId)
 
   const shown: CalendarProps = {
     ...{ zone, today, view, people, unsent, isRead, onDay, onPerson, onToday },
-    ...{ name: weekName(week), bookings: visits.shown, soon: visits.soon, hours: visits.hours },
-    office: mayMove ? { onMove: move, onTouch, onReschedule: setRescheduling, onNudge: nudge } : undefined,
+    ...{
+      name: weekName(week),
+      bookings: visits.shown,
+      everyones: visits.inWeek,
+      soon: visits.soon,
+      hours: visits.hours,
+    },
+    office: mayMove
+      ? { onMove: move, onTouch, onReschedule: setRescheduling, onNudge: nudge, onBook: setSlot }
+      : undefined,
     onWeeks: (weeks) => onView((now) => atDay(now, addDays(phone ? now.day : now.week, 7 * weeks))),
     failed: read.isError && !isRead && (
       <ReadFailed
@@ -80,9 +96,18 @@ export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
       <NoVisits books={mayMove} person={visits.inWeek.length > 0 ? person : ''} people={people} onPerson={onPerson} />
     ),
   }
+  const View = phone ? CalendarDays : view.by === 'person' ? PeopleWeek : CalendarWeek
   return (
     <>
-      {phone ? <CalendarDays {...shown} /> : <CalendarWeek {...shown} />}
+      {read.data?.truncated && (
+        <p className={styles.truncated} role="status">
+          Only the first {numberText(mostBookings)} visits of these two weeks are shown.
+        </p>
+      )}
+      <View {...shown} />
+      {slot && (
+        <BookDialog slot={slot} name={nameOf(slot.userId ?? unassigned, people)} onClose={() => setSlot(undefined)} />
+      )}
       {rescheduling && (
         <RescheduleDialog booking={rescheduling} zone={zone} onMove={move} onClose={() => setRescheduling(undefined)} />
       )}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { PersonName } from '#web/sync/reads/people.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { nameOf } from './week/rail.tsx'
+import { nameOf } from './rail/rail.tsx'
 import type { PersonFilter } from './week-figures.ts'
 
 type Props = {

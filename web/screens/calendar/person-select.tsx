@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import type { PersonName } from '#web/sync/reads/people.ts'
-import { nameOf, shownPeople } from './week/rail.tsx'
+import { nameOf, shownPeople } from './rail/rail.tsx'
 import type { PersonFilter } from './week-figures.ts'
 
 type Props = {

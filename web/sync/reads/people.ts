@@ -10,16 +10,17 @@ import type { PersonLook } from '#web/ui/marks/person.tsx'
 import { keys } from './query-keys.ts'
 
 /** A person as screens name and mark them: `name` is the full name or, where there is none, the username. */
-export type PersonName = Named & { name: string; role: Role; look: PersonLook }
+export type PersonName = Named & { name: string; role: Role; look: PersonLook; hasLeft: boolean }
 
 /** A person as the API has them, for screens. */
-export const personOf = ({ userRole: role, ...person }: Person): PersonName => ({
+export const personOf = ({ userRole: role, state, ...person }: Person): PersonName => ({
   ...person,
   name: nameOfPerson(person),
   role,
   look: person,
+  hasLeft: state === 'removed',
 })
-type Person = Named & PersonLook & { userRole: Role }
+type Person = Named & PersonLook & { userRole: Role; state?: TeamAnswer['users'][number]['state'] | undefined }
 
 /** Everyone who is or was in the company, as last read while there is no network. */
 export const readTeam = (signal: AbortSignal) =>

@@ -1,12 +1,8 @@
-import { wallClock } from '#core/time/wall-clock.ts'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import { partsOf } from '#web/screens/calendar/calendar-address.ts'
 import type { OfficeActions } from '#web/screens/calendar/calendar-props.ts'
-import { canMove } from '#web/screens/calendar/visit/can-move.ts'
-import { namesOf, VisitLink, VisitSigns } from '#web/screens/calendar/visit/visit-link.tsx'
-import { VisitMenu } from '#web/screens/calendar/visit/visit-menu.tsx'
+import { VisitRow, visitRows } from '#web/screens/calendar/visit/visit-row.tsx'
 import type { PersonName } from '#web/sync/reads/people.ts'
-import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import styles from './agenda.module.css'
 
 type Props = {
@@ -33,46 +29,15 @@ export const Agenda = ({ day, today, visits, ...shown }: Props) => (
           {bookings.length === 0 ? (
             <p className={styles.none}>No visits on this day.</p>
           ) : (
-            <ul className={styles.list}>
+            <ul className={visitRows}>
               {bookings.map((booking) => (
-                <Visit key={booking.jobId} booking={booking} {...shown} />
+                <VisitRow key={booking.jobId} booking={booking} {...shown} />
               ))}
             </ul>
           )}
         </section>
       ))}
   </>
-)
-
-type VisitProps = { booking: BookedVisit } & Omit<Props, 'day' | 'today' | 'visits'>
-
-const Visit = ({ booking, zone, people, unsent, office }: VisitProps) => (
-  <li className={styles.visit}>
-    <VisitLink booking={booking} className={styles.link}>
-      <span className={styles.times}>
-        <b>{wallClock(booking.jobStart, zone).time}</b>
-        <span className="sr"> to </span>
-        <span>{wallClock(booking.jobEnd, zone).time}</span>
-      </span>
-      <span className={styles.what}>
-        <b>{booking.apartmentName}</b>
-        <span>
-          {booking.jobRef} · {namesOf(booking, people)}
-        </span>
-      </span>
-      <VisitSigns booking={booking} waiting={unsent.has(booking.jobId)} />
-      <span aria-hidden>
-        <StatusBadge status={booking.jobStatus} />
-      </span>
-    </VisitLink>
-    {office && canMove(booking) && (
-      <VisitMenu
-        booking={booking}
-        onOpen={() => office.onTouch(booking)}
-        onReschedule={() => office.onReschedule(booking)}
-      />
-    )}
-  </li>
 )
 
 function nameOf(day: string) {

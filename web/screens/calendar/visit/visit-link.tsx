@@ -14,8 +14,11 @@ type People = ReadonlyMap<string, PersonName>
 export function namesOf({ assignedTo }: BookedVisit, people: People): string {
   if (assignedTo.length === 0) return 'unassigned'
   const names = assignedTo.map((userId) => people.get(userId)?.name ?? 'someone')
-  return names.length === 1 ? names.join() : names.map((name) => name.split('.')[0]).join(', ')
+  return names.length === 1 ? names.join() : names.map(shortName).join(', ')
 }
+
+/** The part of a username before its dot; a full name has none and stays whole. */
+export const shortName = (name: string) => name.split('.')[0] ?? name
 
 type LinkProps = Pick<ComponentProps<'a'>, 'className' | 'children' | 'onKeyDown' | 'aria-keyshortcuts'>
 

@@ -15,3 +15,18 @@ export function gridPosition({ column, start, end, lane = 0, lanes = 1, span = 1
     width: `${width}%`,
   }
 }
+
+/** The CSS position of what counts the visits without a lane: at the right of the day's column, ending where they do. */
+export const footPosition = ({
+  column,
+  start,
+  end,
+}: {
+  column: number
+  start: number
+  end: number
+}): CSSProperties => ({
+  right: `${(100 * (6 - column)) / 7}%`,
+  // Where it would cover a short visit, it is below.
+  ...(end - start < 45 ? { top: `${downTo(end)}%` } : { bottom: `${100 - downTo(end)}%` }),
+})

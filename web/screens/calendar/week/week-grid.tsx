@@ -1,17 +1,21 @@
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type BookedVisit, moved } from '#web/features/schedule/visit-times.ts'
 import type { OfficeActions } from '#web/screens/calendar/calendar-props.ts'
 import type { PersonName } from '#web/sync/reads/people.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { DayHeads } from './day-heads.tsx'
 import { DragPreview } from './drag-preview.tsx'
 import type { Dragged } from './dragging.ts'
 import { GridVisit } from './grid-visit.tsx'
 import { HourLines } from './hour-lines.tsx'
 import type { MinuteShift } from './keyboard-moves.ts'
+import { MoreVisits } from './more-visits.tsx'
 import { useStableSegments } from './use-stable-segments.ts'
 import { useVisitDrag } from './use-visit-drag.ts'
 import styles from './week-grid.module.css'
 import { daysOf, layOutWeek, type VisitSegment } from './week-layout.ts'
+
+const DayDialog = lazyComponent(async () => (await import('./day-dialog.tsx')).DayDialog)
 
 type Props = {
   week: string
@@ -25,7 +29,18 @@ type Props = {
 
 /** A week as columns of days, 06:00 to 21:00 in the company's time zone. The office can drag visits and their edges. */
 export function WeekGrid({ week, today, zone, bookings, people, unsent, office }: Props) {
-  const { segments: found, outside } = useMemo(() => layOutWeek(bookings, week, zone), [bookings, week, zone])
+  // The visit moved last does not disappear among those that have no lane.
+  const [kept, keep] = useState<string>()
+  const {
+    segments: found,
+    more,
+    outside,
+  } = useMemo(() => layOutWeek(bookings, week, zone, kept), [bookings, week, zone, kept])
+  const [listed, list] = useState<string>()
+  const isFull = more.length > 0
+  useEffect(() => {
+    if (isFull) DayDialog.preload()
+  }, [isFull])
   const segments = useStableSegments(found)
   const days = useMemo(() => daysOf(week), [week])
   const visits = useRef<HTMLDivElement>(null)
@@ -43,8 +58,10 @@ export function WeekGrid({ week, today, zone, bookings, people, unsent, office }
       onReschedule: (booking) => latest.current?.onReschedule(booking),
       onNudge: (booking: BookedVisit, by: MinuteShift) => {
         nudgedId.current = booking.jobId
+        keep(booking.jobId)
         latest.current?.onNudge(booking, by)
       },
+      onBook: (slot) => latest.current?.onBook(slot),
     }),
     [],
   )
@@ -61,7 +78,9 @@ export function WeekGrid({ week, today, zone, bookings, people, unsent, office }
   const onDrop = useCallback(
     ({ booking }: VisitSegment, { by }: Dragged) => {
       const to = moved(booking, by, zone)
-      if (to) actions.onMove(booking, to)
+      if (!to) return
+      keep(booking.jobId)
+      actions.onMove(booking, to)
     },
     [actions, zone],
   )
@@ -85,6 +104,9 @@ export function WeekGrid({ week, today, zone, bookings, people, unsent, office }
               onHold={hold}
             />
           ))}
+          {more.map((one) => (
+            <MoreVisits key={`${one.day} ${one.start}`} more={one} column={days.indexOf(one.day)} onOpen={list} />
+          ))}
           {drag && (
             <>
               <DragPreview drag={drag} column={days.indexOf(drag.to.day)} />
@@ -93,6 +115,9 @@ export function WeekGrid({ week, today, zone, bookings, people, unsent, office }
           )}
         </div>
       </div>
+      {listed && (
+        <DayDialog {...{ bookings, zone, people, unsent, office }} day={listed} onClose={() => list(undefined)} />
+      )}
     </div>
   )
 }

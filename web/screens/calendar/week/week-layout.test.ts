@@ -1,7 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { instantAt } from '#core/time/wall-clock.ts'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
-import { byDay, daysOf, layOutWeek } from './week-layout.ts'
+import { byDay, daysOf, layOutWeek, mostLanes } from './week-layout.ts'
 
 const london = 'Europe/London'
 const week = '2027-01-11'
@@ -61,6 +62,58 @@ test('a visit spans the lanes beside it that are free at that time', () => {
     '09:30 3+1',
     '12:00 2+2',
   ])
+})
+
+test('three visits stand side by side; the others at that time are counted', () => {
+  const nine = [1, 2, 3, 4, 5].map(() => visit('2027-01-12', '09:00', '11:00'))
+  const late = visit('2027-01-12', '10:30', '12:00')
+  const { segments, more } = layOutWeek([...nine, late, visit('2027-01-13', '09:00', '10:00')], week, london)
+  expect(segments.map(({ day, lane, lanes }) => [day, lane, lanes])).toEqual([
+    ...[0, 1, 2].map((lane) => ['2027-01-12', lane, 3]),
+    ['2027-01-13', 0, 1],
+  ])
+  expect(more).toEqual([{ day: '2027-01-12', start: '09:00', end: '12:00', count: 3 }])
+})
+
+test('a visit moved to a full hour is shown there in the place of another', () => {
+  const four = [1, 2, 3, 4].map(() => visit('2027-01-12', '09:00', '11:00'))
+  const last = four.at(-1)?.jobId
+  const idsWith = (kept?: string) => layOutWeek(four, week, london, kept).segments.map(({ id }) => id)
+  expect(idsWith()).not.toContain(last)
+  expect(idsWith(last)).toHaveLength(mostLanes)
+  expect(idsWith(last)).toContain(last)
+})
+
+test('whatever the visits, none covers another, at most three stand side by side, and every other one is counted', () => {
+  const quarter = fc.integer({ min: 24, max: 76 })
+  const times = fc
+    .tuple(fc.integer({ min: 0, max: 1 }), quarter, fc.integer({ min: 1, max: 16 }))
+    .map(([day, from, long]) => {
+      const time = (quarters: number) =>
+        `${String(Math.floor(quarters / 4)).padStart(2, '0')}:${String((quarters % 4) * 15).padStart(2, '0')}`
+      return visit(daysOf(week)[day] ?? week, time(from), time(Math.min(from + long, 84)))
+    })
+  fc.assert(
+    fc.property(fc.array(times, { maxLength: 40 }), fc.nat(), (bookings, nth) => {
+      const kept = bookings[nth % Math.max(bookings.length, 1)]?.jobId
+      const { segments, more } = layOutWeek(bookings, week, london, kept)
+      for (const one of segments) {
+        expect(one.lane + one.span).toBeLessThanOrEqual(one.lanes)
+        expect(one.lanes).toBeLessThanOrEqual(mostLanes)
+        for (const other of segments) {
+          if (one === other || one.day !== other.day || one.start >= other.end || other.start >= one.end) continue
+          expect(one.lanes).toBe(other.lanes)
+          expect(one.lane + one.span <= other.lane || other.lane + other.span <= one.lane).toBe(true)
+        }
+      }
+      if (kept) expect(segments.map(({ id }) => id)).toContain(kept)
+      const shown = new Set(segments.map(({ id }) => id))
+      const hidden = bookings.filter(({ jobId }) => !shown.has(jobId))
+      expect(more.reduce((all, { count }) => all + count, 0)).toBe(hidden.length)
+      for (const one of layOutWeek(hidden, week, london).segments)
+        expect(more.some(({ day, start, end }) => day === one.day && start <= one.start && one.end <= end)).toBe(true)
+    }),
+  )
 })
 
 test('hours before 06:00 and after 21:00 are cut off, and a visit entirely outside them is listed separately', () => {

@@ -20,6 +20,12 @@ export type VisitSegment = {
   span: number
 }
 
+/** Visits of a day for which there is no lane left, from the first one's start to the last one's end. */
+export type MoreVisits = { day: string; start: string; end: string; count: number }
+
+/** How many visits stand side by side at most: in a seventh of a screen, a fourth would be a sliver. */
+export const mostLanes = 3
+
 /** A visit entirely outside the hours shown, on its first day of the week. */
 export type Outside = { booking: BookedVisit; day: string }
 
@@ -31,8 +37,11 @@ const closes = clock(lastHour)
 /** The seven days of a week. */
 export const daysOf = (monday: string) => [0, 1, 2, 3, 4, 5, 6].map((day) => addDays(monday, day))
 
-/** Lays a week's visits out on its grid, in the company's time zone. */
-export function layOutWeek(bookings: readonly BookedVisit[], monday: string, zone: string) {
+/**
+ * Lays a week's visits out on its grid, in the company's time zone. Where more than {@link mostLanes} overlap, the later ones
+ * are only counted; a visit of the job `kept` always has a lane.
+ */
+export function layOutWeek(bookings: readonly BookedVisit[], monday: string, zone: string, kept?: string) {
   const days = daysOf(monday)
   const segments: VisitSegment[] = []
   const outside: Outside[] = []
@@ -42,7 +51,17 @@ export function layOutWeek(bookings: readonly BookedVisit[], monday: string, zon
     segments.push(...shown)
     if (found[0] && shown.length === 0) outside.push({ booking, day: found[0].day })
   }
-  return { segments: days.flatMap((day) => inLanes(segments.filter((one) => one.day === day))), outside }
+  const laidOut = days.map((day) =>
+    inLanes(
+      segments.filter((one) => one.day === day),
+      kept,
+    ),
+  )
+  return {
+    segments: laidOut.flatMap(({ placed }) => placed),
+    more: laidOut.flatMap(({ more }) => more),
+    outside,
+  }
 }
 
 /** Visits by day, in order of their start; a visit over several days is listed under each. */
@@ -96,18 +115,22 @@ function shownAt(instant: string, zone: string): WallClock {
 const beforeMidnight = ({ day, time }: { day: string; time: string }) =>
   time === '00:00' ? { day: addDays(day, -1), time: '24:00' } : { day, time }
 
+type Laid = { placed: VisitSegment[]; more: MoreVisits[] }
+
 /** Puts overlapping visits in lanes of equal width; visits that only touch share a lane. */
-function inLanes(segments: readonly VisitSegment[]): VisitSegment[] {
+function inLanes(segments: readonly VisitSegment[], kept: string | undefined): Laid {
   const sorted = segments.toSorted(
     (one, other) => one.start.localeCompare(other.start) || other.end.localeCompare(one.end),
   )
-  const placed: VisitSegment[] = []
+  const laid: Laid = { placed: [], more: [] }
   let group: VisitSegment[] = []
   let ends: string[] = []
   const close = () => {
-    placed.push(
-      ...group.map((segment) => ({ ...segment, lanes: ends.length, span: spanOf(segment, group, ends.length) })),
-    )
+    const { shown, more } = withinLanes(group, kept)
+    const lanes = Math.min(ends.length, mostLanes)
+    const sized = shown.map((one) => ({ ...one, lanes, span: spanOf(one, shown, lanes) }))
+    laid.placed.push(...sized)
+    laid.more.push(...more)
     group = []
     ends = []
   }
@@ -119,10 +142,32 @@ function inLanes(segments: readonly VisitSegment[]): VisitSegment[] {
     group.push({ ...segment, lane })
   }
   close()
-  return placed
+  return laid
 }
 
-function spanOf({ lane, start, end }: VisitSegment, group: readonly VisitSegment[], lanes: number): number {
-  const neighbours = group.filter((one) => one.lane > lane && one.start < end && start < one.end)
-  return Math.min(lanes, ...neighbours.map((one) => one.lane)) - lane
+/** Which of a group of overlapping visits have a lane, and how many others there are at which hours. */
+function withinLanes(group: readonly VisitSegment[], kept: string | undefined) {
+  const last = mostLanes - 1
+  // The kept visit takes the last lane, and those in its way there are counted instead.
+  const pushing = group.find(({ booking, lane }) => booking.jobId === kept && lane > last)
+  const isShown = (one: VisitSegment) =>
+    one === pushing || (one.lane <= last && !(pushing && one.lane === last && overlap(one, pushing)))
+  const shown = group.filter(isShown).map((one) => (one === pushing ? { ...one, lane: last } : one))
+  const more: MoreVisits[] = []
+  for (const { day, start, end } of group.filter((one) => !isShown(one))) {
+    const before = more.at(-1)
+    if (!before || before.end <= start) more.push({ day, start, end, count: 1 })
+    else {
+      before.count += 1
+      if (before.end < end) before.end = end
+    }
+  }
+  return { shown, more }
+}
+
+const overlap = (one: VisitSegment, other: VisitSegment) => one.start < other.end && other.start < one.end
+
+function spanOf(segment: VisitSegment, group: readonly VisitSegment[], lanes: number): number {
+  const neighbours = group.filter((one) => one.lane > segment.lane && overlap(one, segment))
+  return Math.min(lanes, ...neighbours.map((one) => one.lane)) - segment.lane
 }

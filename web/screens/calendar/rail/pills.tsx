@@ -26,7 +26,8 @@ export const Pills = ({ figures, week }: { figures: WeekFigures; week: string })
 
 type PillProps = { count: number; one: string; many: string; says: string; look?: boolean }
 
-function Pill({ count, one, many, says, look = false }: PillProps) {
+/** One total: `says` explains it, and `look` marks one that needs attention. */
+export function Pill({ count, one, many, says, look = false }: PillProps) {
   if (look && count === 0) return null
   return (
     <li className={`${styles.pill} ${look ? styles.look : ''}`} title={says}>

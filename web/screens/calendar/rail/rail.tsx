@@ -66,9 +66,9 @@ export const Rail = ({ week, today, onDay, figures, hours, isRead, people, perso
   </div>
 )
 
-/** The people to filter by: the team, anyone else with a visit in the week, and 'unassigned'. */
+/** The people to filter by: the present team, anyone else with a visit in the week, and 'unassigned'. */
 export function shownPeople(people: ReadonlyMap<string, PersonName>, hours: ReadonlyMap<string, number>): string[] {
-  const listed = [...people].filter(([userId, { role }]) => role === 'team' || hours.has(userId))
+  const listed = [...people].filter(([userId, { role, hasLeft }]) => (role === 'team' && !hasLeft) || hours.has(userId))
   const sorted = listed.toSorted(([, one], [, other]) => one.name.localeCompare(other.name, 'en-GB'))
   return [...sorted.map(([userId]) => userId), unassigned]
 }

@@ -1,0 +1,38 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { Lane } from '#core/job/lanes/lanes.ts'
+import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
+import type { PersonName } from '#web/sync/reads/people.ts'
+import { PersonAvatar } from '#web/ui/marks/person.tsx'
+import { counted } from '#web/ui/number-format.ts'
+import styles from './lane-head.module.css'
+import { lengthText } from './lane-words.ts'
+
+type Props = { lane: Lane<BookedVisit>; name: string; person: PersonName | undefined }
+
+/** Whose lane it is, how much is booked and free, and for how long visits clash. */
+export const LaneHead = ({ lane: { userId, visits, minutes, freeMinutes, clashMinutes }, name, person }: Props) => (
+  <th scope="row" className={styles.head}>
+    <span className={styles.person}>
+      {person ? (
+        <PersonAvatar name={person.name} role={person.role} look={person.look} size={26} />
+      ) : (
+        <span className={styles.nobody} aria-hidden>
+          –
+        </span>
+      )}
+      <span className={styles.name}>{name}</span>
+    </span>
+    <span className={styles.line}>
+      {lengthText(minutes)} booked, {counted(visits, 'visit')}
+    </span>
+    <span className={styles.line}>
+      {userId === undefined ? 'Nobody chosen yet' : `${lengthText(freeMinutes)} free`}
+    </span>
+    {clashMinutes > 0 && (
+      <span className={styles.clash}>
+        <IconAlertTriangle size={14} stroke={2} aria-hidden />
+        Clash, {lengthText(clashMinutes)}
+      </span>
+    )}
+  </th>
+)
