@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tabOpenedBy } from '#test/browser/opened-tab.ts'
 import { type Screens, startScreens } from '#test/browser/screens.ts'
+import { stopClock } from '#test/browser/stopped-clock.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
@@ -87,14 +88,12 @@ test('quick clicks are one question more: the query waits 300 ms', async () => {
     const { pathname, search } = new URL(request.url())
     if (pathname === '/api/jobs') requests.push(search)
   })
-  await page.evaluate(async () => {
-    for (const place of [0, 1, 2, 3, 0]) {
-      document.querySelectorAll<HTMLElement>('thead button')[place]?.click()
-      await new Promise((done) => setTimeout(done, 40))
-    }
-    // The page's own timer, so that it fires after those of the query.
-    await new Promise((done) => setTimeout(done, 900))
-  })
+  await stopClock(page)
+  for (const place of [0, 1, 2, 3, 0]) {
+    await page.locator('thead button').nth(place).click()
+    await page.clock.fastForward(40)
+  }
+  await page.clock.fastForward(300)
   await expect.poll(() => requests.at(-1)).toContain('sort=jobRef')
   expect(requests.length).toBeLessThanOrEqual(2)
   await context.close()
