@@ -28,6 +28,7 @@ export const refusals = {
   'tasks-incomplete': ['invalid', 'All tasks must be completed before setting the job to {warning}.'],
   'invoice-required': ['invalid', 'Invoice number is required to set the job to Invoiced.'],
   'nothing-to-schedule': ['invalid', 'There are no pending tasks to schedule.'],
+  'visit-needed': ['invalid', 'This job has no visit yet. Book one first.'],
   'ends-before-start': ['invalid', 'The end must be after the start.'],
   'already-booked': ['conflict', '{name} is already booked {from} to {to} on job {jobRef}. Book anyway?'],
   'not-a-member': ['invalid', 'One of the people chosen is not in this company.'],

@@ -19,9 +19,17 @@ export function undoAtOnce({ before, after, events }: Made, asked: DecisionConte
   for (const event of events) {
     const undo = undoOf(event, before, after, asked)
     if (isRefusal(undo)) continue
-    const command = withSeen(after, undo)
-    const undone = predict(after, command, asked, { commandId: '', happenedAt: asked.at, seq: 0 })
-    if (!isRefusal(undone) && jobChanges(before, undone.document).length === 0) return command
+    for (const way of ways(undo, before)) {
+      const command = withSeen(after, way)
+      const undone = predict(after, command, asked, { commandId: '', happenedAt: asked.at, seq: 0 })
+      if (!isRefusal(undone) && jobChanges(before, undone.document).length === 0) return command
+    }
   }
   return undefined
+}
+
+/** Booking an earlier visit again books the job; a job that was not booked gets the status back that it had. */
+function ways(undo: JobCommand, { jobStatus }: Job): JobCommand[] {
+  if (undo.type !== 'ScheduleJob' || jobStatus === 'booked' || jobStatus === 'completed') return [undo]
+  return [undo, { ...undo, data: { ...undo.data, statusBefore: jobStatus } }]
 }
