@@ -129,6 +129,15 @@ test('bookings export with who arrived and left and when, at the company’s loc
   expect(await cells()).toEqual([["'=maya 09:10, tom 09:04, tom 23:50", 'tom 10:40, tom 2026-07-02 00:10']])
 })
 
+test('an export of chosen jobs has these alone, of the list that was asked for', async () => {
+  const idsOf = async (query: string) => (await read(`/api/export/jobs?${query}`)).rows.map((one) => one.ID)
+  expect(await idsOf('jobs=3,1,99999&direction=asc')).toEqual(['00001', '00003'])
+  expect(await idsOf('jobs=3,1&search=Formula')).toEqual(['00003'])
+  expect(await idsOf(`jobs=${Array.from({ length: 500 }, (_, nth) => nth + 1)}`)).toHaveLength(9)
+  for (const jobs of ['', '0', '1,', '1;2', 'x', `${Array.from({ length: 501 }, (_, nth) => nth + 1)}`])
+    expect((await server.call(`/api/export/jobs?jobs=${jobs}`, { token: olga.token })).status, jobs).toBe(400)
+})
+
 test('an export ends with the rights of its reader', async () => {
   const nora = await server.registerCompany()
   const leaver = await addMember(server, nora, 'admin')

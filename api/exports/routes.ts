@@ -43,14 +43,15 @@ export function exportRoutes(services: Services, waitForProjections: WaitForProj
       confirmed,
       few(async (req, res) => {
         const { companyId, role, userId } = res.locals.member
-        const query = parse(exportJobsQuery, req.query)
+        const { jobs, ...query } = parse(exportJobsQuery, req.query)
+        const numbers = jobs?.split(',').map(Number)
         if (!isOffice(role) && revealsOfficeFacts(query)) throw refused(refuse('office-only'))
         await waitForProjections(companyId, ['job-rows', 'job'], query.after)
         await audit.record(doneBy(req, res.locals.member, 'exported', 'jobs'))
         const context = await readExportContext(services, companyId)
         await sendCsv(
           res,
-          jobsTable(pool, companyId, audienceOf(role), { ...query, userId }, context, now()),
+          jobsTable(pool, companyId, audienceOf(role), { ...query, userId, numbers }, context, now()),
           now(),
           askAgain(services, res.locals.member),
         )

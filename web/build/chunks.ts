@@ -53,7 +53,10 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'signed-in', test: anyOf('app/signed-in', 'screens/jobs/jobs-screen') },
   { name: 'jobs-table', test: anyOf('screens/jobs/table') },
   // Its controls follow it at once; dialogs and other screens share their fields and menus.
-  { name: 'controls', test: anyOf('screens/jobs/(filters|sort-select|no-jobs|dashboard-filter-chip)') },
+  {
+    name: 'controls',
+    test: anyOf('screens/jobs/(filters|sort-select|no-jobs|dashboard-filter-chip|selection/selection(-layer)?)'),
+  },
   // Whatever gives commands shares the rules that decide on them, and the schemas, also of what the device keeps.
   {
     name: 'rules',

@@ -5,11 +5,12 @@ import { type PageLoad, table, weigh } from './first-load.ts'
 const shell = ['/web/app/main.tsx', '/web/public/public-pages.tsx']
 const signedIn = ['/web/app/main.tsx', '/web/app/signed-in.tsx']
 const jobs = [...signedIn, '/web/screens/jobs/jobs-screen.tsx']
-/** What `/sites` loads once it shows: the controls above its list, the rules for commands, the connection for pushes and the toasts. */
+/** What `/sites` loads once it shows: the controls above its list, the selection of its rows, the rules for commands, the connection for pushes and the toasts. */
 const settled = [
   '/web/screens/jobs/filters.tsx',
   '/web/screens/jobs/sort-select.tsx',
   '/web/screens/jobs/dashboard-filter-chip.tsx',
+  '/web/screens/jobs/selection/selection-layer.tsx',
   '/web/sync/ledger/dispatch.ts',
   '/web/sync/connection/listen.ts',
   '/web/frame/place-count.tsx',
@@ -68,7 +69,7 @@ const loads: readonly PageLoad[] = [
   { page: '/verify', after: [], modules: [...shell, ...screen('verify')], js: 92 + 6 + 20 },
   { page: '/sites on a phone', after: [], modules: jobs, js: 150, css: 40 },
   { page: '/sites on a desktop', after: [], modules: [...jobs, desktopTable], js: 150, css: 40 },
-  { page: '/sites once it shows', after: jobs, modules: settled, js: 130 },
+  { page: '/sites once it shows', after: jobs, modules: settled, js: 132 },
   { page: '/job/:id after /sites', after: afterJobs, modules: ['/web/screens/job/job-screen.tsx'], js: 26 },
   { page: '/calendar after /sites', after: afterJobs, modules: week, js: 14, css: 4 },
   { page: '/history after /sites', after: afterJobs, modules: ['/web/screens/history/history-screen.tsx'], js: 22 },

@@ -9,7 +9,11 @@ import type { Tables } from '#ledger/database/tables.ts'
 import { liveOf } from '#ledger/read-models/live-generation.ts'
 
 /** A query and its reader, whose own jobs some filters select. */
-export type JobsRequest = JobsQuery & { userId?: string }
+export type JobsRequest = JobsQuery & {
+  userId?: string
+  /** Of the list only the jobs with these numbers. */
+  numbers?: readonly number[] | undefined
+}
 
 /** What the text of a query depends on; nothing that a person types is in it. */
 export type JobsShape = Required<Pick<JobsQuery, 'sort' | 'direction'>> & {
@@ -20,7 +24,7 @@ export type JobsShape = Required<Pick<JobsQuery, 'sort' | 'direction'>> & {
 
 /** The shape of a query. Throws where it selects the reader's own jobs and names no reader. */
 export function jobsShape(query: JobsRequest, audience: Audience): JobsShape {
-  const { status, warning, completed, visits, only, among, search, userId } = query
+  const { status, warning, completed, visits, only, among, search, userId, numbers } = query
   if ((among === 'mine' || (among === 'today' && audience === 'team')) && !userId)
     throw new Error('A list of own jobs needs a reader')
   return {
@@ -32,6 +36,7 @@ export function jobsShape(query: JobsRequest, audience: Audience): JobsShape {
       ...(among ? [among] : []),
       ...(status ? (['status'] as const) : []),
       ...(warning === undefined ? [] : (['warning'] as const)),
+      ...(numbers ? (['numbers'] as const) : []),
     ],
     searched: search?.trim() ? searchedColumns(query.type, audience) : [],
     sort: query.sort ?? 'jobRef',
@@ -41,7 +46,7 @@ export function jobsShape(query: JobsRequest, audience: Audience): JobsShape {
 
 /** The values of a query; a statement sends only those that its text uses. */
 export function jobsValues(companyId: string, query: JobsRequest, now: Date) {
-  const { status = '', warning = '', completed = '', visits, userId = '', search = '' } = query
+  const { status = '', warning = '', completed = '', visits, userId = '', search = '', numbers = [] } = query
   return {
     companyId,
     now: now.toISOString(),
@@ -50,6 +55,7 @@ export function jobsValues(companyId: string, query: JobsRequest, now: Date) {
     warning: warning === 'none' ? '' : warning,
     firstOfMonth: `${completed}-01`,
     visitor: visits ?? '',
+    numbers,
     pattern: `%${search.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
   }
 }
@@ -91,6 +97,7 @@ const filters = {
   ready: (job: JobRow) => job.and([isOpen(job), job('ready_tasks', '<>', none)]),
   status: (job: JobRow, p: JobsParameters) => job('job_status', '=', p.status),
   warning: (job: JobRow, p: JobsParameters) => job('warning', '=', p.warning),
+  numbers: (job: JobRow, p: JobsParameters) => job('number', '=', sql<number>`any (${p.numbers}::int[])`),
 }
 
 const none = sql<string[]>`'{}'`

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { useShallow } from 'zustand/react/shallow'
 import { subjectOf } from '#core/prediction/subjects.ts'
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { isFollowed } from '#web/sync/outbox/followed.ts'
 import { asksToBookAnyway, asksWhichToKeep, type Entry, setAside } from '#web/sync/outbox/outbox.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { isAskedHere } from './clashes/asks-here.ts'
@@ -17,10 +18,10 @@ const RefusedEdit = lazyComponent(async () => (await import('#web/features/job-d
 
 /**
  * Shows each change the server refused or keeps failing to process, with the reason, until it is retried or discarded; one that only needs a decision
- * is asked about instead.
+ * is asked about instead. A dialog that follows its commands shows theirs.
  */
 export function RefusedToasts() {
-  const failed = useLedger(useShallow(({ queue }) => setAside(queue)))
+  const failed = useLedger(useShallow(({ queue }) => setAside(queue).filter((one) => !isFollowed(one.commandId))))
   const [unanswered, setUnanswered] = useState<readonly string[]>([])
   const { pathname: path } = useLocation()
   const isListed = path === '/waiting'

@@ -35,9 +35,10 @@ import { useAddress } from '#web/ui/use-address.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { JobChips } from './chips.tsx'
 import styles from './jobs-screen.module.css'
-import { DashboardFilterChip, Filters, SortSelect } from './lazy-controls.tsx'
+import { DashboardFilterChip, Filters, SelectionBar, SortSelect } from './lazy-controls.tsx'
 import { JobsList } from './list.tsx'
 import { NewJobButton } from './new-job-button.tsx'
+import { useSelection } from './selection/use-selection.ts'
 
 /** The jobs list. Its filters, order and page are in the address. */
 export function JobsScreen() {
@@ -60,6 +61,7 @@ export function JobsScreen() {
   const apply = (filters: typeof noFilters) => go((now) => ({ ...now, ...filters, page: 1 }))
   const { sort: _sort, direction: _direction, page: _page, ...filters } = view
   const total = page.data?.totalResults
+  const selection = useSelection(JSON.stringify(filters))
   const filtersInUse = hasFilters({ ...filters, among: '' })
   const dashboardFilter = (
     <DashboardFilterChip view={onPhone ? { ...view, among: '' } : view} onClear={() => go(withoutCounted)} />
@@ -160,6 +162,7 @@ export function JobsScreen() {
         view={view}
         role={userRole}
         cards={onPhone}
+        selection={selection}
         onView={go}
         onClear={() => apply(noFilters)}
         onCreate={() => setCreating(true)}
@@ -167,6 +170,15 @@ export function JobsScreen() {
         onEdit={setEditing}
         onSchedule={setScheduled}
       />
+      {selection.selected && (
+        <SelectionBar
+          chosen={selection.selected.chosen}
+          change={selection.change}
+          asked={askedFor(view)}
+          total={total ?? 0}
+          role={userRole}
+        />
+      )}
       <NewJob opened={creating} onClose={() => setCreating(false)} />
       {editing && <EditJob jobId={editing.jobId} onClose={() => setEditing(undefined)} />}
       {scheduled && <ScheduleJob jobId={scheduled.jobId} onClose={() => setScheduled(undefined)} />}

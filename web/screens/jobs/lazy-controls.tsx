@@ -13,3 +13,5 @@ export const SortSelect = lazyComponent(
 export const DashboardFilterChip = lazyComponent(
   async () => (await import('./dashboard-filter-chip.tsx')).DashboardFilterChip,
 )
+/** Loaded when jobs are selected. */
+export const SelectionBar = lazyComponent(async () => (await import('./selection/selection-bar.tsx')).SelectionBar)

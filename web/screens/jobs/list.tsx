@@ -14,6 +14,7 @@ import { ReadFailed } from '#web/ui/states/read-failed.tsx'
 import { JobCards } from './cards.tsx'
 import { useShownRows, useSteadyRows } from './jobs-rows.ts'
 import type { RowActions } from './row/row-actions.ts'
+import type { Selection } from './selection/use-selection.ts'
 
 /** Phones never need it. */
 const JobsTable = lazyComponent(async () => (await import('./table.tsx')).JobsTable, <JobsSkeleton />)
@@ -27,13 +28,14 @@ type Props = RowActions & {
   role: Role
   /** Cards instead of a table. */
   cards: boolean
+  selection: Selection
   onView: (change: (view: JobsView) => JobsView) => void
   onClear: () => void
   onCreate: () => void
 }
 
 /** The jobs of one page, or why there are none. */
-export function JobsList({ page, view, role, cards, onView, onClear, onCreate, ...actions }: Props) {
+export function JobsList({ page, view, role, cards, selection, onView, onClear, onCreate, ...actions }: Props) {
   const [inUse, setInUse] = useState(false)
   const mayCreate = useMay('createJob')
   useEffect(() => {
@@ -70,6 +72,7 @@ export function JobsList({ page, view, role, cards, onView, onClear, onCreate, .
             role={role}
             view={view}
             recent={recent}
+            selection={selection}
             onSort={(sort) => onView((now) => sortedBy(now, sort))}
             {...actions}
           />

@@ -1,36 +1,50 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject, useRef } from 'react'
+import { type MouseEvent, type RefObject, useRef } from 'react'
 import { isOffice } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
 import type { JobRow } from '#core/projections/job-row.ts'
 import { useKeys } from '#web/features/keyboard/single-keys.ts'
-import { type Step, stepped } from '#web/features/keyboard/stepped.ts'
 import type { JobSort, JobsView } from '#web/features/navigation/jobs-address.ts'
 import { useMay } from '#web/sync/rights.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { SortableHead } from '#web/ui/sortable-head.tsx'
 import type { RowActions } from './row/row-actions.ts'
 import { isRowClick } from './row/row-click.ts'
+import { moveByArrows, step } from './row/step-rows.ts'
 import { TableRow } from './row/table-row.tsx'
+import type { Selection } from './selection/use-selection.ts'
 import styles from './table.module.css'
 
-type LineKeys = RowActions & { rows: readonly JobRow[]; mayWork: boolean; mayEdit: boolean; maySchedule: boolean }
+/** Loaded once rows are selected. */
+const PageCheck = lazyComponent(async () => (await import('./selection/page-check.tsx')).PageCheck)
+/** Loaded after the page. */
+const SelectionLayer = lazyComponent(async () => (await import('./selection/selection-layer.tsx')).SelectionLayer)
+
+type LineKeys = RowActions & {
+  rows: readonly JobRow[]
+  mayWork: boolean
+  mayEdit: boolean
+  maySchedule: boolean
+}
 
 type Props = RowActions & {
   rows: readonly JobRow[]
   role: Role
   view: JobsView
   recent: ReadonlySet<string>
+  selection: Selection
   onSort: (sort: JobSort) => void
 }
 
 /** The jobs as a table: ten columns for the office; the team has no work orders and agencies. */
-export function JobsTable({ rows, role, view, recent, onSort, ...actions }: Props) {
+export function JobsTable({ rows, role, view, recent, selection, onSort, ...actions }: Props) {
   const { onWarning, onEdit } = actions
   const head = (name: string, sort: JobSort) => (
     <SortableHead name={name} sorted={sortedOf(view, sort)} onSort={() => onSort(sort)} />
   )
   const lines = useRef<HTMLTableSectionElement>(null)
   const allowed = { mayWork: useMay('work'), mayEdit: useMay('editJob') }
+  const { selected, change } = selection
   useLineKeys(lines, { rows, ...allowed, maySchedule: useMay('schedule'), ...actions })
   return (
     <>
@@ -39,6 +53,11 @@ export function JobsTable({ rows, role, view, recent, onSort, ...actions }: Prop
         <caption className="sr">Jobs</caption>
         <thead>
           <tr>
+            {selected && (
+              <td>
+                <PageCheck chosen={selected.chosen} {...{ rows, change }} />
+              </td>
+            )}
             {head('ID', 'jobRef')}
             <th scope="col">Status</th>
             <th scope="col">Warning</th>
@@ -58,12 +77,14 @@ export function JobsTable({ rows, role, view, recent, onSort, ...actions }: Prop
               row={row}
               role={role}
               changed={recent.has(row.jobId)}
+              selected={selected?.chosen.has(row.jobId)}
               {...{ onWarning, onEdit }}
               {...allowed}
             />
           ))}
         </tbody>
       </table>
+      <SelectionLayer {...{ lines, rows, selection }} />
     </>
   )
 }
@@ -74,7 +95,7 @@ const sortedOf = (view: JobsView, sort: JobSort) =>
 /** Opens the job of a row that is clicked anywhere, as its View link does: with Ctrl or the middle button in a new tab. */
 function openRow({ target, nativeEvent }: MouseEvent) {
   if (!(target instanceof Element)) return
-  const isOnControl = target.closest('a, button') !== null
+  const isOnControl = target.closest('a, button, label') !== null
   if (!isRowClick(nativeEvent, isOnControl, getSelection()?.isCollapsed === false)) return
   const view = target.closest('tr')?.querySelector<HTMLAnchorElement>('[data-view]')
   const { button, ctrlKey, metaKey } = nativeEvent
@@ -82,26 +103,8 @@ function openRow({ target, nativeEvent }: MouseEvent) {
   else view?.click()
 }
 
-/** The middle button would start to scroll the page. */
-const keepStill = (event: MouseEvent) => event.button === 1 && event.preventDefault()
-
-/** Moves the focus to the next or previous row; from elsewhere to the first or last one. */
-function step(lines: HTMLTableSectionElement | null, line: HTMLTableRowElement | null | undefined, to: Step): boolean {
-  const rows = [...(lines?.rows ?? [])]
-  const at = line ? rows.indexOf(line) : -1
-  const view = stepped(rows, at, to)?.querySelector<HTMLElement>('[data-view]')
-  view?.focus()
-  return Boolean(view)
-}
-
-const arrows: Partial<Record<string, Step>> = { ArrowDown: 'next', ArrowUp: 'previous' }
-
-/** Arrows move between rows, even with single-key shortcuts turned off. */
-function moveByArrows(event: KeyboardEvent<HTMLTableSectionElement>) {
-  const to = arrows[event.key]
-  if (!to || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return
-  if (step(event.currentTarget, event.target.closest('tr'), to)) event.preventDefault()
-}
+/** The middle button would start to scroll the page, and Shift would mark text. */
+const keepStill = (event: MouseEvent) => (event.button === 1 || event.shiftKey) && event.preventDefault()
 
 /** J and K move between rows, from anywhere on the page. E edits, W sets the warning, S schedules the row that has the focus. */
 function useLineKeys(

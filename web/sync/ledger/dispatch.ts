@@ -34,6 +34,13 @@ export const dispatchRevisable = (command: DeviceCommand, facts: JobFacts = {}) 
  */
 export const dispatchUndo = (command: DeviceCommand) => refusalIn(queueCommand(command, {}, { saysSeen: true }))
 
+/**
+ * Dispatches a command as {@link dispatch} does, an undo as {@link dispatchUndo}, and returns what was queued, so that its outcome
+ * can be followed; nothing if there was nothing to change.
+ */
+export const dispatchFollowed = (command: DeviceCommand, { isUndo = false } = {}): Refusal | Entry | undefined =>
+  queueCommand(command, {}, { saysSeen: isUndo })
+
 const refusalIn = (queued: Refusal | Entry | undefined) => (queued && isRefusal(queued) ? queued : undefined)
 
 /** A dispatched deletion. `undo` returns whether it was still held and could be undone. */

@@ -34,7 +34,7 @@ export function Dialog({ opened, onClose, title, size = 640, footer, children }:
     >
       <div className={sheet ? styles.sheet : undefined}>
         <div className={styles.body}>{children}</div>
-        {footer && <div className={styles.footer}>{footer}</div>}
+        {footer && <div className={sheet ? styles.footer : `${styles.footer} ${styles.inSight}`}>{footer}</div>}
       </div>
     </Modal>
   )

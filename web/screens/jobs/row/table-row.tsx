@@ -7,9 +7,13 @@ import type { JobRow } from '#core/projections/job-row.ts'
 import { dayName } from '#core/time/format.ts'
 import { Extras, Schedule } from '#web/screens/jobs/extras.tsx'
 import styles from '#web/screens/jobs/table.module.css'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { WarningButton, WarningTag } from '#web/ui/marks/warning-tag.tsx'
 import type { RowActions } from './row-actions.ts'
+
+/** Loaded once rows are selected. */
+const RowCheck = lazyComponent(async () => (await import('./row-check.tsx')).RowCheck)
 
 type Props = Omit<RowActions, 'onSchedule'> & {
   row: JobRow
@@ -17,13 +21,29 @@ type Props = Omit<RowActions, 'onSchedule'> & {
   changed: boolean
   mayWork: boolean
   mayEdit: boolean
+  /** Whether the job is selected; undefined while the list has no check boxes. */
+  selected: boolean | undefined
 }
 
 /** One job in the table, with what the user may do with it. `changed` marks it as just changed by someone else. */
-export const TableRow = memo(function TableRow({ row, role, changed, mayWork, mayEdit, onWarning, onEdit }: Props) {
+export const TableRow = memo(function TableRow({
+  row,
+  role,
+  changed,
+  mayWork,
+  mayEdit,
+  onWarning,
+  onEdit,
+  selected,
+}: Props) {
   const { jobId, jobRef, apartmentName, office } = row
   return (
-    <tr data-changed={changed || undefined}>
+    <tr data-changed={changed || undefined} data-selected={selected || undefined}>
+      {selected !== undefined && (
+        <td>
+          <RowCheck of={apartmentName} checked={selected} />
+        </td>
+      )}
       <td className={styles.quiet}>{jobRef || 'New'}</td>
       <td>
         <StatusBadge status={row.jobStatus} />

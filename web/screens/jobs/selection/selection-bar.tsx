@@ -1,0 +1,81 @@
+import { IconAlertTriangle, IconDownload, IconPrinter, IconReceipt, IconUsers, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { isOffice } from '#core/model/access.ts'
+import type { Role } from '#core/model/messages.ts'
+import { paths } from '#core/wire/paths.ts'
+import { download } from '#web/client/download.ts'
+import { seqToAwait } from '#web/sync/ledger/ledger-store.ts'
+import type { AskedJobs } from '#web/sync/reads/jobs.ts'
+import { useMay } from '#web/sync/rights.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
+import { numberText } from '#web/ui/number-format.ts'
+import { toast } from '#web/ui/states/toast.tsx'
+import { SelectAll } from './select-all.tsx'
+import { withAll } from './selection.ts'
+import styles from './selection-bar.module.css'
+import type { Chosen, Selection } from './use-selection.ts'
+
+const WarnMany = lazyComponent(async () => (await import('#web/features/many-jobs/warn-many.tsx')).WarnMany)
+const AssignMany = lazyComponent(async () => (await import('#web/features/many-jobs/assign-many.tsx')).AssignMany)
+const InvoiceMany = lazyComponent(async () => (await import('#web/features/many-jobs/invoice-many.tsx')).InvoiceMany)
+const PrintMany = lazyComponent(async () => (await import('#web/features/many-jobs/print-many.tsx')).PrintMany)
+const dialogs = { warn: WarnMany, assign: AssignMany, invoice: InvoiceMany, print: PrintMany }
+
+type Props = { chosen: Chosen; change: Selection['change']; asked: AskedJobs; total: number; role: Role }
+
+/** How many jobs are selected, and what can be done with all of them. */
+export function SelectionBar({ chosen, change, asked, total, role }: Props) {
+  const [open, setOpen] = useState<keyof typeof dialogs>()
+  const clear = () => change(() => undefined)
+  const rows = [...chosen.values()]
+  const mayWork = useMay('work')
+  const maySchedule = useMay('schedule')
+  const act = (dialog: keyof typeof dialogs, name: string, Icon: typeof IconX) => (
+    <button type="button" className={styles.act} disabled={rows.length === 0} onClick={() => setOpen(dialog)}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+      {name}
+    </button>
+  )
+  const save = () => {
+    const jobs = rows.flatMap(({ jobRef }) => (jobRef ? Number(jobRef) : [])).join()
+    const { sort, direction } = asked
+    download(paths.exportJobs, { jobs, sort, direction, after: seqToAwait() }).catch((error: Error) =>
+      toast.failure(`Failed to export the jobs: ${error.message}`, save),
+    )
+  }
+  const Opened = open && dialogs[open]
+  return (
+    <section className={styles.bar} aria-label="Selected jobs">
+      <span className={styles.count} role="status">
+        {numberText(rows.length)} selected
+      </span>
+      {total > rows.length && (
+        <SelectAll asked={asked} total={total} onSelect={(all) => change((now) => withAll(now, all))} />
+      )}
+      <span className={styles.acts}>
+        {mayWork && act('warn', 'Warning', IconAlertTriangle)}
+        {maySchedule && act('assign', 'People', IconUsers)}
+        {mayWork && isOffice(role) && act('invoice', 'Invoice', IconReceipt)}
+        <button type="button" className={styles.act} disabled={rows.length === 0} onClick={save}>
+          <IconDownload size={16} stroke={1.75} aria-hidden />
+          Export<span className="sr"> selected jobs</span>
+        </button>
+        {act('print', 'Print', IconPrinter)}
+      </span>
+      <button type="button" className={styles.act} onClick={clear}>
+        <IconX size={16} stroke={1.75} aria-hidden />
+        <span className="sr">End selection</span>
+      </button>
+      {Opened && (
+        <Opened
+          rows={rows}
+          onClose={() => setOpen(undefined)}
+          onDone={() => {
+            setOpen(undefined)
+            clear()
+          }}
+        />
+      )}
+    </section>
+  )
+}

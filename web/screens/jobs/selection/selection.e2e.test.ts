@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { createJob } from '#test/server/commands.ts'
+import { addMember } from '#test/server/people.ts'
+import type { SignedInTest } from '#test/server/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+let tom: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  dana = await screens.server.registerCompany()
+  tom = await addMember(screens.server, dana, 'team', 'tom.okafor')
+  for (let nth = 1; nth <= 20; nth += 1)
+    await createJob(screens.server, dana, { apartmentName: `Flat ${nth}, Marlowe Court` })
+})
+afterAll(() => screens?.close())
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected jobs' })
+const box = (page: Page, nth: number) => page.getByRole('checkbox', { name: `Select Flat ${nth}, Marlowe Court` })
+const view = (page: Page, nth: number) =>
+  page.locator('tr', { hasText: `Flat ${nth}, Marlowe Court` }).getByText('View')
+const counts = (page: Page, count: number) => bar(page).getByText(`${count} selected`, { exact: true }).waitFor()
+async function openList(person = dana) {
+  const opened = await screens.open(person, '/sites')
+  await view(opened.page, 20).waitFor()
+  await opened.page.waitForLoadState('networkidle')
+  return opened
+}
+
+test('by keyboard: X selects a row, Shift with an arrow the next ones, Ctrl A the page, and Escape ends it', async () => {
+  const { context, page, faults } = await openList()
+  expect(await page.getByRole('checkbox').count()).toBe(0)
+  await view(page, 19).focus()
+  await page.keyboard.press('x')
+  await counts(page, 1)
+  expect(await box(page, 19).isChecked()).toBe(true)
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await counts(page, 3)
+  expect(await box(page, 17).isChecked()).toBe(true)
+  await page.keyboard.press('x')
+  await counts(page, 2)
+  await page.keyboard.press('Control+a')
+  await counts(page, 16)
+  expect(await page.evaluate(() => getSelection()?.isCollapsed ?? true)).toBe(true)
+  expect(await faultsInBothColours(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await bar(page).waitFor({ state: 'hidden' })
+  expect(await page.getByRole('checkbox').count()).toBe(0)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('by mouse: the left edge brings the boxes, Shift selects as far as a row, and a job does not open', async () => {
+  const { context, page } = await openList()
+  const row = await page.locator('tr', { hasText: 'Flat 18, Marlowe Court' }).boundingBox()
+  await page.mouse.move((row?.x ?? 0) + 4, (row?.y ?? 0) + 10)
+  await box(page, 18).click()
+  await counts(page, 1)
+  await box(page, 15).click({ modifiers: ['Shift'] })
+  await counts(page, 4)
+  await page.getByRole('rowheader', { name: 'Flat 12, Marlowe Court' }).click({ modifiers: ['Shift'] })
+  await counts(page, 7)
+  await box(page, 16).click()
+  await counts(page, 6)
+  const wholePage = page.getByRole('checkbox', { name: 'Select this page' })
+  expect(await wholePage.evaluate((one: HTMLInputElement) => one.indeterminate)).toBe(true)
+  await wholePage.click()
+  await counts(page, 16)
+  await wholePage.click()
+  await counts(page, 0)
+  expect(new URL(page.url()).pathname).toBe('/sites')
+  await context.close()
+})
+
+test('a selection reaches over the pages, takes in the whole list, and ends with another filter', async () => {
+  const { context, page } = await openList()
+  await view(page, 20).focus()
+  await page.keyboard.press('x')
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await view(page, 4).waitFor()
+  await box(page, 4).click()
+  await counts(page, 2)
+  await bar(page).getByRole('button', { name: 'Select all 20' }).click()
+  await counts(page, 20)
+  await page.goto('/sites?search=Flat+1%2C')
+  await view(page, 1).waitFor()
+  expect(await page.getByRole('checkbox').count()).toBe(0)
+  await context.close()
+})
+
+test('the team is offered what it may do; on a phone there are no boxes', async () => {
+  const { context, page } = await openList(tom)
+  await view(page, 20).focus()
+  await page.keyboard.press('x')
+  await counts(page, 1)
+  const offered = bar(page).getByRole('button')
+  await expect
+    .poll(() => offered.allTextContents())
+    .toEqual(expect.arrayContaining(['Warning', 'Print', 'Export selected jobs']))
+  for (const name of ['People', 'Invoice']) expect(await bar(page).getByRole('button', { name }).count()).toBe(0)
+  await context.close()
+  const small = await screens.open(dana, '/sites', phone)
+  await small.page.getByText('Flat 20, Marlowe Court').first().waitFor()
+  await small.page.keyboard.press('Control+a')
+  expect(await small.page.getByRole('checkbox').count()).toBe(0)
+  await small.context.close()
+})
