@@ -5,30 +5,34 @@ import { connect, createServer, type Socket } from 'node:net'
 export type Badness = { rate: number; cutEvery: number }
 
 const tick = 20
+/** One direction of one connection: the bytes that it holds back, and passing a tick's share of them on. */
+type Passing = { size: () => number; release: (share?: number) => void }
+
 /** The most that a direction holds back, in bytes; more waits at its sender. */
 const held = 32 * 1024
 
-/** A line to a local port that can become slow and be cut, all of its connections at once. */
+/**
+ * A line to a local port that can become slow and be cut, all of its connections at once. Its time goes by its own ticks: on a busy
+ * machine, where they come late, it is cut later too, so that as many bytes pass between two cuts as on any other.
+ */
 export async function startSlowLine(port: number) {
   let badness: Badness | undefined
-  let cutting: ReturnType<typeof setInterval> | undefined
+  let lasted = 0
   let sentUp = 0
   const open = new Set<Socket>()
-  const directions = { up: new Set<() => number>(), down: new Set<() => number>() }
+  const directions = { up: new Set<Passing>(), down: new Set<Passing>() }
 
   /** Passes bytes on, as many at a time as its share of the line allows. */
   function pass(from: Socket, to: Socket, direction: keyof typeof directions) {
     let waiting: Buffer[] = []
     const size = () => waiting.reduce((sum, { length }) => sum + length, 0)
-    const release = () => {
+    const release = (share = Number.POSITIVE_INFINITY) => {
       const all = Buffer.concat(waiting)
-      const share = badness ? (badness.rate * tick) / 1_000 / Math.max(1, directions[direction].size) : all.length
       const part = all.subarray(0, Math.ceil(share))
       waiting = part.length < all.length ? [all.subarray(part.length)] : []
       if (part.length > 0) to.write(part)
       if (direction === 'up') sentUp += part.length
       if (size() < held) from.resume()
-      return part.length
     }
     from.on('data', (bytes) => {
       waiting.push(Buffer.from(bytes))
@@ -38,9 +42,10 @@ export async function startSlowLine(port: number) {
     from.on('end', () => {
       if (size() === 0) to.end()
     })
-    directions[direction].add(release)
+    const passing: Passing = { size, release }
+    directions[direction].add(passing)
     from.once('close', () => {
-      directions[direction].delete(release)
+      directions[direction].delete(passing)
       to.destroy()
     })
     from.on('error', () => to.destroy())
@@ -53,12 +58,21 @@ export async function startSlowLine(port: number) {
     pass(near, far, 'up')
     pass(far, near, 'down')
   })
-  const releasing = setInterval(() => {
-    for (const one of [...directions.up, ...directions.down]) one()
-  }, tick)
   const cut = () => {
     for (const one of open) one.resetAndDestroy()
   }
+  const ticking = setInterval(() => {
+    for (const all of [directions.up, directions.down]) {
+      const sharing = [...all].filter(({ size }) => size() > 0)
+      const share = badness && (badness.rate * tick) / 1_000 / sharing.length
+      for (const { release } of sharing) release(share)
+    }
+    lasted += tick
+    if (badness && lasted >= badness.cutEvery) {
+      lasted = 0
+      cut()
+    }
+  }, tick)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -69,15 +83,13 @@ export async function startSlowLine(port: number) {
     sentUp: () => sentUp,
     /** Makes the line bad or, without an argument, good again; either way its connections begin anew. */
     become(next?: Badness) {
-      clearInterval(cutting)
       badness = next
       sentUp = 0
+      lasted = 0
       cut()
-      if (next) cutting = setInterval(cut, next.cutEvery)
     },
     async close() {
-      clearInterval(cutting)
-      clearInterval(releasing)
+      clearInterval(ticking)
       cut()
       server.close()
       await once(server, 'close')
