@@ -15,8 +15,9 @@ const idsOf = (queue: Queue) => queue.map((one) => one.commandId)
 /** A device whose storage works or not, and where it says that changes are. */
 function aDevice(works = true) {
   const none: Queue = []
-  const device = { works, kept: none, where: '' }
+  const device = { works, kept: none, where: '', earlier: Promise.resolve() }
   const change: OutboxStorage['change'] = async (by) => {
+    if (device.works) await device.earlier
     if (!device.works) throw new Error('The connection to the database was lost')
     device.kept = by(device.kept)
     return device.kept
@@ -71,6 +72,23 @@ test('changes held only in memory are stored once the device can keep them, and 
   await outbox.change((queue) => queue)
   expect(idsOf(device.kept)).toEqual(['b', 'c'])
   expect(device.where).toBe('kept')
+})
+
+test('a later command is never on the device without the earlier ones, which another tab would then overtake', async () => {
+  const { device, outbox } = aDevice(false)
+  await outbox.keep([entry('a')])
+  device.works = true
+  await outbox.keep([entry('b')])
+  expect(idsOf(device.kept)).toEqual(['a', 'b'])
+  expect(device.where).toBe('kept')
+})
+
+test('nor is it if the device can keep it, but could not keep the one written just before it', async () => {
+  const { device, outbox } = aDevice(false)
+  device.earlier = outbox.keep([entry('a')])
+  device.works = true
+  await outbox.keep([entry('b')])
+  expect(idsOf(device.kept)).toEqual(['a', 'b'])
 })
 
 test('what only memory holds does not replace what another tab has stored of a command since', async () => {

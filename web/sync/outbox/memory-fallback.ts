@@ -30,6 +30,8 @@ export function withMemoryFallback(storage: OutboxStorage, onKeeping: (where: Ke
     const held = [...unkept.values()].flatMap((one) => one ?? [])
     return unkept.size === 0 ? queue : withKept(rest, held)
   }
+  /** Writes of new commands that have not ended. */
+  let writing = 0
   let isFailing = false
   let tryingAgain: ReturnType<typeof setTimeout> | undefined
   const watching = new Set<() => void>()
@@ -48,10 +50,15 @@ export function withMemoryFallback(storage: OutboxStorage, onKeeping: (where: Ke
     return over(last)
   }
   const change: OutboxStorage['change'] = async (by) => {
+    // What is held when it is written; more may be added before the device has answered.
+    let held: (readonly [string, Entry | undefined])[] = []
     try {
-      // What is held now; more may be added before the device has answered.
-      const held = [...unkept]
-      last = noticed(await storage.change((queue) => by(over(noticed(queue)))))
+      const stored = await storage.change((queue) => {
+        const now = over(noticed(queue))
+        held = [...unkept]
+        return by(now)
+      })
+      last = noticed(stored)
       for (const [commandId, entry] of held) if (unkept.get(commandId) === entry) unkept.delete(commandId)
       if (unkept.size === 0) onKeeping('kept')
       return over(last)
@@ -65,6 +72,18 @@ export function withMemoryFallback(storage: OutboxStorage, onKeeping: (where: Ke
       return over(last)
     }
   }
+  const keep = async (entries: readonly Entry[]) => {
+    try {
+      await storage.keep(entries)
+      last = noticed(withKept(last, entries))
+      for (const { commandId } of entries) unkept.delete(commandId)
+    } catch (error) {
+      failed(error)
+      for (const entry of entries) unkept.set(entry.commandId, entry)
+    }
+  }
+  /** Never on the device without the earlier ones: another tab would send them first. */
+  const keepWithEarlier = (entries: readonly Entry[]) => change((queue) => withKept(queue, entries))
   return {
     watch: (changed) => {
       watching.add(changed)
@@ -76,14 +95,10 @@ export function withMemoryFallback(storage: OutboxStorage, onKeeping: (where: Ke
     },
     change,
     keep: async (entries) => {
-      try {
-        await storage.keep(entries)
-        last = noticed(withKept(last, entries))
-        for (const { commandId } of entries) unkept.delete(commandId)
-      } catch (error) {
-        failed(error)
-        for (const entry of entries) unkept.set(entry.commandId, entry)
-      }
+      const mayLackEarlier = writing > 0 || unkept.size > 0
+      writing += 1
+      await (mayLackEarlier ? keepWithEarlier(entries) : keep(entries))
+      writing -= 1
     },
     read: async () => {
       try {
