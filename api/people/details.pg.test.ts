@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { TeamAnswer } from '#core/wire/account/team.ts'
+import type { InvitationAnswer, TeamAnswer } from '#core/wire/account/team.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { foundIn, untilErased } from '#test/server/erasures.ts'
@@ -34,6 +34,24 @@ async function seenBy(reader: SignedInTest, { user: { userId } }: SignedInTest, 
   const team: TeamAnswer = await (await get(`${paths.team}?after=${seq}`, reader)).json()
   return team.users.find((one) => one.userId === userId)
 }
+
+test('a person is invited with a name and a telephone number', async () => {
+  const known = { fullName: 'Grace Adeyemi', telephone: '020 7946 0018' }
+  const invite = (email: string, given: object) =>
+    server.call(paths.addTeamMember, {
+      token: dana.token,
+      body: { username: 'grace.a', email, role: 'team', companyId: dana.user.companyId, ...given },
+    })
+  const email = `grace-${uuid()}@example.com`
+  const wrong = await invite(email, { ...known, telephone: 'by post' })
+  expect([wrong.status, await wrong.json()]).toEqual([400, expect.objectContaining({ field: 'telephone' })])
+  const { userId }: InvitationAnswer = await (await invite(email, known)).json()
+  const team = async () => {
+    const { users }: TeamAnswer = await (await get(paths.team, tom)).json()
+    return users.find((one) => one.userId === userId)
+  }
+  await expect.poll(team).toMatchObject({ username: 'grace.a', state: 'invited', ...known })
+})
 
 test('a person sets their own details, the owner everyone’s, and the whole company sees them at once', async () => {
   const device = await listen(server, priya)

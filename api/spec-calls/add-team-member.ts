@@ -28,9 +28,10 @@ export const addTeamMember =
     const email = normalEmail(request.email)
     if (!isEmail(email)) throw invalid('Please enter a valid email address.', 'email', 'email-invalid')
     await limits.invitation(member.companyId)
+    const { fullName, telephone } = request
     const username = request.username.trim()
     const invitation = await inviteMember(services, member, {
-      ...{ username, email, userRole: request.role },
+      ...{ username, email, userRole: request.role, details: { fullName, telephone } },
       record: (client, userId) =>
         services.audit.recordIn(client, doneBy(req, member, 'role-changed', `invited-${request.role}`, userId)),
     })

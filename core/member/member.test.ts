@@ -30,6 +30,25 @@ describe('joining', () => {
       .refuses('This person is already in the company.')
   })
   test('the owner invites a person', () => given().when(invite).gives(invited))
+  test('a person is invited with the name and telephone number that are already known', () => {
+    const named: Command = {
+      type: 'InviteMember',
+      data: { ...invite.data, fullName: ' Maya  Lindqvist ', telephone: '020 7946 0018' },
+    }
+    const details = { fullName: 'Maya Lindqvist', telephone: '020 7946 0018' }
+    given().when(named).gives(invited, { type: 'MemberDetailsSet', data: details })
+    expect(memberAfter(invited, { type: 'MemberDetailsSet', data: details })).toMatchObject({
+      state: 'invited',
+      ...details,
+    })
+    given()
+      .when({ ...named, data: { ...invite.data, telephone: 'by post' } })
+      .refuses('Enter a telephone number in digits, such as 020 7946 0018.', 'telephone')
+  })
+  test('joining keeps how the owner has called a person who was invited', () => {
+    const named: Event = { type: 'MemberDetailsSet', data: { fullName: 'Maya Lindqvist' } }
+    expect(memberAfter(invited, named, joined())).toMatchObject({ state: 'active', fullName: 'Maya Lindqvist' })
+  })
   test('nobody else may invite', () => {
     for (const person of [priya, tom]) given().when(invite, person).refuses('Only the owner may do this.')
   })

@@ -48,7 +48,8 @@ export type MemberEvent = Message<typeof events>
 export const commands = {
   /** The person who registers the company becomes its owner. */
   RegisterOwner: member,
-  InviteMember: z.extend(member, { userRole: assignable }),
+  /** With what the owner already knows of how the person is called and reached. */
+  InviteMember: z.extend(member, { userRole: assignable, ...givenDetails }),
   AcceptInvitation: member,
   ChangeRole: z.extend(member, { userRole: assignable }),
   RemoveMember: member,
@@ -92,7 +93,9 @@ const folds: Folds<Member, MemberEvent> = {
     state: 'invited',
     createdAt: recordedAt,
   }),
+  // What the owner has set for an invited person stays.
   MemberJoined: (member, { data, streamId, recordedAt }) => ({
+    ...member,
     userId: streamId,
     createdAt: member?.createdAt ?? recordedAt,
     ...data,
@@ -150,13 +153,16 @@ const changeable = (member: Member | undefined, context: DecisionContext<MemberF
 const decisions: Decisions<Member, MemberCommand, MemberEvent, MemberFacts> = {
   RegisterOwner: (member) =>
     member ? refuse('member-exists') : [{ type: 'MemberJoined', data: { userRole: 'owner' } }],
-  InviteMember: (member, { userRole }, context) => {
+  InviteMember: (member, { userId: _, userRole, ...given }, context) => {
     if (context.actorRole !== 'owner') return refuse('owner-only')
     if (member?.erased !== undefined) return refuse('member-erased')
     if (member?.closed) return refuse('member-closed')
     if (present(member)) return refuse('member-exists')
     if (isFull(context)) return refuse('too-many-users', { most: mostUsers })
-    return [{ type: 'MemberInvited', data: { userRole } }]
+    const details = changedDetails({}, given)
+    if ('refused' in details) return details
+    const invited = { type: 'MemberInvited', data: { userRole } } as const
+    return sameDetails(details, {}) ? [invited] : [invited, { type: 'MemberDetailsSet', data: details }]
   },
   AcceptInvitation: (member) => {
     if (member?.state === 'active') return []

@@ -13,6 +13,7 @@ import type { MemberRights } from '#api/rights/rights.ts'
 import { readMember } from '#api/rights/rights.ts'
 import { endSessions } from '#api/rights/sessions.ts'
 import type { Services } from '#api/services/services.ts'
+import type { GivenDetails } from '#core/member/details.ts'
 import { isRefusal, type Refusal, refuse } from '#core/model/refusals.ts'
 import type { InvitationAnswer } from '#core/wire/account/team.ts'
 import { inCompany } from '#ledger/database/connect.ts'
@@ -21,11 +22,12 @@ import { db } from '#ledger/database/statement-compiler.ts'
 import { readStream } from '#ledger/log/read.ts'
 import { queueInvitation } from './invitation-queue.ts'
 
-/** A person to invite, with a normal email; `record` stores who invited them, with the invitation. */
+/** A person to invite, with a normal email, and how they are called and reached as far as it is known; `record` stores who invited them, with the invitation. */
 export type Invitee = {
   username: string
   email: string
   userRole: 'admin' | 'team'
+  details: Pick<GivenDetails, 'fullName' | 'telephone'>
   record: (client: pg.ClientBase, userId: string) => Promise<void>
 }
 type Parts = Pick<Services, 'authPool' | 'keys' | 'config'>
@@ -39,7 +41,7 @@ export type Invitation = { userId: string; token: string; expiresAt: string }
 export async function inviteMember(
   parts: Parts,
   by: MemberRights,
-  { username, email, userRole, record }: Invitee,
+  { username, email, userRole, details, record }: Invitee,
 ): Promise<Invitation | Refusal | 'email-taken'> {
   const { authPool } = parts
   const { companyId } = by
@@ -48,7 +50,7 @@ export async function inviteMember(
     const former = found?.companyId === companyId ? found : undefined
     const userId = former?.userId ?? uuid()
     const history = former ? await readStream(authPool, companyId, userId) : []
-    const invite = { type: 'InviteMember', data: { userId, userRole } } as const
+    const invite = { type: 'InviteMember', data: { userId, userRole, ...details } } as const
     const invited = decideAppend(by, invite, { history, ...(await readDecisionFacts(authPool, companyId, invite)) })
     if (isRefusal(invited)) return invited
     if (found && !former) return 'email-taken'

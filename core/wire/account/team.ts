@@ -26,8 +26,15 @@ const teamMember = z.object({
 export const teamAnswer = z.object({ users: z.array(teamMember), seq: z.int() })
 export type TeamAnswer = z.infer<typeof teamAnswer>
 
-/** POST /api/addTeamMember */
-export const addTeamMemberRequest = z.strictObject({ username, email: text(254), role, companyId: z.string() })
+/** POST /api/addTeamMember. The full name and the telephone number may be added later. */
+export const addTeamMemberRequest = z.strictObject({
+  username,
+  email: text(254),
+  role,
+  companyId: z.string(),
+  fullName: memberDetails.shape.fullName,
+  telephone: memberDetails.shape.telephone,
+})
 /** `link` sets a password. It is shown once, to be passed on by hand, if no email can be sent. */
 export const invitationAnswer = z.object({ userId: id, link: z.optional(z.string()), expiresAt: instant })
 export type InvitationAnswer = z.infer<typeof invitationAnswer>

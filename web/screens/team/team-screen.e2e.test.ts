@@ -31,11 +31,12 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Users' }).locator(
 const names = (page: Page) => rows(page).locator('th').allInnerTexts()
 const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
 
-async function addUser(page: Page, username: string, email: string, role = 'Team') {
+async function addUser(page: Page, username: string, email: string, role = 'Team', fullName = '') {
   await page.getByRole('button', { name: 'Add New User' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New User' })
   await dialog.getByLabel('Username').fill(username)
   await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Full name').fill(fullName)
   await dialog.getByRole('radio', { name: role }).check()
   await dialog.getByRole('button', { name: 'Add User' }).click()
   return dialog
@@ -129,7 +130,7 @@ test('without a mail server the modal stays open and shows the link, with which 
   await page.waitForURL('**/sites')
   await page.getByRole('link', { name: 'Team Management' }).click()
   await page.clock.install()
-  const dialog = await addUser(page, 'noor.hassan', 'noor@example.com', 'Admin')
+  const dialog = await addUser(page, 'noor.hassan', 'noor@example.com', 'Admin', 'Noor Hassan')
   await dialog.getByText(/^User added successfully/).waitFor()
   const link = await dialog.getByLabel('Password link').inputValue()
   await dialog.getByText('2 of 10 users').waitFor()
@@ -143,7 +144,7 @@ test('without a mail server the modal stays open and shows the link, with which 
   await page.goto(link)
   await setPassword(page, 'ladder and bucket')
   await page.waitForURL('**/sites')
-  await page.getByText('noor.hassan').first().waitFor()
+  await page.getByText('Noor Hassan').first().waitFor()
   await context.close()
   await alone.close()
 })

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { v7 as uuid } from 'uuid'
+import type * as z from 'zod/mini'
 import type { Role } from '#core/model/messages.ts'
-import type { InvitationAnswer, TeamAnswer } from '#core/wire/account/team.ts'
+import type { addTeamMemberRequest, InvitationAnswer, TeamAnswer } from '#core/wire/account/team.ts'
 import type { CommandsAnswer } from '#core/wire/commands.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
@@ -29,7 +30,7 @@ export const useFormerTeam = () =>
     select: ({ users }) => users.filter((one) => one.state === 'removed'),
   })
 
-export type NewUser = { username: string; email: string; role: Assignable; companyId: string }
+export type NewUser = z.infer<typeof addTeamMemberRequest>
 export const addUser = (body: NewUser) => call<InvitationAnswer>(paths.addTeamMember, { body })
 export const inviteAgain = (userId: string) =>
   call<InvitationAnswer>(pathTo(paths.invitation, { userId }), { method: 'POST' })
