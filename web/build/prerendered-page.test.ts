@@ -35,6 +35,13 @@ test('an interactive page keeps the scripts of the product and preloads the ones
   expect(html.match(/index-3\.css/g)).toHaveLength(1)
 })
 
+test('an interactive page is drawn once all of its markup has arrived', () => {
+  const html = prerenderedPage(template, { ...page, live: true }, '<main></main>', files)
+  expect(html).toContain('<link rel="expect" blocking="render" href="#page-end" />')
+  expect(html).toContain('<div id="root"><main></main></div><div id="page-end" hidden></div>')
+  expect(prerenderedPage(template, page, '', files)).not.toContain('page-end')
+})
+
 test('a read-only page has its own style sheet and script, and nothing else', () => {
   const html = prerenderedPage(template, page, '', { styles: ['static/page-6.css'], scripts: ['static/scheme-7.js'] })
   expect(html).not.toMatch(/index-1|react-2|index-3/)

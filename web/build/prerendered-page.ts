@@ -26,6 +26,7 @@ export function prerenderedPage(template: string, page: PublicPage, markup: stri
     `<meta property="og:image:height" content="630" />`,
     `<meta property="og:image:alt" content="Fettle: every job in fine fettle." />`,
     `<meta name="twitter:card" content="summary_large_image" />`,
+    ...(page.live ? [`<link rel="expect" blocking="render" href="#${pageEnd}" />`] : []),
     ...missing(files.styles).map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
     ...missing(files.scripts).map((file) =>
       page.live
@@ -39,9 +40,19 @@ export function prerenderedPage(template: string, page: PublicPage, markup: stri
     [/<meta name="description"[^>]*>/, `<meta name="description" content="${description}" />`],
     ['</head>', `  ${head.join('\n    ')}\n  </head>`],
     // React puts the page's title in front of its markup; the head already has it.
-    ['<div id="root"></div>', `<div id="root">${markup.replace(/<title>[^<]*<\/title>/, '')}</div>`],
+    [
+      '<div id="root"></div>',
+      `<div id="root">${markup.replace(/<title>[^<]*<\/title>/, '')}</div>${page.live ? end : ''}`,
+    ],
   )
 }
+
+/**
+ * The element behind a page's markup. An interactive page is not drawn before it: such pages have a form in the middle of the window,
+ * which would move with each piece of the markup that arrives.
+ */
+const pageEnd = 'page-end'
+const end = `<div id="${pageEnd}" hidden></div>`
 
 const reactFiles = / *<(script type="module"[^>]*><\/script|link rel="(modulepreload|stylesheet)"[^>]*)>\n/g
 

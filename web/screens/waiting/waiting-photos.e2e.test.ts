@@ -43,7 +43,7 @@ test('unsent photos are shown as pictures with their job and can be saved; one i
   await page.getByText('No images yet.').waitFor()
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   await page.getByRole('link', { name: 'Back to jobs' }).tap()
-  await page.getByRole('link', { name: '14 Marlowe Court' }).first().tap()
+  await page.getByRole('link', { name: '14 Marlowe Court', exact: true }).tap()
   await context.setOffline(true)
   await choose(page, { 'sink.jpg': await phonePhoto(), 'tap.jpg': await smallPhoto('#0a4') })
   await toWaiting(page)

@@ -23,7 +23,7 @@ test('on a phone Review lists unsent changes in order, and they are sent when th
   const { context, page, faults } = await screens.open(tom, `/job/${jobId}`, { ...phone, colorScheme: 'dark' })
   await page.getByRole('button', { name: /Mend the tap.*change to/ }).waitFor()
   await page.getByRole('link', { name: 'Back to jobs' }).tap()
-  await page.getByRole('link', { name: '12 High Street' }).first().tap()
+  await page.getByRole('link', { name: '12 High Street', exact: true }).tap()
   await page.getByRole('button', { name: /Mend the tap.*change to/ }).waitFor()
   await context.setOffline(true)
   await page.getByRole('button', { name: /Mend the tap.*change to/ }).tap()

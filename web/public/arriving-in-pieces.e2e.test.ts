@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { builtWeb } from '#test/browser/built-web.ts'
+import { layoutShift } from '#test/browser/layout-shift.ts'
+import { desktop, type Screens, startScreens } from '#test/browser/screens.ts'
+import { freePort } from '#test/faults/processes.ts'
+
+let screens: Screens
+beforeAll(async () => {
+  await builtWeb()
+  screens = await startScreens({}, { projector: false })
+})
+afterAll(() => screens?.close())
+
+test('a form does not move while the page arrives in pieces', async () => {
+  const inPieces = createServer(async (req, res) => {
+    const answer = await screens.server.call(req.url ?? '/')
+    const body = Buffer.from(await answer.arrayBuffer())
+    const middle = body.indexOf('</form>')
+    res.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
+    if (req.url === '/login') {
+      res.write(body.subarray(0, middle))
+      await setTimeout(500)
+    }
+    res.end(req.url === '/login' ? body.subarray(middle) : body)
+  })
+  const port = await freePort()
+  await once(inPieces.listen(port, '127.0.0.1'), 'listening')
+  const context = await screens.newContext(desktop)
+  const page = await context.newPage()
+  // From the cache, as the font's arrival may move a line by a pixel.
+  await page.goto(`http://127.0.0.1:${port}/auths`, { waitUntil: 'networkidle' })
+  await page.goto(`http://127.0.0.1:${port}/login`, { waitUntil: 'networkidle' })
+  expect(await page.getByRole('button', { name: 'Sign In' }).count()).toBeGreaterThan(0)
+  expect(await layoutShift(page)).toBe(0)
+  await context.close()
+  inPieces.close()
+})
