@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { following } from './use-draft.ts'
+import { following as followingBy } from './use-draft.ts'
+
+const following = (kept: { draft: string; applied: string; submitted: readonly string[] }, applied: string) =>
+  followingBy(kept, applied, (one, other) => one === other)
 
 const typing = { draft: 'next', applied: '' }
 

@@ -1,17 +1,21 @@
 import { useEffect, useState } from 'react'
 
-type Kept = { draft: string; applied: string; submitted: readonly string[] }
+type Kept<T> = { draft: T; applied: T; submitted: readonly T[] }
+type IsSame<T> = (one: T, other: T) => boolean
 
 /**
- * The text of a search field beside the search that is applied, and functions that change and submit it. The field follows a
- * search applied elsewhere, as by Back. Once its own submission is applied it stays as it is: React may render the new address
- * late, and the user may have typed the next search by then.
+ * What is typed and chosen in the fields of a filter, beside the filter that is applied, and functions that change and submit it.
+ * The fields follow a filter applied elsewhere, as by Back. Once their own submission is applied they stay as they are: React may
+ * render the new address late, and the user may have typed the next search by then. `isSame` must be the same function every time.
  */
-export function useDraft(applied: string, onSubmit: (text: string) => void) {
-  const [state, setState] = useState<Kept>({ draft: applied, applied, submitted: [] })
-  const kept = state.applied === applied ? state : following(state, applied)
+export function useDraftOf<T>(applied: T, isSame: IsSame<T>) {
+  const [state, setState] = useState<Kept<T>>({ draft: applied, applied, submitted: [] })
+  const kept = isSame(state.applied, applied) ? state : following(state, applied, isSame)
   // Not while rendering: React also keeps what a render has set that is never shown, as when Back overtakes it.
-  useEffect(() => setState((now) => (now.applied === applied ? now : following(now, applied))), [applied])
+  useEffect(
+    () => setState((now) => (isSame(now.applied, applied) ? now : following(now, applied, isSame))),
+    [applied, isSame],
+  )
   // Back before its own submission is rendered: the address is then the one that is rendered already, and nothing else would tell.
   useEffect(() => {
     const goBack = () =>
@@ -19,17 +23,30 @@ export function useDraft(applied: string, onSubmit: (text: string) => void) {
     addEventListener('popstate', goBack)
     return () => removeEventListener('popstate', goBack)
   }, [])
-  const change = (draft: string) => setState((now) => ({ ...now, draft }))
-  const submit = (text: string) => {
-    const search = text.trim()
-    setState((now) => ({ ...now, draft: text, submitted: [...now.submitted, search] }))
-    onSubmit(search)
-  }
+  const change = (draft: T) => setState((now) => ({ ...now, draft }))
+  /** `as` is what the filter will be once it is applied. */
+  const submit = (draft: T, as = draft) =>
+    setState((now) => {
+      const changesNothing = now.submitted.length === 0 && isSame(now.applied, as)
+      return { ...now, draft, submitted: changesNothing ? [] : [...now.submitted, as] }
+    })
   return { draft: kept.draft, change, submit }
 }
 
-/** The field after another search is applied. Of two quick submissions the first may never be rendered. */
-export function following({ draft, submitted }: Kept, applied: string): Kept {
-  const at = submitted.indexOf(applied)
+const isSameText: IsSame<string> = (one, other) => one === other
+
+/** {@link useDraftOf} for the text of a search field; spaces around it are not searched for. */
+export function useDraft(applied: string, onSubmit: (text: string) => void) {
+  const { draft, change, submit } = useDraftOf(applied, isSameText)
+  const submitTrimmed = (text: string) => {
+    submit(text, text.trim())
+    onSubmit(text.trim())
+  }
+  return { draft, change, submit: submitTrimmed }
+}
+
+/** The fields after another filter is applied. Of two quick submissions the first may never be rendered. */
+export function following<T>({ draft, submitted }: Kept<T>, applied: T, isSame: IsSame<T>): Kept<T> {
+  const at = submitted.findIndex((one) => isSame(one, applied))
   return at < 0 ? { draft: applied, applied, submitted: [] } : { draft, applied, submitted: submitted.slice(at + 1) }
 }

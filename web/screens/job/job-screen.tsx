@@ -78,7 +78,7 @@ function KnownJob({ jobId }: { jobId: string }) {
 /** The address of another tab, at the same entry of the history. */
 const withTab = (tab: JobTab) => (address: URLSearchParams) => {
   const entry = address.get('entry')
-  return { ...(tab === 'job' ? {} : { tab }), ...(entry === null ? {} : { entry }) }
+  return new URLSearchParams({ ...(tab === 'job' ? {} : { tab }), ...(entry === null ? {} : { entry }) })
 }
 
 const JobFrame = ({ children }: { children: ReactNode }) => (

@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { jobStatuses } from '#core/job/values.ts'
 import { isOffice } from '#core/model/access.ts'
 import { label } from '#core/model/label.ts'
@@ -11,12 +11,15 @@ import {
   noFilters,
   warningFilters,
 } from '#web/features/navigation/jobs-address.ts'
+import { sameFilters } from '#web/features/navigation/same-filters.ts'
+import { useDraftOf } from '#web/ui/use-draft.ts'
 import styles from './filters.module.css'
 
 type Props = {
   role: Role
   applied: JobFilters
-  onApply: (filters: JobFilters) => void
+  /** `follows` if it follows the last one as more of the same search, so that Back passes over that one. */
+  onApply: (filters: JobFilters, follows?: boolean) => void
   /** Whether the search field is to take the focus, as the `/` key asks. */
   focusSearch: boolean
   onSearchFocused: () => void
@@ -39,23 +42,51 @@ const warningOptions = [
   ...warningFilters.map((value) => ({ value, label: value === 'none' ? label('') : label(value) })),
 ]
 
-/** The filter panel; Go applies the choices. Its key must change with the applied filters, so that it is reset to them. */
+/** Milliseconds after the last letter until a search is applied. */
+const afterTyping = 400
+
+/** The filter panel. A choice applies at once and a search after a short pause; Go applies it without one, and a single letter too. */
 export function Filters({ role, applied, onApply, focusSearch, onSearchFocused }: Props) {
-  const [filters, setFilters] = useState(applied)
-  const search = useRef<HTMLInputElement>(null)
+  const { draft: filters, change, submit } = useDraftOf(applied, sameFilters)
+  const shown = useRef(filters)
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    shown.current = filters
+  })
+  useEffect(() => () => clearTimeout(pause.current), [])
+  const isTyping = useRef(false)
+  const apply = (chosen: JobFilters, follows = false) => {
+    clearTimeout(pause.current)
+    isTyping.current = follows
+    submit(chosen)
+    onApply(chosen, follows)
+  }
+  const search = (text: string) => {
+    const typed = { ...filters, search: text }
+    change(typed)
+    clearTimeout(pause.current)
+    const applyTyped = () => {
+      // Meanwhile another filter may have been applied elsewhere.
+      if (shown.current !== typed) return
+      apply(typed, isTyping.current)
+      isTyping.current = true
+    }
+    if (text.trim().length !== 1) pause.current = setTimeout(applyTyped, afterTyping)
+  }
+  const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!focusSearch) return
-    search.current?.focus()
+    field.current?.focus()
     onSearchFocused()
   }, [focusSearch, onSearchFocused])
-  const set = (change: Partial<JobFilters>) => setFilters({ ...filters, ...change })
+  const set = (chosen: Partial<JobFilters>) => apply({ ...filters, ...chosen })
   return (
     <form
       className={styles.panel}
       aria-label="Filters"
       onSubmit={(event) => {
         event.preventDefault()
-        onApply(filters)
+        apply(filters)
       }}
     >
       <Select
@@ -65,14 +96,14 @@ export function Filters({ role, applied, onApply, focusSearch, onSearchFocused }
         onChange={(type) => type && set({ type })}
       />
       <NameField
-        ref={search}
+        ref={field}
         label="Search"
         className={styles.search}
         placeholder={filters.type === 'workOrder' ? 'Work order or part of it' : 'Type 2 characters for suggestions'}
         list={filters.type === 'agency' ? 'agencies' : 'apartments'}
         from={filters.type === 'workOrder' ? Number.POSITIVE_INFINITY : 2}
         value={filters.search}
-        onChange={(search) => set({ search })}
+        onChange={search}
       />
       <Select
         label="Status"
@@ -90,13 +121,7 @@ export function Filters({ role, applied, onApply, focusSearch, onSearchFocused }
         <Button type="submit" variant="light">
           Go
         </Button>
-        <Button
-          variant="default"
-          onClick={() => {
-            setFilters(noFilters)
-            onApply(noFilters)
-          }}
-        >
+        <Button variant="default" onClick={() => apply(noFilters)}>
           Clear
         </Button>
       </div>

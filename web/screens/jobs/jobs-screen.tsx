@@ -19,6 +19,7 @@ import {
   addressOf,
   askedFor,
   hasFilters,
+  type JobFilters,
   type JobsView,
   noFilters,
   viewIn,
@@ -57,8 +58,9 @@ export function JobsScreen() {
   const [editing, setEditing] = useState<JobRow>()
   const [warned, setWarned] = useState<JobRow>()
   const [scheduled, setScheduled] = useState<JobRow>()
-  const go = (change: (now: JobsView) => JobsView) => changeAddress((current) => addressOf(change(viewIn(current))))
-  const apply = (filters: typeof noFilters) => go((now) => ({ ...now, ...filters, page: 1 }))
+  const go = (change: (now: JobsView) => JobsView, replace = false) =>
+    changeAddress((current) => addressOf(change(viewIn(current))), { replace })
+  const apply = (chosen: JobFilters, follows?: boolean) => go((now) => ({ ...now, ...chosen, page: 1 }), follows)
   const { sort: _sort, direction: _direction, page: _page, ...filters } = view
   const total = page.data?.totalResults
   const selection = useSelection(JSON.stringify(filters))
@@ -75,7 +77,6 @@ export function JobsScreen() {
   const create = mayCreate && <NewJobButton onCreate={() => setCreating(true)} />
   const panel = filtersOpen && (
     <Filters
-      key={JSON.stringify(filters)}
       role={userRole}
       applied={filters}
       onApply={apply}
