@@ -23,6 +23,9 @@ export type Warning = (typeof warnings)[number]
 /** The warnings that the team may set; the office may set any. */
 export const teamWarnings: readonly Warning[] = ['no access', 'reschedule', '']
 
+/** The warnings of completed jobs that need no invoice any more. */
+export const settledWarnings = ['invoiced', 'free of charge'] as const satisfies Warning[]
+
 /** The job status that a warning sets; a warning without an entry leaves the status unchanged. */
 export const warningStatus: Partial<Record<Warning, JobStatus>> = {
   invoiced: 'completed',

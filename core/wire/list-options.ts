@@ -3,8 +3,11 @@ export const jobsPageSize = 16
 export const jobSorts = ['jobRef', 'apartmentName', 'createdAt', 'jobStart'] as const
 /** Only links from the dashboard use these. */
 export const dashboardFilters = ['open', 'overdue'] as const
-/** For people on the road: their own open jobs, today's visits, and jobs with a ready task. */
-export const quickFilters = ['mine', 'today', 'ready'] as const
+/**
+ * One's own open jobs, today's visits, and jobs with a ready task, for people on the road; open jobs that nobody is assigned to, and
+ * completed ones that are neither invoiced nor free of charge, for the office.
+ */
+export const quickFilters = ['mine', 'today', 'ready', 'unassigned', 'toInvoice'] as const
 export const jobFilterTypes = ['apartmentName', 'all', 'agency', 'workOrder'] as const
 
 /** How many bookings a calendar holds at most. */

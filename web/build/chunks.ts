@@ -55,7 +55,9 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // Its controls follow it at once; dialogs and other screens share their fields and menus.
   {
     name: 'controls',
-    test: anyOf('screens/jobs/(filters|sort-select|no-jobs|dashboard-filter-chip|selection/selection(-layer)?)'),
+    test: anyOf(
+      'screens/jobs/(filters|chips|views|sort-select|no-jobs|dashboard-filter-chip|selection/selection(-layer)?)',
+    ),
   },
   // Whatever gives commands shares the rules that decide on them, and the schemas, also of what the device keeps.
   {

@@ -64,6 +64,27 @@ test('ready jobs are open and have a ready task; an unknown set is refused', asy
   expect((await server.call('/api/jobs?among=theirs', { token: tom.token })).status).toBe(400)
 })
 
+test('unassigned jobs are open and have nobody to do them, whether they have a visit or not', async () => {
+  await book('Nobody today', '2026-07-09T10:00:00.000Z', [])
+  const { jobId, taskId } = await createJob(server, olga, { apartmentName: 'Done by nobody' })
+  last = (await accepted(server, olga, 'CycleTask', { jobId, taskId, from: 'not completed' })).seq
+  await server.call(`/api/jobs?after=${last}`, { token: olga.token })
+  expect(await sites('unassigned', olga)).toEqual(['Nobody Today', 'Ready'])
+})
+
+test('jobs to invoice are completed and neither invoiced nor free of charge', async () => {
+  const done = async (apartmentName: string) => {
+    const { jobId, taskId } = await createJob(server, olga, { apartmentName })
+    await accepted(server, olga, 'CycleTask', { jobId, taskId, from: 'not completed' })
+    return { jobId }
+  }
+  await accepted(server, olga, 'ChangeWarning', { ...(await done('Invoiced')), warning: 'invoiced', invoice: '4471' })
+  await accepted(server, olga, 'ChangeWarning', { ...(await done('Free')), warning: 'free of charge' })
+  last = (await accepted(server, olga, 'ChangeWarning', { ...(await done('Insured')), warning: 'insurance' })).seq
+  await server.call(`/api/jobs?after=${last}`, { token: olga.token })
+  expect(await sites('toInvoice', olga)).toEqual(['Done By Nobody', 'Insured', 'Tom Today, Done'])
+})
+
 test('the export contains the same rows as the list', async () => {
   const answer = await server.call(`/api/export/jobs?after=${last}&among=mine`, { token: tom.token })
   expect((await answer.text()).trim().split('\n')).toHaveLength(3)

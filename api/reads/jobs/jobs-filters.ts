@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { timeZoneOf } from '#api/reads/time-zone.ts'
+import { settledWarnings } from '#core/job/values.ts'
 import type { Audience } from '#core/model/access.ts'
 import { closedStatuses } from '#core/projections/dashboard.ts'
 import type { JobsQuery } from '#core/wire/jobs/jobs.ts'
@@ -95,6 +96,8 @@ const filters = {
   today: (job: JobRow, p: JobsParameters, audience: Audience) =>
     job.and([...startsWithin(job, p, 'day', '1 day'), ...(audience === 'team' ? [isAssignedTo(job, p.userId)] : [])]),
   ready: (job: JobRow) => job.and([isOpen(job), job('ready_tasks', '<>', none)]),
+  unassigned: (job: JobRow) => job.and([isOpen(job), job('assigned_to', '=', none)]),
+  toInvoice: (job: JobRow) => job.and([job('job_status', '=', 'completed'), job('warning', 'not in', settledWarnings)]),
   status: (job: JobRow, p: JobsParameters) => job('job_status', '=', p.status),
   warning: (job: JobRow, p: JobsParameters) => job('warning', '=', p.warning),
   numbers: (job: JobRow, p: JobsParameters) => job('number', '=', sql<number>`any (${p.numbers}::int[])`),

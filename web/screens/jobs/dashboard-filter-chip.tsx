@@ -24,7 +24,13 @@ export function DashboardFilterChip({ view, onClear }: { view: JobsView; onClear
   )
 }
 
-const sets = { mine: 'My jobs', today: 'Today', ready: 'Ready' } as const
+const sets = {
+  mine: 'My jobs',
+  today: 'Today',
+  ready: 'Ready',
+  unassigned: 'Unassigned',
+  toInvoice: 'To invoice',
+} as const
 
 const monthName = (month: string) =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15`))

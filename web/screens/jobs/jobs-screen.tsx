@@ -34,9 +34,8 @@ import { useMay } from '#web/sync/rights.ts'
 import { counted } from '#web/ui/number-format.ts'
 import { useAddress } from '#web/ui/use-address.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
-import { JobChips } from './chips.tsx'
 import styles from './jobs-screen.module.css'
-import { DashboardFilterChip, Filters, SelectionBar, SortSelect } from './lazy-controls.tsx'
+import { DashboardFilterChip, Filters, JobChips, JobViews, SelectionBar, SortSelect } from './lazy-controls.tsx'
 import { JobsList } from './list.tsx'
 import { NewJobButton } from './new-job-button.tsx'
 import { useSelection } from './selection/use-selection.ts'
@@ -65,9 +64,6 @@ export function JobsScreen() {
   const total = page.data?.totalResults
   const selection = useSelection(JSON.stringify(filters))
   const filtersInUse = hasFilters({ ...filters, among: '' })
-  const dashboardFilter = (
-    <DashboardFilterChip view={onPhone ? { ...view, among: '' } : view} onClear={() => go(withoutCounted)} />
-  )
   const { page: _shown, ...exported } = askedFor(view)
   const exporting = (
     <ExportButton of="jobs" path={paths.exportJobs} query={exported} {...(onPhone ? { icon: 'touch' } : {})} />
@@ -126,7 +122,7 @@ export function JobsScreen() {
           <JobChips view={view} onView={go} />
           {filtersInUse && (
             <div className={styles.bar}>
-              {dashboardFilter}
+              <DashboardFilterChip view={{ ...view, among: '' }} onClear={() => go(withoutCounted)} />
               {count}
             </div>
           )}
@@ -148,8 +144,8 @@ export function JobsScreen() {
               Filters
               {filtersInUse && inUse}
             </Button>
+            <JobViews role={userRole} view={view} onView={go} />
             {count}
-            {dashboardFilter}
             <div className={styles.create}>
               {exporting}
               {create}

@@ -13,5 +13,13 @@ export const SortSelect = lazyComponent(
 export const DashboardFilterChip = lazyComponent(
   async () => (await import('./dashboard-filter-chip.tsx')).DashboardFilterChip,
 )
+export const JobChips = lazyComponent(
+  async () => (await import('./chips.tsx')).JobChips,
+  <div className={styles.chips} aria-hidden />,
+)
+export const JobViews = lazyComponent(
+  async () => (await import('./views.tsx')).JobViews,
+  <div className={styles.views} aria-hidden />,
+)
 /** Loaded when jobs are selected. */
 export const SelectionBar = lazyComponent(async () => (await import('./selection/selection-bar.tsx')).SelectionBar)
