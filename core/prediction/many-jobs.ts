@@ -11,11 +11,11 @@ import type { Made } from './undo-at-once.ts'
 /** The most jobs that can be changed at once: each is read and decided on its own, and is looked over before it is sent. */
 export const mostAtOnce = 500
 
-/** Why this many jobs are not changed at once; undefined if they are. */
+/** Why this many jobs are not changed, exported or printed at once; undefined if they are. */
 export const tooManyAtOnce = (jobs: number): string | undefined =>
   jobs <= mostAtOnce
     ? undefined
-    : `You can change up to ${mostAtOnce} jobs at once, and this list has ${jobs.toLocaleString('en-GB')}. Filter it first, or take it in parts.`
+    : `You can change, export or print up to ${mostAtOnce} jobs at once, and there are ${jobs.toLocaleString('en-GB')} here. Filter the list first, or take it in parts.`
 
 /** The same change of many jobs: what it asks of each of them, or why it cannot be asked. */
 export type ChangeOfMany = (job: Job) => JobCommand | Refusal

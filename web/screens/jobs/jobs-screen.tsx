@@ -123,7 +123,6 @@ export function JobsScreen() {
           {filtersInUse && (
             <div className={styles.bar}>
               <DashboardFilterChip view={{ ...view, among: '' }} onClear={() => go(withoutCounted)} />
-              {count}
             </div>
           )}
           <div className={styles.bar}>
@@ -131,6 +130,14 @@ export function JobsScreen() {
             {create}
           </div>
           <InstallOnce />
+          <div className={styles.bar}>
+            {count}
+            {total !== undefined && total > 0 && !selection.selected && (
+              <button type="button" className={styles.select} onClick={() => selection.change((now) => now)}>
+                Select
+              </button>
+            )}
+          </div>
         </>
       ) : (
         <>

@@ -65,7 +65,7 @@ export function JobsList({ page, view, role, cards, selection, onView, onClear, 
     <div className={cards ? undefined : styles.card} aria-busy={page.isPlaceholderData} {...use}>
       <div className={cards ? undefined : styles.scroll}>
         {cards ? (
-          <JobCards rows={rows} recent={recent} onWarning={actions.onWarning} />
+          <JobCards rows={rows} recent={recent} selection={selection} onWarning={actions.onWarning} />
         ) : (
           <JobsTable
             rows={rows}

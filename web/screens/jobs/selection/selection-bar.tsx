@@ -2,13 +2,14 @@ import { IconAlertTriangle, IconDownload, IconPrinter, IconReceipt, IconUsers, I
 import { useState } from 'react'
 import { isOffice } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
+import { tooManyAtOnce } from '#core/prediction/many-jobs.ts'
 import { paths } from '#core/wire/paths.ts'
 import { download } from '#web/client/download.ts'
 import { seqToAwait } from '#web/sync/ledger/ledger-store.ts'
 import type { AskedJobs } from '#web/sync/reads/jobs.ts'
 import { useMay } from '#web/sync/rights.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
-import { numberText } from '#web/ui/number-format.ts'
+import { counted, numberText } from '#web/ui/number-format.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import { SelectAll } from './select-all.tsx'
 import { withAll } from './selection.ts'
@@ -30,14 +31,30 @@ export function SelectionBar({ chosen, change, asked, total, role }: Props) {
   const rows = [...chosen.values()]
   const mayWork = useMay('work')
   const maySchedule = useMay('schedule')
+  /** Jobs may be chosen page by page beyond what can be changed at once. */
+  const unlessTooMany = (act: () => void) => () => {
+    const tooMany = tooManyAtOnce(rows.length)
+    if (tooMany) toast.failure(tooMany)
+    else act()
+  }
   const act = (dialog: keyof typeof dialogs, name: string, Icon: typeof IconX) => (
-    <button type="button" className={styles.act} disabled={rows.length === 0} onClick={() => setOpen(dialog)}>
+    <button
+      type="button"
+      className={styles.act}
+      disabled={rows.length === 0}
+      onClick={unlessTooMany(() => setOpen(dialog))}
+    >
       <Icon size={16} stroke={1.75} aria-hidden />
       {name}
     </button>
   )
   const save = () => {
-    const jobs = rows.flatMap(({ jobRef }) => (jobRef ? Number(jobRef) : [])).join()
+    const numbers = rows.flatMap(({ jobRef }) => (jobRef ? Number(jobRef) : []))
+    const unnumbered = rows.length - numbers.length
+    if (unnumbered > 0)
+      toast.failure(`${counted(unnumbered, 'job')} not exported: a job has a number once it has been sent.`)
+    if (numbers.length === 0) return
+    const jobs = numbers.join()
     const { sort, direction } = asked
     download(paths.exportJobs, { jobs, sort, direction, after: seqToAwait() }).catch((error: Error) =>
       toast.failure(`Failed to export the jobs: ${error.message}`, save),
@@ -56,7 +73,7 @@ export function SelectionBar({ chosen, change, asked, total, role }: Props) {
         {mayWork && act('warn', 'Warning', IconAlertTriangle)}
         {maySchedule && act('assign', 'People', IconUsers)}
         {mayWork && isOffice(role) && act('invoice', 'Invoice', IconReceipt)}
-        <button type="button" className={styles.act} disabled={rows.length === 0} onClick={save}>
+        <button type="button" className={styles.act} disabled={rows.length === 0} onClick={unlessTooMany(save)}>
           <IconDownload size={16} stroke={1.75} aria-hidden />
           Export<span className="sr"> selected jobs</span>
         </button>

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { JobRow } from '#core/projections/job-row.ts'
 import { isTyping, useKeys } from '#web/features/keyboard/single-keys.ts'
 import { arrows, step } from '#web/screens/jobs/row/step-rows.ts'
-import { toggled, withAll, withRange } from './selection.ts'
-import type { Selected, Selection } from './use-selection.ts'
+import { withAll, withRange } from './selection.ts'
+import { type Selected, type Selection, toggled } from './use-selection.ts'
 
 /** How near the left edge of the list the pointer brings its check boxes, in pixels. */
 const edge = 14

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { createJob } from '#test/server/commands.ts'
@@ -91,7 +92,7 @@ test('a selection reaches over the pages, takes in the whole list, and ends with
   await context.close()
 })
 
-test('the team is offered what it may do; on a phone there are no boxes', async () => {
+test('the team is offered what it may do', async () => {
   const { context, page } = await openList(tom)
   await view(page, 20).focus()
   await page.keyboard.press('x')
@@ -102,9 +103,54 @@ test('the team is offered what it may do; on a phone there are no boxes', async 
     .toEqual(expect.arrayContaining(['Warning', 'Print', 'Export selected jobs']))
   for (const name of ['People', 'Invoice']) expect(await bar(page).getByRole('button', { name }).count()).toBe(0)
   await context.close()
-  const small = await screens.open(dana, '/sites', phone)
-  await small.page.getByText('Flat 20, Marlowe Court').first().waitFor()
-  await small.page.keyboard.press('Control+a')
-  expect(await small.page.getByRole('checkbox').count()).toBe(0)
-  await small.context.close()
+})
+
+test('on a phone Select brings the boxes, and a tap anywhere on a card selects it instead of opening its job', async () => {
+  const { context, page, faults } = await screens.open(dana, '/sites', phone)
+  await page.getByRole('link', { name: 'Flat 20, Marlowe Court' }).waitFor()
+  expect(await page.getByRole('checkbox').count()).toBe(0)
+  await page.getByRole('button', { name: 'Select', exact: true }).tap()
+  await counts(page, 0)
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Flat 19, Marlowe Court' })
+  await card.tap()
+  await box(page, 18).tap()
+  await counts(page, 2)
+  expect(await box(page, 19).isChecked()).toBe(true)
+  expect(new URL(page.url()).pathname).toBe('/sites')
+  expect(await faultsInBothColours(page)).toEqual([])
+  await bar(page).getByRole('button', { name: 'Warning' }).tap()
+  const dialog = page.getByRole('dialog', { name: /warning/i })
+  await dialog.getByText('Flat 18, Marlowe Court').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).tap()
+  await bar(page).getByRole('button', { name: 'End selection' }).tap()
+  expect(await page.getByRole('checkbox').count()).toBe(0)
+  await page.getByRole('link', { name: 'Flat 19, Marlowe Court' }).tap()
+  await page.waitForURL('**/job/*')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('more jobs than can be taken at once, chosen page by page, are told so, and nothing is asked of the server', async () => {
+  const { context, page } = await screens.open(dana, '/sites')
+  await page.route('**/api/jobs?*', async (route) => {
+    const response = await route.fetch()
+    const { jobs, ...rest } = await response.json()
+    const [first] = jobs
+    const many = Array.from({ length: 501 }, (_, nth) => ({ ...first, jobId: uuid(), jobRef: `${10_000 + nth}` }))
+    await route.fulfill({ response, json: { ...rest, jobs: many } })
+  })
+  const exported: string[] = []
+  page.on('request', (request) => request.url().includes('/export/') && exported.push(request.url()))
+  await page.reload()
+  await page.locator('tbody tr').nth(500).waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.keyboard.press('Control+a')
+  await counts(page, 501)
+  for (const name of ['Export selected jobs', 'Warning']) {
+    await bar(page).getByRole('button', { name }).click()
+    await page.getByText('up to 500 jobs at once, and there are 501 here.').first().waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  }
+  expect(exported).toEqual([])
+  await context.close()
 })

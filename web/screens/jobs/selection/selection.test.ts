@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JobRow } from '#core/projections/job-row.ts'
-import { shareOf, toggled, withAll, withPageToggled, withRange } from './selection.ts'
-import type { Selected } from './use-selection.ts'
+import { shareOf, withAll, withPageToggled, withRange } from './selection.ts'
+import { type Selected, toggled } from './use-selection.ts'
 
 const row = (jobId: string): JobRow => ({
   jobId,

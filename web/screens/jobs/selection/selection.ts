@@ -1,13 +1,6 @@
 import type { JobRow } from '#core/projections/job-row.ts'
 import type { Chosen, Selected } from './use-selection.ts'
 
-/** With this job, or without it if it was selected. */
-export function toggled({ chosen }: Selected, row: JobRow): Selected {
-  const now = new Map(chosen)
-  if (!now.delete(row.jobId)) now.set(row.jobId, row)
-  return { chosen: now, last: row.jobId }
-}
-
 /** With all of these jobs. */
 export const withAll = ({ chosen, last }: Selected, rows: readonly JobRow[]): Selected => ({
   chosen: new Map([...chosen, ...rows.map((row) => [row.jobId, row] as const)]),

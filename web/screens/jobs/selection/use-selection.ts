@@ -11,6 +11,13 @@ export type Selection = {
   change: (to: (now: Selected) => Selected | undefined) => void
 }
 
+/** With this job, or without it if it was selected. */
+export function toggled({ chosen }: Selected, row: JobRow): Selected {
+  const now = new Map(chosen)
+  if (!now.delete(row.jobId)) now.set(row.jobId, row)
+  return { chosen: now, last: row.jobId }
+}
+
 /** The jobs selected in a list; `of` identifies the list with its filters: nothing of another list stays selected. */
 export function useSelection(of: string): Selection {
   const [kept, setKept] = useState<{ of: string; selected: Selected | undefined }>()
