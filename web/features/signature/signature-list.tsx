@@ -2,15 +2,21 @@ import { useUser } from '#web/client/use-user.ts'
 import type { JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { useUnsent } from '#web/sync/ledger/ledger-store.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
-import { usePeople } from '#web/sync/reads/people.ts'
+import { useNamesAt } from '#web/sync/reads/people.ts'
 import { SignatureDrawing } from '#web/ui/signature/signature-drawing.tsx'
 import { reasonNames, signerLine } from '#web/ui/signature/signature-names.ts'
 import { ago } from '#web/ui/time/format-instant.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
 import styles from './signature-list.module.css'
 
+type Props = {
+  job: JobBesidesTasks
+  /** A past instant of which the job is shown, with people called as they were then. */
+  at?: string
+}
+
 /** A job's signatures, and the visits without one. */
-export const SignatureList = ({ job: { jobId, signatures = [], notSigned = [] } }: { job: JobBesidesTasks }) => (
+export const SignatureList = ({ job: { jobId, signatures = [], notSigned = [] }, at }: Props) => (
   <ul className={styles.signatures}>
     {signatures.map((one) => (
       <li key={one.signatureId} className={styles.signature}>
@@ -19,14 +25,14 @@ export const SignatureList = ({ job: { jobId, signatures = [], notSigned = [] } 
         </div>
         <div className={styles.said}>
           <strong>{signerLine(one.name, one.signer)}</strong>
-          <TakenBy jobId={jobId} of={one} />
+          <TakenBy jobId={jobId} of={one} at={at} />
         </div>
       </li>
     ))}
     {notSigned.map((one) => (
       <li key={one.signatureId} className={styles.said}>
         <strong>Nobody signed: {reasonNames[one.reason].toLowerCase()}</strong>
-        <TakenBy jobId={jobId} of={one} />
+        <TakenBy jobId={jobId} of={one} at={at} />
       </li>
     ))}
   </ul>
@@ -35,15 +41,23 @@ export const SignatureList = ({ job: { jobId, signatures = [], notSigned = [] } 
 type Taken = { signatureId: string; userId: string; timestamp: string }
 
 /** Who took a signature and when, and whether it waits to be sent. */
-function TakenBy({ jobId, of: { signatureId, userId, timestamp } }: { jobId: string; of: Taken }) {
+function TakenBy({
+  jobId,
+  of: { signatureId, userId, timestamp },
+  at,
+}: {
+  jobId: string
+  of: Taken
+  at: string | undefined
+}) {
   const user = useUser()
-  const people = usePeople()
+  const nameOf = useNamesAt(at)
   const zone = useTimeZone()
   const now = useNow()
   const unsent = useUnsent(jobId).some(
     ({ command: { data } }) => 'signatureId' in data && data.signatureId === signatureId,
   )
-  const who = userId === user.userId ? 'You' : people.get(userId)?.name
+  const who = userId === user.userId ? 'You' : nameOf(userId)
   return (
     <span className={styles.when}>
       {who && `${who} · `}

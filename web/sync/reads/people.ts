@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Named, nameOfPerson } from '#core/member/names.ts'
+import { type Named, nameAt, nameOfPerson } from '#core/member/names.ts'
 import type { Role } from '#core/model/messages.ts'
 import type { TeamAnswer } from '#core/wire/account/team.ts'
 import { paths } from '#core/wire/paths.ts'
@@ -38,4 +38,14 @@ export function usePeople(): ReadonlyMap<string, PersonName> {
     staleTime: 5 * 60_000,
   })
   return useMemo(() => new Map(data?.users.map((one) => [one.userId, personOf(one)])), [data])
+}
+
+/** Gives people's names as they were at an instant, or now if there is none; empty for somebody unknown. */
+export function useNamesAt(at: string | undefined): (userId: string) => string {
+  const people = usePeople()
+  return (userId) => {
+    const person = people.get(userId)
+    if (!person) return ''
+    return at === undefined ? person.name : nameAt(person, at)
+  }
 }

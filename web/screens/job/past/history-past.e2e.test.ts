@@ -79,6 +79,27 @@ test('past versions show images and parts deleted since; late events are marked,
   await context.close()
 })
 
+test('a past version calls people as they were called then, and a new name is no change of the job', async () => {
+  const { server } = screens
+  const worker = await addMember(server, dana, 'team', 'tom.o')
+  const { userId } = worker.user
+  await accepted(server, worker, 'SetMemberDetails', { userId, fullName: 'Tom Okafor' })
+  const { jobId } = await createJob(server, dana)
+  const visit = { jobStart: '2027-01-12T09:00:00.000Z', jobEnd: '2027-01-12T11:00:00.000Z', access: '' }
+  await accepted(server, dana, 'ScheduleJob', { jobId, jobBookingId: uuid(), assignedTo: [userId], ...visit })
+  await accepted(server, worker, 'AddNote', { jobId, noteId: uuid(), note: 'Keys are with the concierge' })
+  await accepted(server, worker, 'SetMemberDetails', { userId, fullName: 'Thomas Okafor-Reid' })
+  const { context, page } = await screens.open(dana, `/job/${jobId}`)
+  const main = page.getByRole('main')
+  await main.getByText('Thomas Okafor-Reid').first().waitFor()
+  const history = page.getByRole('complementary')
+  await history.getByRole('listitem').filter({ hasText: 'Keys are with' }).getByRole('link').first().click()
+  await page.getByRole('region', { name: 'As it was' }).waitFor()
+  await expect.poll(() => main.getByText('Tom Okafor', { exact: true }).count()).toBe(2)
+  expect(await main.getByText('Thomas Okafor-Reid').count()).toBe(0)
+  await context.close()
+})
+
 test('a new change appears in the history open on a phone, where its time can be corrected, in dark colours', async () => {
   const { jobId } = await createJob(screens.server, dana)
   const { context, page, faults } = await screens.open(dana, `/job/${jobId}?tab=history`, {

@@ -1,7 +1,7 @@
 import type { Job } from '#core/job/job.ts'
 import { capitalised } from '#core/job/values.ts'
 import { dayName } from '#core/time/format.ts'
-import { usePeople } from '#web/sync/reads/people.ts'
+import { useNamesAt, usePeople } from '#web/sync/reads/people.ts'
 import { Card } from '#web/ui/card.tsx'
 import { counted } from '#web/ui/number-format.ts'
 import { visitIn } from '#web/ui/time/format-instant.ts'
@@ -9,28 +9,46 @@ import styles from './past-job-cards.module.css'
 
 type Facts = Readonly<Record<string, string>>
 
-/** The job's facts and visits at the time. */
-export function PastFacts({ then, now, zone }: { then: Job; now: Job; zone: string }) {
+type Props = { then: Job; now: Job; at: string; zone: string }
+type NameOf = (userId: string) => string
+
+/** The job's facts and visits at the time, with people called as they were then. */
+export function PastFacts({ then, now, at, zone }: Props) {
   const people = usePeople()
-  const nameOf = (userId: string) => people.get(userId)?.name ?? ''
+  const nameNow: NameOf = (userId) => people.get(userId)?.name ?? ''
+  const nameThen = useNamesAt(at)
+  const changed = (factsOf: (job: Job, nameOf: NameOf) => Facts) => ({
+    past: factsOf(then, nameThen),
+    // A new name is no change of the job.
+    since: factsOf(now, nameThen),
+    present: factsOf(now, nameNow),
+  })
   return (
     <>
-      {then.office && <FactsCard title="Overview" then={overviewOf(then, nameOf)} now={overviewOf(now, nameOf)} />}
-      <FactsCard title="Schedule" then={visitOf(then, zone, nameOf)} now={visitOf(now, zone, nameOf)} />
-      <FactsCard title="Next visit" then={nextVisitOf(then)} now={nextVisitOf(now)} />
+      {then.office && <FactsCard title="Overview" {...changed(overviewOf)} />}
+      <FactsCard title="Schedule" {...changed((job, nameOf) => visitOf(job, zone, nameOf))} />
+      <FactsCard title="Next visit" {...changed(nextVisitOf)} />
     </>
   )
 }
 
-const FactsCard = ({ title, then, now }: { title: string; then: Facts; now: Facts }) => (
+type CardProps = {
+  title: string
+  past: Facts
+  /** The facts of now in the names of then, to tell what has changed. */
+  since: Facts
+  present: Facts
+}
+
+const FactsCard = ({ title, past, since, present }: CardProps) => (
   <Card title={title}>
     <dl className={styles.facts}>
-      {Object.entries(then).map(([name, value]) => (
-        <div key={name} data-changed={now[name] !== value || undefined}>
+      {Object.entries(past).map(([name, value]) => (
+        <div key={name} data-changed={since[name] !== value || undefined}>
           <dt>{name}</dt>
           <dd>
             {value}
-            {now[name] !== value && <span className={styles.since}>now {now[name]}</span>}
+            {since[name] !== value && <span className={styles.since}>now {present[name]}</span>}
           </dd>
         </div>
       ))}
@@ -38,7 +56,7 @@ const FactsCard = ({ title, then, now }: { title: string; then: Facts; now: Fact
   </Card>
 )
 
-function overviewOf({ office, createdAt }: Job, nameOf: (userId: string) => string): Facts {
+function overviewOf({ office, createdAt }: Job, nameOf: NameOf): Facts {
   return {
     'Work Order': office?.workOrder || '—',
     Agency: capitalised(office?.agency ?? '') || '—',
@@ -49,11 +67,7 @@ function overviewOf({ office, createdAt }: Job, nameOf: (userId: string) => stri
   }
 }
 
-const visitOf = (
-  { jobStart, jobEnd, assignedTo, access }: Job,
-  zone: string,
-  nameOf: (id: string) => string,
-): Facts => ({
+const visitOf = ({ jobStart, jobEnd, assignedTo, access }: Job, zone: string, nameOf: NameOf): Facts => ({
   When: jobStart && jobEnd ? visitIn(jobStart, jobEnd, zone) : 'Not scheduled',
   Who: assignedTo.map(nameOf).join(', ') || 'Nobody',
   Access: access || '—',

@@ -60,14 +60,15 @@ export function PastJobCards({ job: now, version, part, onLeave }: Props) {
   }
   const { job: then, urls, deletedNotes } = past.data
   const unreadable = past.data.unreadableFrom ?? (isAfterGap ? unreadableFrom : undefined)
-  const notes = <PastNotes key={moment.last} then={then} deleted={deletedNotes} zone={zone} />
+  const at = moment.recordedAt
+  const notes = <PastNotes key={moment.last} then={then} deleted={deletedNotes} at={at} zone={zone} />
   const seq = data.events.find((one) => one.version === moment.last)?.seq ?? 0
   return (
     <>
       <section className={styles.banner} aria-label="As it was">
         <IconHistory size={18} stroke={1.75} aria-hidden />
         <p>
-          Viewing the job as at <strong>{momentIn(moment.recordedAt, zone)}</strong> — read only, event {moment.last} of{' '}
+          Viewing the job as at <strong>{momentIn(at, zone)}</strong> — read only, event {moment.last} of{' '}
           {data.lastVersion}. Changes since then are marked.
           {unreadable !== undefined && ` Event ${unreadable} cannot be read: the job is shown as it was before it.`}
         </p>
@@ -84,13 +85,13 @@ export function PastJobCards({ job: now, version, part, onLeave }: Props) {
               <PastImages then={then} now={now} urls={urls} onBroken={retry} />
               {hasSignatures(then) && (
                 <Card title="Signatures">
-                  <SignatureList job={then} />
+                  <SignatureList job={then} at={at} />
                 </Card>
               )}
               {part === 'all' && notes}
             </div>
             <div className={styles.column}>
-              <PastFacts then={then} now={now} zone={zone} />
+              <PastFacts then={then} now={now} at={at} zone={zone} />
               <PastParts jobRef={then.jobRef} events={data.partEvents} seq={seq} />
             </div>
           </div>

@@ -7,7 +7,7 @@ import type { JobNotesAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
-import { usePeople } from '#web/sync/reads/people.ts'
+import { useNamesAt, usePeople } from '#web/sync/reads/people.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 import { Card } from '#web/ui/card.tsx'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
@@ -18,12 +18,14 @@ type Props = {
   then: Job
   /** Those of its comments that were deleted since. */
   deleted: ReadonlySet<string>
+  at: string
   zone: string
 }
 
-/** The comments at the time, the newest of many; older ones are read on asking. */
-export function PastNotes({ then, deleted, zone }: Props) {
+/** The comments at the time, with people called as they were then: the newest of many; older ones are read on asking. */
+export function PastNotes({ then, deleted, at, zone }: Props) {
   const people = usePeople()
+  const nameThen = useNamesAt(at)
   const older = useOlderNotes(then)
   const notes = [...older.notes, ...then.extraNotes]
   const gone = new Set([...deleted, ...older.deleted])
@@ -40,7 +42,7 @@ export function PastNotes({ then, deleted, zone }: Props) {
         {notes.map(({ noteId, note, userId, userRole, timestamp }) => {
           const role = roles.find((one) => one === userRole)
           const person = people.get(userId)
-          const name = person?.name ?? ''
+          const name = nameThen(userId)
           return (
             <li key={noteId} className={styles.note} data-changed={gone.has(noteId) || undefined}>
               <PersonAvatar name={name} role={role ?? 'admin'} look={person?.look} />
