@@ -6,7 +6,7 @@ import { lines, oneLine } from './emails.ts'
 import type { Mail } from './outbox.ts'
 
 type ClosingMail = Mail & { kind: 'company-closed' | 'company-ending' }
-type Owner = { companyId: string; username: string; businessName: string; timeZone: string; signIn: string }
+type Owner = { companyId: string; name: string; businessName: string; timeZone: string; signIn: string }
 
 /** Whether a mail tells an owner of the end of their company. */
 export const isOfClosing = (mail: Mail): mail is ClosingMail =>
@@ -16,7 +16,7 @@ export const isOfClosing = (mail: Mail): mail is ClosingMail =>
 export async function writeClosingMail(
   { ledgerPool }: Pick<Services, 'ledgerPool'>,
   { kind }: ClosingMail,
-  { companyId, username, businessName, timeZone, signIn }: Owner,
+  { companyId, name, businessName, timeZone, signIn }: Owner,
 ): Promise<Email | undefined> {
   const closing = await readClosing(ledgerPool, companyId)
   if (!closing) return undefined
@@ -35,7 +35,7 @@ export async function writeClosingMail(
   return {
     subject,
     text: lines(
-      `Hello ${oneLine(username)},`,
+      `Hello ${oneLine(name)},`,
       happened,
       'Then all texts, photos, people’s names, emails and sign-ins are erased for good. What remains, such as times, prices and the company’s name, proves that earlier evidence is genuine. Download before what you want to keep: exports and evidence packs work until then.',
       'To go on, or if this wasn’t you, sign in here and choose “Reopen”:',

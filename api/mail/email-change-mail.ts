@@ -4,6 +4,7 @@ import { addressOf } from '#api/accounts/password-links.ts'
 import { readCompany } from '#api/company/company-answer.ts'
 import type { Email } from '#api/services/mail-transport.ts'
 import type { Services } from '#api/services/services.ts'
+import { nameOfPerson } from '#core/member/names.ts'
 import { emailChangedEmail, emailChangeEmail } from './emails.ts'
 import type { Mail } from './outbox.ts'
 
@@ -26,7 +27,10 @@ export async function writeEmailChange(
     readCompany(ledgerPool, link.companyId),
   ])
   if (!user || !company) return undefined
-  const { username } = user
-  const parts = { username, businessName: company.name, link: emailLinkTo(addressOf(config), link.purpose, token) }
+  const parts = {
+    name: nameOfPerson(user),
+    businessName: company.name,
+    link: emailLinkTo(addressOf(config), link.purpose, token),
+  }
   return kind === 'email-change' ? emailChangeEmail(parts) : emailChangedEmail(parts)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { invitationEmail, resetEmail } from './emails.ts'
 
 const parts = {
-  username: 'grace\r\n\r\nYour account is locked: http://evil.example',
+  name: 'grace\r\n\r\nYour account is locked: http://evil.example',
   businessName: 'Harrow & Pike\nBcc: everyone@example.com\u0000\u2028',
   link: 'https://fettle.example.com/set-password#invitation=secret',
 }

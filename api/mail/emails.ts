@@ -1,13 +1,13 @@
 import type { Email } from '#api/services/mail-transport.ts'
 
-/** The contents of an email. */
-export type EmailParts = { username: string; businessName: string; link: string }
+/** The contents of an email: how its person is called, and the rest. */
+export type EmailParts = { name: string; businessName: string; link: string }
 
 /** Invites a person. With an external identity provider the link only leads to the sign-in page. */
-export const invitationEmail = ({ username, businessName, link }: EmailParts, external: boolean): Email => ({
+export const invitationEmail = ({ name, businessName, link }: EmailParts, external: boolean): Email => ({
   subject: `${oneLine(businessName)} invites you to Fettle`,
   text: lines(
-    `Hello ${oneLine(username)},`,
+    `Hello ${oneLine(name)},`,
     `${oneLine(businessName)} has invited you to Fettle, where it keeps its jobs, visits and photos.`,
     external ? 'Sign in here with your organisation’s account:' : 'Choose your password here:',
     link,
@@ -16,10 +16,10 @@ export const invitationEmail = ({ username, businessName, link }: EmailParts, ex
 })
 
 /** Lets a person choose a new password. */
-export const resetEmail = ({ username, link }: EmailParts): Email => ({
+export const resetEmail = ({ name, link }: EmailParts): Email => ({
   subject: 'Choose a new Fettle password',
   text: lines(
-    `Hello ${oneLine(username)},`,
+    `Hello ${oneLine(name)},`,
     'Someone, probably you, asked for a new Fettle password. Choose one here:',
     link,
     'The link works once and expires after an hour. If this wasn’t you, ignore this email: your password has not changed.',
@@ -30,10 +30,10 @@ export const resetEmail = ({ username, link }: EmailParts): Email => ({
 export type NewsParts = Omit<EmailParts, 'link'> & { signIn: string; forgotten: string; when: string }
 
 /** Tells a person once a day that many wrong passwords were given for their account. */
-export const manyFailuresEmail = ({ username, businessName, forgotten }: NewsParts): Email => ({
+export const manyFailuresEmail = ({ name, businessName, forgotten }: NewsParts): Email => ({
   subject: 'Many failed sign-ins to your Fettle account',
   text: lines(
-    `Hello ${oneLine(username)},`,
+    `Hello ${oneLine(name)},`,
     `In the last 24 hours many wrong passwords were entered for your Fettle account at ${oneLine(businessName)}. Fettle slows such tries down. Devices that you have signed in on before are not slowed down; a new device may have to wait up to a minute.`,
     'If this was you, or your password is long and used nowhere else, you need do nothing. Otherwise choose a new one here:',
     forgotten,
@@ -41,10 +41,10 @@ export const manyFailuresEmail = ({ username, businessName, forgotten }: NewsPar
 })
 
 /** Tells a person that somebody tried to register a business with their email. */
-export const alreadyRegisteredEmail = ({ username, businessName, signIn, forgotten }: NewsParts): Email => ({
+export const alreadyRegisteredEmail = ({ name, businessName, signIn, forgotten }: NewsParts): Email => ({
   subject: 'You already have a Fettle account',
   text: lines(
-    `Hello ${oneLine(username)},`,
+    `Hello ${oneLine(name)},`,
     `Someone, probably you, tried to register a business at Fettle with this email address. It already belongs to an account at ${oneLine(businessName)}. Sign in here:`,
     signIn,
     'If you have forgotten your password, choose a new one here:',
@@ -55,7 +55,7 @@ export const alreadyRegisteredEmail = ({ username, businessName, signIn, forgott
 
 /** Tells a person that their account was used on a device that it had not been used on before. */
 export const newDeviceEmail = ({
-  username,
+  name,
   businessName,
   when,
   device,
@@ -64,7 +64,7 @@ export const newDeviceEmail = ({
 }: NewsParts & { device: string; address: string }): Email => ({
   subject: 'New sign-in to your Fettle account',
   text: lines(
-    `Hello ${oneLine(username)},`,
+    `Hello ${oneLine(name)},`,
     `Someone, probably you, signed in to your Fettle account at ${oneLine(businessName)} on a new device:`,
     `${device}, from the network address ${address}, on ${when}.`,
     'If this was you, you need do nothing. If it wasn’t, choose a new password here; that signs out all devices:',
@@ -73,10 +73,10 @@ export const newDeviceEmail = ({
 })
 
 /** Tells a person that their password was changed. */
-export const passwordChangedEmail = ({ username, businessName, when, forgotten }: NewsParts): Email => ({
+export const passwordChangedEmail = ({ name, businessName, when, forgotten }: NewsParts): Email => ({
   subject: 'Your Fettle password was changed',
   text: lines(
-    `Hello ${oneLine(username)},`,
+    `Hello ${oneLine(name)},`,
     `The password of your Fettle account at ${oneLine(businessName)} was changed on ${when}. Your other devices were signed out.`,
     'If this was you, you need do nothing. If it wasn’t, choose a new password here; that signs out all devices:',
     forgotten,
@@ -105,10 +105,10 @@ export const noAccountEmail = ({ signIn }: Pick<NewsParts, 'signIn'>): Email => 
 })
 
 /** Asks a person who registered a business to confirm that the email is theirs. */
-export const verificationEmail = ({ username, businessName, link }: EmailParts): Email => ({
+export const verificationEmail = ({ name, businessName, link }: EmailParts): Email => ({
   subject: 'Confirm your email for Fettle',
   text: lines(
-    `Hello ${oneLine(username)},`,
+    `Hello ${oneLine(name)},`,
     `You registered ${oneLine(businessName)} at Fettle with this email address. Confirm here that it is yours:`,
     link,
     'The link works once and expires after 24 hours. Until then you can work in Fettle, but not invite anybody.',
@@ -117,10 +117,10 @@ export const verificationEmail = ({ username, businessName, link }: EmailParts):
 })
 
 /** Lets a person confirm the new email of their account. */
-export const emailChangeEmail = ({ username, businessName, link }: EmailParts): Email => ({
+export const emailChangeEmail = ({ name, businessName, link }: EmailParts): Email => ({
   subject: 'Confirm your new email for Fettle',
   text: lines(
-    `Hello ${oneLine(username)},`,
+    `Hello ${oneLine(name)},`,
     `Your Fettle account at ${oneLine(businessName)} is to have this email address. Confirm it here:`,
     link,
     'The link works once and expires after 24 hours. Until then your email stays as it is.',
@@ -129,10 +129,10 @@ export const emailChangeEmail = ({ username, businessName, link }: EmailParts): 
 })
 
 /** Tells a person at their earlier address that their email was changed, with a way back. */
-export const emailChangedEmail = ({ username, businessName, link }: EmailParts): Email => ({
+export const emailChangedEmail = ({ name, businessName, link }: EmailParts): Email => ({
   subject: 'Your Fettle email was changed',
   text: lines(
-    `Hello ${oneLine(username)},`,
+    `Hello ${oneLine(name)},`,
     `Your Fettle account at ${oneLine(businessName)} has another email address now. If you changed it, you need do nothing.`,
     'If you didn’t, take the change back here. That signs out all devices and asks you for a new password:',
     link,

@@ -9,9 +9,9 @@ const notYou =
 /** A mail about the second factor of an account; `said` is what happened, from the name of the business and when it was. */
 const aboutCodes =
   (subject: string, said: (businessName: string, when: string) => string): Write =>
-  ({ username, businessName, when, forgotten }) => ({
+  ({ name, businessName, when, forgotten }) => ({
     subject,
-    text: lines(`Hello ${oneLine(username)},`, said(oneLine(businessName), when), notYou, forgotten),
+    text: lines(`Hello ${oneLine(name)},`, said(oneLine(businessName), when), notYou, forgotten),
   })
 
 /** Tells a person that signing in needs a code from now on. */

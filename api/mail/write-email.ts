@@ -15,6 +15,7 @@ import { createLimits } from '#api/rights/rate-limits.ts'
 import { readMember } from '#api/rights/rights.ts'
 import type { Email } from '#api/services/mail-transport.ts'
 import type { Services } from '#api/services/services.ts'
+import { nameOfPerson } from '#core/member/names.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { isOfClosing, writeClosingMail } from './closing-emails.ts'
 import { isOfEmailChange, writeEmailChange } from './email-change-mail.ts'
@@ -24,7 +25,7 @@ import { lockMail, type Mail } from './outbox.ts'
 
 export type WriterParts = Pick<Services, 'config' | 'logger' | 'authPool' | 'ledgerPool' | 'keys' | 'transport'>
 type Addressed = Email & { to: string }
-type Person = Account & { state: 'active' | 'invited'; businessName: string; timeZone: string }
+type Person = Account & { name: string; state: 'active' | 'invited'; businessName: string; timeZone: string }
 
 /**
  * Writes an email as it should read now, to the account's own address: the requested one may be the same only to the database.
@@ -89,7 +90,8 @@ async function findPerson({ authPool, ledgerPool }: WriterParts, recipient: stri
   const member = account && (await readMember(authPool, account))
   const company = account && (await readCompany(ledgerPool, account.companyId))
   if (!member || !company || member.state === 'removed') return undefined
-  return { ...account, state: member.state, businessName: company.name, timeZone: company.timeZone }
+  const name = nameOfPerson({ ...account, ...member })
+  return { ...account, name, state: member.state, businessName: company.name, timeZone: company.timeZone }
 }
 
 /** The link of a mail, which is added for a reset; undefined if it has expired or was withdrawn. */

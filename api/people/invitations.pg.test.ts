@@ -31,12 +31,13 @@ afterAll(async () => {
 describe('an invitation', () => {
   test('goes out by mail with a link that sets the password once and signs in', async () => {
     const person = someone('noor.hassan')
-    const answer = await calls.add(dana, person, 'admin')
+    const answer = await calls.add(dana, person, 'admin', { fullName: 'Noor Hassan' })
     expect(answer.status).toBe(200)
     const { userId, ...rest }: InvitationAnswer = await answer.json()
     expect(rest).toEqual({ expiresAt: expect.any(String) })
     const letter = await mailbox.letterTo(person.email)
     expect(letter.subject).toBe('Harrow & Pike invites you to Fettle')
+    expect(letter.text).toContain('Hello Noor Hassan,')
     const { href, token } = linkIn(letter.text)
     expect(href.startsWith(`${publicUrl}/set-password#invitation=`)).toBe(true)
     const whose = await server.call(paths.passwordLink, { body: { token } })
