@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('the demo company has seven people, its jobs and an intact chain, and is only created once', async () => {
+test('the demo company has seven people with their names, its jobs and an intact chain, and is only created once', async () => {
   const now = Date.parse('2026-11-20T12:00:00Z')
   const progress: number[] = []
   const events = await makeDemoCompany(database.url, now, 120, (done) => progress.push(done))
@@ -22,9 +22,11 @@ test('the demo company has seven people, its jobs and an intact chain, and is on
   const [company, ...others] = await verifyLedger(pool)
   expect(others).toEqual([])
   expect(company?.fault).toBeUndefined()
-  expect(company?.events).toBe(events + 1 + 1 + 2 * 6)
+  expect(company?.events).toBe(events + 1 + 2 + 3 * 6)
   const { rows } = await pool.query("select count(*) n, max(number) last from event where type = 'JobCreated'")
   expect(rows[0].n).toBe(rows[0].last)
+  const named = await pool.query("select count(*) n from event where type = 'MemberDetailsSet'")
+  expect(Number(named.rows[0].n)).toBe(7)
   await pool.end()
   expect(signIns.map((one) => one.role)).toEqual(['owner', 'admin', 'admin', 'team', 'team', 'team', 'team'])
 })

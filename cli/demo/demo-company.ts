@@ -1,10 +1,15 @@
+import type pg from 'pg'
 import { createMember } from '#api/auth/accounts/create-member.ts'
 import { registerCompany } from '#api/auth/accounts/register-company.ts'
+import { type Actor, appendOrConflict, decideAppend } from '#api/commands/decide-and-append.ts'
 import { accountWith } from '#cli/database/find-company.ts'
+import type { GivenDetails } from '#core/member/details.ts'
 import type { ActorRole } from '#core/model/messages.ts'
-import { connect, readInCompany } from '#ledger/database/connect.ts'
+import { isRefusal } from '#core/model/refusals.ts'
+import { connect, inCompany, readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
+import { readStream } from '#ledger/log/read.ts'
 import { business, people } from './invented-texts.ts'
 import { seededRandom } from './seeded-random.ts'
 import type { Crew } from './step.ts'
@@ -38,11 +43,12 @@ export async function makeDemoCompany(
   const writing = connect(databaseUrl, 'fettle_ledger', { max: 1, queryTimeout: 60_000 })
   try {
     if (await isThere(pool)) return 0
-    const [owner, ...others] = people
+    const [{ fullName, telephone, ...owner }, ...others] = people
     const registered = await registerCompany(pool, { businessName: business, ...owner, password: demoPassword })
     if (registered === 'email-taken' || 'refused' in registered)
       throw new Error('The demo company could not be registered')
     const { companyId, userId } = registered
+    await setDetails(pool, { companyId, userId, role: 'owner' }, { fullName, telephone })
     const roles = new Map<string, ActorRole>([[userId, 'owner']])
     for (const { role: userRole, ...person } of others) {
       const by = { companyId, userId, role: 'owner' as const }
@@ -58,6 +64,14 @@ export async function makeDemoCompany(
   } finally {
     await Promise.all([pool.end(), writing.end()])
   }
+}
+
+async function setDetails(pool: pg.Pool, by: Actor & { userId: string }, details: GivenDetails) {
+  const { companyId, userId } = by
+  const history = await readStream(pool, companyId, userId)
+  const named = decideAppend(by, { type: 'SetMemberDetails', data: { userId, ...details } }, { history })
+  if (isRefusal(named)) throw new Error(named.error)
+  await inCompany(pool, companyId, (client) => appendOrConflict(client, named))
 }
 
 /** Whether the demo company exists. Throws if its creation was interrupted. */

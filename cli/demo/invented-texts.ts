@@ -1,13 +1,55 @@
-/** The texts of the made-up company. Every name here is invented. */
+/** The texts of the made-up company. Every name here is invented, and the numbers are of the range that Ofcom keeps for fiction. */
 export const business = 'Harrow & Pike'
 export const people = [
-  { username: 'dana.whitfield', email: 'dana@harrowpike.example', role: 'owner' },
-  { username: 'priya.nair', email: 'priya@harrowpike.example', role: 'admin' },
-  { username: 'marcus.bell', email: 'marcus@harrowpike.example', role: 'admin' },
-  { username: 'tom.okafor', email: 'tom@harrowpike.example', role: 'team' },
-  { username: 'maya.lind', email: 'maya@harrowpike.example', role: 'team' },
-  { username: 'jack.reeve', email: 'jack@harrowpike.example', role: 'team' },
-  { username: 'sofia.ward', email: 'sofia@harrowpike.example', role: 'team' },
+  {
+    username: 'dana.whitfield',
+    fullName: 'Dana Whitfield',
+    telephone: '07700 900101',
+    email: 'dana@harrowpike.example',
+    role: 'owner',
+  },
+  {
+    username: 'priya.nair',
+    fullName: 'Priya Nair',
+    telephone: '07700 900102',
+    email: 'priya@harrowpike.example',
+    role: 'admin',
+  },
+  {
+    username: 'marcus.bell',
+    fullName: 'Marcus Bell',
+    telephone: '07700 900103',
+    email: 'marcus@harrowpike.example',
+    role: 'admin',
+  },
+  {
+    username: 'tom.okafor',
+    fullName: 'Tom Okafor',
+    telephone: '07700 900104',
+    email: 'tom@harrowpike.example',
+    role: 'team',
+  },
+  {
+    username: 'maya.lind',
+    fullName: 'Maya Lind',
+    telephone: '07700 900105',
+    email: 'maya@harrowpike.example',
+    role: 'team',
+  },
+  {
+    username: 'jack.reeve',
+    fullName: 'Jack Reeve',
+    telephone: '07700 900106',
+    email: 'jack@harrowpike.example',
+    role: 'team',
+  },
+  {
+    username: 'sofia.ward',
+    fullName: 'Sofia Ward',
+    telephone: '07700 900107',
+    email: 'sofia@harrowpike.example',
+    role: 'team',
+  },
 ] as const
 
 export const buildings = [
