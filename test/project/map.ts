@@ -81,6 +81,7 @@ core ->
   part
   job
   company member todo
+  deadlines
   model time
 `
 
