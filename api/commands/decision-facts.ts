@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { photoRule, planFacts, readCompanyNow } from '#api/company/plan-facts.ts'
+import { accountNames } from '#api/reads/people.ts'
 import { readMembers } from '#api/rights/rights.ts'
 import type { Company } from '#core/company/company.ts'
 import { type Command, type EventType, type Facts, restsOn } from '#core/ledger/ledger.ts'
+import type { Member } from '#core/member/member.ts'
+import { namesOfOthers } from '#core/member/names-in-use.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
 import { readBookings } from './bookings.ts'
 
 /** Facts from other streams, the company seq at which they were read, and the event types that would change them. */
@@ -29,7 +33,19 @@ export async function readDecisionFacts(
     command.type === 'ScheduleJob'
       ? await readBookings(pool, companyId, command.data.jobStart, command.data.jobEnd)
       : undefined
-  return { facts: { memberIds, erasedMembers, ...bookings }, restsOn: { seq, types } }
+  const names = namesAPerson(command) ? await namesBeside(pool, companyId, members, command.data.userId) : undefined
+  return { facts: { memberIds, erasedMembers, ...bookings, ...names }, restsOn: { seq, types } }
+}
+
+const namesAPerson = (command: Command): command is Extract<Command, { type: 'SetMemberDetails' | 'InviteMember' }> =>
+  command.type === 'SetMemberDetails' || command.type === 'InviteMember'
+
+/** The names that others in the company have or had, also those who have left. */
+async function namesBeside(pool: pg.Pool, companyId: string, members: readonly Member[], userId: string) {
+  const [accounts] = await readInCompany(pool, companyId, [accountNames({ companyId })])
+  const usernames = new Map(accounts.rows.map((one) => [one.user_id, one.username]))
+  const people = members.map((one) => ({ ...one, username: usernames.get(one.userId) ?? '' }))
+  return { namesOfOthers: namesOfOthers(people, userId) }
 }
 
 /** The facts that a decision needs which rests on no streams but its own and the company's. */

@@ -96,6 +96,33 @@ test('an admin changes nobody else’s details, and what is no name, number or c
   expect(await seenBy(dana, tom)).not.toHaveProperty('fullName')
 })
 
+test('nobody works under the name of another person, now or earlier, whoever gives it and however many at once', async () => {
+  await accepted(server, tom, 'SetMemberDetails', details(tom, { fullName: 'Tom Okafor' }))
+  await accepted(server, tom, 'SetMemberDetails', details(tom, { fullName: 'Tom Reed' }))
+  const refused = { status: 'refused', code: 'name-of-another', field: 'fullName' }
+  for (const fullName of ['Tom Reed', 'tom okafor', 'Tоm Rееd', 'tom.o'])
+    for (const by of [priya, dana])
+      expect(await sendCommands(server, by, command('SetMemberDetails', details(priya, { fullName })))).toMatchObject([
+        refused,
+      ])
+  const body = { username: 'new', email: `${uuid()}@example.com`, role: 'team', companyId: dana.user.companyId }
+  const invited = await server.call(paths.addTeamMember, {
+    token: dana.token,
+    body: { ...body, fullName: 'Tom Reed' },
+  })
+  expect([invited.status, await invited.json()]).toEqual([409, expect.objectContaining({ field: 'fullName' })])
+
+  await accepted(server, dana, 'RemoveMember', { userId: tom.user.userId })
+  expect(
+    await sendCommands(server, priya, command('SetMemberDetails', details(priya, { fullName: 'Tom Reed' }))),
+  ).toMatchObject([refused])
+  const given = (person: SignedInTest) => command('SetMemberDetails', details(person, { fullName: 'Alex Morgan' }))
+  const atOnce = await Promise.all([priya, dana].map((one) => sendCommands(server, one, given(one))))
+  expect(atOnce.map(([one]) => one?.status).toSorted()).toEqual(['accepted', 'refused'])
+  const elsewhere = await server.registerCompany()
+  await accepted(server, elsewhere, 'SetMemberDetails', details(elsewhere, { fullName: 'Tom Reed' }))
+})
+
 test('people are called by their full names in every answer, and in history, exports and packs by those of then', async () => {
   await accepted(server, tom, 'SetMemberDetails', details(tom, { fullName: 'Tom Okafor' }))
   await accepted(server, dana, 'SetMemberDetails', details(dana, { fullName: 'Dana Whitfield' }))

@@ -5,7 +5,8 @@ import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { documents } from './documents.ts'
 
-const accountNames = statement('account-names', (p: Parameters<{ companyId: string }>) =>
+/** The usernames of a company's people, also of those who have left. */
+export const accountNames = statement('account-names', (p: Parameters<{ companyId: string }>) =>
   db.selectFrom('account').select(['user_id', 'username']).where('company_id', '=', p.companyId),
 )
 

@@ -63,9 +63,10 @@ export const internalCommands: readonly CommandType[] = [
  */
 export const restsOn: Partial<Record<CommandType, readonly EventType[]>> = {
   ScheduleJob: ['MemberInvited', 'MemberJoined', 'MemberRemoved', 'MemberRestored', 'JobScheduled', 'BookingDeleted'],
-  InviteMember: ['MemberInvited', 'MemberJoined', 'MemberRemoved', 'MemberRestored'],
+  InviteMember: ['MemberInvited', 'MemberJoined', 'MemberRemoved', 'MemberRestored', 'MemberDetailsSet'],
   RestoreMember: ['MemberInvited', 'MemberJoined', 'MemberRemoved', 'MemberRestored'],
   EraseMember: ['MemberErased'],
+  SetMemberDetails: ['MemberInvited', 'MemberDetailsSet'],
 }
 
 /** Whether an event of this type takes the next job number. */

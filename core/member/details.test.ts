@@ -2,8 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { historyOf } from '#core/history/history.ts'
 import { type Command, type Event, isMemberEvent } from '#core/ledger/ledger.ts'
+import { membersIn } from '#core/ledger/members.ts'
 import { erasedText } from '#core/model/erased-text.ts'
 import { by, dana, type Given, given, maya, priya, recorded, tom } from '#test/core/given-when-then.ts'
+import { memoryLedger } from '#test/core/memory-ledger.ts'
+import { details } from '#test/core/random-details.ts'
 import { personColours, proposedColour } from './colours.ts'
 import { type GivenDetails, mostDetailChanges, mostEarlierNames } from './details.ts'
 import { evolve } from './member.ts'
@@ -143,4 +146,61 @@ test('the colour suggested for a person is always the same, and every colour is 
   expect(proposedColour(userId)).toBe(proposedColour(userId))
   const seen = new Set(fc.sample(fc.uuid(), 300).map(proposedColour))
   expect([...seen].toSorted()).toEqual([...personColours].toSorted())
+})
+
+describe('nobody gets a name that is taken for another person’s', () => {
+  const namesOfOthers = ['tom.o', 'Tom Okafor', 'Thomas Reed', 'Ian Hall']
+  const another =
+    'Somebody else in this company has this name, or had it. Add a middle name or initial, so that the history can tell the two apart.'
+  test.each([
+    ['Tom Okafor', 'the same'],
+    ['TOM  OKAFOR', 'in capitals'],
+    ['Tóm Okafór', 'with accents'],
+    ['Тоm Оkаfоr', 'with Cyrillic letters'],
+    ['Τom Οκafor', 'with Greek letters'],
+    ['T0m 0kafor', 'with digits'],
+    ['Ｔｏｍ Okafor', 'with wide letters'],
+    ['Tom-Okafor.', 'with signs'],
+    ['lan HaII', 'with an l for an I'],
+    ['thomas reed', 'that somebody had earlier'],
+    ['Tom O', 'of a username'],
+  ])('%s, %s', (fullName) => {
+    for (const [who, command] of [
+      [maya, set({ fullName })],
+      [owner, set({ fullName })],
+      [owner, { type: 'InviteMember', data: { userId, userRole: 'team', fullName } }],
+    ] as const)
+      given(...(command.type === 'InviteMember' ? [] : [invited, joined]))
+        .when(command, who, { namesOfOthers })
+        .refuses(another, 'fullName')
+  })
+  test.each(['Tom A. Okafor', 'Tom Okafor junior', 'Tomas Okafor', 'Wei Wu', 'Мария Иванова', '王伟'])(
+    '%s is another name',
+    (fullName) => given(invited, joined).when(set({ fullName }), maya, { namesOfOthers }).gives(called(fullName)),
+  )
+  test.each(['Fettle', 'The office', 'the 0ffice', 'Former member 3', 'FORMER MEMBER'])(
+    '%s is how Fettle itself calls nobody, or somebody who was forgotten',
+    (fullName) =>
+      given(invited, joined)
+        .when(set({ fullName }), maya)
+        .refuses('Fettle itself uses this name in the history. Enter another one.', 'fullName'),
+  )
+  test('a name that both had already stays when something else changes', () =>
+    given(invited, joined, called('Tom Okafor'))
+      .when(set({ telephone: '07700 900123' }), maya, { namesOfOthers })
+      .gives({ type: 'MemberDetailsSet', data: { fullName: 'Tom Okafor', telephone: '07700 900123' } }))
+  test('whatever people do, in whatever order, no two of a company have had one name', () =>
+    fc.assert(
+      fc.property(fc.array(details(fc.constantFrom(dana.userId, tom.userId, userId)), { maxLength: 12 }), (all) => {
+        const ledger = memoryLedger()
+        ledger.handle({ type: 'RegisterOwner', data: { userId: dana.userId } }, owner)
+        for (const one of [tom, maya])
+          ledger.handle({ type: 'InviteMember', data: { userId: one.userId, userRole: 'team' } }, owner)
+        for (const data of all) ledger.handle({ type: 'SetMemberDetails', data }, owner)
+        const names = [...membersIn(ledger.log).values()].flatMap((one) => [
+          ...new Set([one.fullName, ...(one.earlierNames ?? []).map(({ name }) => name)].filter(Boolean)),
+        ])
+        expect(names).toEqual([...new Set(names)])
+      }),
+    ))
 })

@@ -72,7 +72,9 @@ describe('joining', () => {
   })
   test('someone who left can be invited again', () => given(invited, joined(), removed).when(invite).gives(invited))
   test('the decision on an invitation depends on who is in the company', () =>
-    expect(restsOn.InviteMember).toEqual(['MemberInvited', 'MemberJoined', 'MemberRemoved', 'MemberRestored']))
+    expect(restsOn.InviteMember).toEqual([
+      ...['MemberInvited', 'MemberJoined', 'MemberRemoved', 'MemberRestored', 'MemberDetailsSet'],
+    ]))
 })
 
 describe('closing an account', () => {

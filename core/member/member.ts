@@ -9,12 +9,13 @@ import {
   type Message,
   roles,
 } from '#core/model/messages.ts'
-import { refuse } from '#core/model/refusals.ts'
+import { type Refusal, refuse } from '#core/model/refusals.ts'
 import { id, instant, text } from '#core/model/values.ts'
 import {
   changedDetails,
   earlierName,
   givenDetails,
+  type MemberDetails,
   memberDetails,
   mostDetailChanges,
   mostEarlierNames,
@@ -22,6 +23,7 @@ import {
   sameDetails,
   withoutErased,
 } from './details.ts'
+import { isTakenFor, isTakenForFettle } from './names-in-use.ts'
 
 /** The most people that a plan allows, including the owner. */
 export const mostUsers = 10
@@ -131,8 +133,15 @@ const withoutDetails = ({
 
 export const evolve = (state: Member | undefined, event: Folded<MemberEvent>) => apply(folds, state, event)
 
-/** `memberIds` includes people who are invited but have not joined yet. */
-export type MemberFacts = { memberIds?: readonly string[]; erasedMembers?: number }
+/**
+ * `memberIds` includes people who are invited but have not joined yet. `namesOfOthers` are the names that everybody but the person of
+ * the command has or had.
+ */
+export type MemberFacts = {
+  memberIds?: readonly string[]
+  erasedMembers?: number
+  namesOfOthers?: readonly string[]
+}
 
 /** The name of a former member whose own name was erased. */
 export const formerName = (number: number) => `Former member ${number}`
@@ -150,6 +159,19 @@ const changeable = (member: Member | undefined, context: DecisionContext<MemberF
   return member.userRole === 'owner' ? refuse('owner-fixed') : member
 }
 
+/** The details, unless they would give a person a name that is taken for somebody else's: in the history nobody works under another's name. */
+function toldApart(
+  details: MemberDetails | Refusal,
+  { fullName: now }: MemberDetails,
+  { facts: { namesOfOthers = [] } }: DecisionContext<MemberFacts>,
+): MemberDetails | Refusal {
+  if ('refused' in details) return details
+  const { fullName } = details
+  if (fullName === undefined || fullName === now) return details
+  if (isTakenForFettle(fullName)) return refuseDetails('name-of-fettle', 'fullName')
+  return isTakenFor(fullName, namesOfOthers) ? refuseDetails('name-of-another', 'fullName') : details
+}
+
 const decisions: Decisions<Member, MemberCommand, MemberEvent, MemberFacts> = {
   RegisterOwner: (member) =>
     member ? refuse('member-exists') : [{ type: 'MemberJoined', data: { userRole: 'owner' } }],
@@ -159,7 +181,7 @@ const decisions: Decisions<Member, MemberCommand, MemberEvent, MemberFacts> = {
     if (member?.closed) return refuse('member-closed')
     if (present(member)) return refuse('member-exists')
     if (isFull(context)) return refuse('too-many-users', { most: mostUsers })
-    const details = changedDetails({}, given)
+    const details = toldApart(changedDetails({}, given), {}, context)
     if ('refused' in details) return details
     const invited = { type: 'MemberInvited', data: { userRole } } as const
     return sameDetails(details, {}) ? [invited] : [invited, { type: 'MemberDetailsSet', data: details }]
@@ -188,11 +210,11 @@ const decisions: Decisions<Member, MemberCommand, MemberEvent, MemberFacts> = {
     if (member.closed) return refuse('member-closed')
     return isFull(context) ? refuse('too-many-users', { most: mostUsers }) : [{ type: 'MemberRestored', data: {} }]
   },
-  SetMemberDetails: (member, { userId, ...given }, { actorId, actorRole }) => {
-    if (actorId !== userId && actorRole !== 'owner') return refuseDetails('details-of-others')
+  SetMemberDetails: (member, { userId, ...given }, context) => {
+    if (context.actorId !== userId && context.actorRole !== 'owner') return refuseDetails('details-of-others')
     if (!present(member)) return refuse('member-not-found')
     const now = withoutErased(member)
-    const details = changedDetails(now, given)
+    const details = toldApart(changedDetails(now, given), now, context)
     if ('refused' in details) return details
     if (sameDetails(details, now)) return []
     if ((member.detailChanges ?? 0) >= mostDetailChanges) return refuseDetails('details-changed-often')

@@ -2,6 +2,7 @@ import { textsOf, withoutTexts } from '#core/erasure/erasure.ts'
 import { decide } from '#core/ledger/decide.ts'
 import { type Command, type Event, type StoredEvent, takesNumber, target } from '#core/ledger/ledger.ts'
 import { membersIn } from '#core/ledger/members.ts'
+import { namesOfOthers } from '#core/member/names-in-use.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import { companyId, idOf, type Person } from './given-when-then.ts'
 
@@ -11,6 +12,8 @@ export function memoryLedger() {
   let commands = 0
 
   const memberIds = () => [...membersIn(log).values()].filter((one) => one.state !== 'removed').map((one) => one.userId)
+
+  const people = () => [...membersIn(log).values()].map((one) => ({ ...one, username: '' }))
 
   const photosNeeded = () => log.findLast((one) => one.type === 'PhotoRuleSet')?.data.photosNeeded ?? false
 
@@ -63,7 +66,13 @@ export function memoryLedger() {
           actorRole: who.role,
           companyId,
           at,
-          facts: { memberIds: memberIds(), erasable, photosNeeded: photosNeeded(), hasSecondFactor: true },
+          facts: {
+            memberIds: memberIds(),
+            erasable,
+            photosNeeded: photosNeeded(),
+            hasSecondFactor: true,
+            namesOfOthers: namesOfOthers(people(), streamId),
+          },
         },
       )
       if (isRefusal(decided)) return decided
