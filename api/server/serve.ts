@@ -18,6 +18,11 @@ import { startKeepingWebFiles } from './kept-web-files.ts'
 const maxHeaderSize = 32 * 1024
 /** Milliseconds after which unfinished headers are cut off. */
 const headersTimeout = 30_000
+/**
+ * Milliseconds for which an idle connection stays open: longer than proxies keep theirs, usually a minute. Otherwise a proxy may send a
+ * request in the moment in which this end closes the connection, and answers 502.
+ */
+const keepAliveTimeout = 75_000
 /** Milliseconds after which an unfinished request is cut off; most are cut off much sooner, see slow-requests.ts. */
 const requestTimeout = largeBody.total + 30_000
 /** Milliseconds that running requests have to finish when the process stops. */
@@ -28,7 +33,7 @@ export type Serving = { port: number; server: Server; stop(): Promise<void> }
 /** Listens. `stop` refuses new requests, lets running ones finish, and then closes the remaining connections. */
 export async function serve(services: Services): Promise<Serving> {
   const { config } = services
-  const server = createServer({ maxHeaderSize, requestTimeout, headersTimeout }, createApp(services))
+  const server = createServer({ maxHeaderSize, requestTimeout, headersTimeout, keepAliveTimeout }, createApp(services))
   const push = openPush(server, services)
   server.listen(config.port, config.host)
   await once(server, 'listening').catch((error: unknown) => {
