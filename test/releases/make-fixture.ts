@@ -125,7 +125,8 @@ await client.end()
 running.kill('SIGTERM')
 await once(running, 'exit')
 
-const dump = postgres.shell(`pg_dump --no-owner --inserts --rows-per-insert=50 "$URL" | grep -v '^\\\\'`, {
+// Its superuser is another one where it is read; what is fettle_ledger's has to stay so.
+const dump = postgres.shell(`pg_dump --inserts --rows-per-insert=50 "$URL" | grep -v -e '^\\\\' -e 'OWNER TO super;$'`, {
   URL: databaseUrl,
 })
 const migration = applied.at(-1)?.name ?? ''
