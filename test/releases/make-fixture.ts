@@ -126,9 +126,12 @@ running.kill('SIGTERM')
 await once(running, 'exit')
 
 // Its superuser is another one where it is read; what is fettle_ledger's has to stay so.
-const dump = postgres.shell(`pg_dump --inserts --rows-per-insert=50 "$URL" | grep -v -e '^\\\\' -e 'OWNER TO super;$'`, {
-  URL: databaseUrl,
-})
+const dump = postgres.shell(
+  `pg_dump --inserts --rows-per-insert=50 "$URL" | grep -v -e '^\\\\' -e 'OWNER TO super;$'`,
+  {
+    URL: databaseUrl,
+  },
+)
 const migration = applied.at(-1)?.name ?? ''
 const name = path.join(import.meta.dirname, 'fixtures', migration.slice(0, 4))
 const release: EarlierRelease = {
