@@ -1,7 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import type { CommandType } from '#core/ledger/ledger.ts'
 import type { CommandResult, CommandsAnswer } from '#core/wire/commands.ts'
-import { paths } from '#core/wire/paths.ts'
+import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
+import type { LedgerAnswer } from '#core/wire/proof.ts'
 import type { SignedInTest, TestServer } from './server.ts'
 
 /** A command as a device would send it. */
@@ -35,6 +37,15 @@ export async function accepted(
   const [result] = await sendCommands(server, person, command(type, data))
   if (result?.status !== 'accepted') throw new Error(`${type} was refused: ${JSON.stringify(result)}`)
   return { ...result, seq: result.seq ?? 0 }
+}
+
+/** A job with everything that the log holds of it now: read right after a change, its rows could still be on their way. */
+export async function jobNow(server: TestServer, { token }: Pick<SignedInTest, 'token'>, jobId: string) {
+  const { seq }: LedgerAnswer = await (await server.call(paths.ledger, { token })).json()
+  const answer = await server.call(`${pathTo(paths.job, { jobId })}?after=${seq}`, { token })
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+  const { job }: JobAnswer = await answer.json()
+  return job
 }
 
 /** A new job with one open task. */

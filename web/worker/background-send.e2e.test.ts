@@ -1,8 +1,7 @@
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { phone, type Screens, startScreens } from '#test/browser/screens.ts'
-import { createJob } from '#test/server/commands.ts'
+import { createJob, jobNow } from '#test/server/commands.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
 let screens: Screens
@@ -47,11 +46,7 @@ test('changes made without a network are sent when it is back, although every pa
   await page.close()
   await context.setOffline(false)
   await dispatchSync(context, 'fettle-send')
-  const comments = async () => {
-    const answer = await screens.server.call(`/api/jobs/${jobId}`, { token: dana.token })
-    const { job }: JobAnswer = await answer.json()
-    return job.extraNotes.map((one) => one.note)
-  }
+  const comments = async () => (await jobNow(screens.server, dana, jobId)).extraNotes.map((one) => one.note)
   await expect.poll(comments).toEqual(['Stopcock is under the sink'])
   const again = await context.newPage()
   await again.goto('/waiting')

@@ -1,8 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
-import { paths, pathTo } from '#core/wire/paths.ts'
 import { faultUntil } from '#test/browser/requests/fault-until.ts'
 import {
   accessibilityFaults,
@@ -12,7 +10,7 @@ import {
   type Screens,
   startScreens,
 } from '#test/browser/screens.ts'
-import { createJob } from '#test/server/commands.ts'
+import { createJob, jobNow } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { phonePhoto, smallPhoto, upload } from '#test/server/photo-uploads.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -34,11 +32,7 @@ const aJob = async () => {
   const { jobId } = await createJob(screens.server, dana, { apartmentName: '14 Marlowe Court' })
   return { jobId, path: `/job/${jobId}` }
 }
-const imagesOf = async (jobId: string) => {
-  const answer = await screens.server.call(pathTo(paths.job, { jobId }), { token: dana.token })
-  const { job }: JobAnswer = await answer.json()
-  return job.images
-}
+const imagesOf = async (jobId: string) => (await jobNow(screens.server, dana, jobId)).images
 /** An image that Tom uploaded. */
 async function anImage(jobId: string, colour: string) {
   const answer = await upload(screens.server, tom, jobId, { files: [{ bytes: await smallPhoto(colour) }] })

@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
-import { paths, pathTo } from '#core/wire/paths.ts'
 import { phone, type Screens, startScreens } from '#test/browser/screens.ts'
-import { createJob } from '#test/server/commands.ts'
+import { createJob, jobNow } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto } from '#test/server/photo-uploads.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -52,9 +50,7 @@ test('an unsent photo is counted in the header, and logging out asks before it i
   await page.getByText('1 change hasn’t been sent and will be lost.').waitFor()
   await page.getByRole('button', { name: 'Log out', exact: true }).click()
   await page.waitForURL('**/login')
-  const answer = await screens.server.call(pathTo(paths.job, { jobId }), { token: dana.token })
-  const { job }: JobAnswer = await answer.json()
-  expect(job.images).toEqual([])
+  expect((await jobNow(screens.server, dana, jobId)).images).toEqual([])
   expect(
     await Promise.all([keptIn(page, 'fettle-photos', 'lists'), keptIn(page, 'fettle-photo-files', 'files')]),
   ).toEqual([0, 0])
@@ -74,11 +70,8 @@ test('a photo given without a connection has the time at which it was given', as
   const kept = Date.now()
   await context.setOffline(false)
   await page.getByText('Images uploaded successfully!').waitFor()
-  const timesGiven = async () => {
-    const answer = await screens.server.call(pathTo(paths.job, { jobId }), { token: dana.token })
-    const { job }: JobAnswer = await answer.json()
-    return job.images.map(({ timestamp }) => Date.parse(timestamp))
-  }
+  const timesGiven = async () =>
+    (await jobNow(screens.server, dana, jobId)).images.map(({ timestamp }) => Date.parse(timestamp))
   await expect.poll(async () => (await timesGiven()).length).toBe(1)
   const [given = Number.NaN] = await timesGiven()
   expect(given).toBeGreaterThanOrEqual(before)

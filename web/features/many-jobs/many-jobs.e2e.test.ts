@@ -3,9 +3,8 @@ import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Warning } from '#core/job/values.ts'
-import { paths, pathTo } from '#core/wire/paths.ts'
 import { faultsInBothColours, type Screens, startScreens } from '#test/browser/screens.ts'
-import { accepted, createJob } from '#test/server/commands.ts'
+import { accepted, createJob, jobNow } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
@@ -44,10 +43,7 @@ const book = (nth: number, assignedTo: string[], start = '09:00', end = '11:00')
     access: '',
     assignedTo,
   })
-const onServer = async (nth: number) => {
-  const answer = await screens.server.call(pathTo(paths.job, { jobId: job(nth).jobId }), { token: dana.token })
-  return (await answer.json()).job
-}
+const onServer = (nth: number) => jobNow(screens.server, dana, job(nth).jobId)
 
 /** Opens the list, selects all of its jobs and opens one of the dialogs. */
 async function openDialog(button: string, name: string) {
@@ -112,7 +108,7 @@ test('finished jobs are invoiced under numbers that count up, and the others say
   await line(page, '6 Mill Parade').getByText('All tasks must be completed').waitFor()
   await dialog.getByRole('button', { name: 'Invoice 3 jobs' }).click()
   await page.getByText('Invoiced 3 jobs').waitFor()
-  const numbers = await Promise.all([0, 2, 3].map(async (nth) => (await onServer(nth)).office.invoice))
+  const numbers = await Promise.all([0, 2, 3].map(async (nth) => (await onServer(nth)).office?.invoice))
   expect(numbers.toSorted()).toEqual(['INV-099', 'INV-100', 'INV-101'])
   expect(await onServer(1)).toMatchObject({ warning: '' })
   await context.close()

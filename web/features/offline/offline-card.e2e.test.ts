@@ -1,8 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
-import { accepted, createJob } from '#test/server/commands.ts'
+import { accepted, createJob, jobNow } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
@@ -38,19 +37,18 @@ async function bothChanged() {
   await page.reload()
   await card.getByText('Ask the concierge').waitFor()
   const choice = card.getByRole('group', { name: 'You both set the next visit' })
-  const jobNow = async () => {
-    const answer = await screens.server.call(`/api/jobs/${jobId}`, { token: dana.token })
-    const { job }: JobAnswer = await answer.json()
+  const onServer = async () => {
+    const job = await jobNow(screens.server, dana, jobId)
     return { hours: job.nextVisitHours, notes: job.extraNotes.map((one) => one.note) }
   }
-  return { context, page, faults, card, choice, hours, jobNow }
+  return { context, page, faults, card, choice, hours, onServer }
 }
 
 test("after offline work both sides' changes are shown; the newer value stands until the other is chosen", async () => {
-  const { context, page, faults, card, choice, hours, jobNow } = await bothChanged()
+  const { context, page, faults, card, choice, hours, onServer } = await bothChanged()
   await choice.getByText(/dana.whitfield, .* · stands now/).waitFor()
   expect(await choice.getByRole('radio', { name: '2 hours, 1 person' }).isChecked()).toBe(true)
-  expect([await hours.inputValue(), (await jobNow()).hours]).toEqual(['2', 2])
+  expect([await hours.inputValue(), (await onServer()).hours]).toEqual(['2', 2])
   expect(await page.getByRole('alert').filter({ hasText: 'which stands' }).count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
   await choice.getByRole('radio', { name: /^3 hours/ }).check()
@@ -59,7 +57,7 @@ test("after offline work both sides' changes are shown; the newer value stands u
   await page.reload()
   await hours.waitFor()
   expect(await card.count()).toBe(0)
-  await expect.poll(async () => (await jobNow()).hours).toBe(3)
+  await expect.poll(async () => (await onServer()).hours).toBe(3)
   await page.getByRole('tab', { name: 'History' }).tap()
   await page.getByText('set the next visit').nth(1).waitFor()
   expect(faults).toEqual([])
@@ -67,7 +65,7 @@ test("after offline work both sides' changes are shown; the newer value stands u
 })
 
 test('a value that is given up is said on the job, and a refused one is asked about on every screen', async () => {
-  const { context, page, faults, jobNow } = await bothChanged()
+  const { context, page, faults, onServer } = await bothChanged()
   await page.goto('/todo')
   const words =
     /You set the next visit to 3 hours.* at .* dana.whitfield set it to 2 hours, 1 person at .*, which stands/
@@ -78,8 +76,8 @@ test('a value that is given up is said on the job, and a refused one is asked ab
   expect(await accessibilityFaults(page)).toEqual([])
   await stuck.getByRole('button', { name: 'Take theirs' }).tap()
   await page.getByText('Nothing waiting to send.').waitFor()
-  await expect.poll(async () => (await jobNow()).notes.at(-1)).toMatch(/I set the next visit to 3 hours/)
-  expect((await jobNow()).hours).toBe(2)
+  await expect.poll(async () => (await onServer()).notes.at(-1)).toMatch(/I set the next visit to 3 hours/)
+  expect((await onServer()).hours).toBe(2)
   expect(faults).toEqual([])
   await context.close()
 })

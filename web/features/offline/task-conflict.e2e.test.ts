@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TaskStatus } from '#core/job/values.ts'
-import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
-import { accepted, createJob } from '#test/server/commands.ts'
+import { accepted, createJob, jobNow } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
@@ -35,17 +34,13 @@ async function conflicting() {
   await page.getByRole('button', { name: /Mend the tap.*to estimate.*change to/is }).waitFor()
   await page.reload()
   await choice.waitFor()
-  const jobNow = async () => {
-    const answer = await screens.server.call(`/api/jobs/${jobId}`, { token: dana.token })
-    const { job }: JobAnswer = await answer.json()
-    return job
-  }
-  return { context, page, faults, card, choice, jobId, jobNow }
+  const onServer = () => jobNow(screens.server, dana, jobId)
+  return { context, page, faults, card, choice, jobId, onServer }
 }
 
 test('a tick that met another one is asked about until answered; Keep mine sets it over the newer one', async () => {
-  const { context, page, faults, jobNow } = await conflicting()
-  expect((await jobNow()).jobDescriptions[0]?.status).toBe('to estimate')
+  const { context, page, faults, onServer } = await conflicting()
+  expect((await onServer()).jobDescriptions[0]?.status).toBe('to estimate')
   await page.goto('/todo')
   const words = /You set “Mend the tap” to Completed at .* dana.whitfield set it to To estimate at/i
   await page.getByRole('alert').filter({ hasText: words }).waitFor()
@@ -56,20 +51,20 @@ test('a tick that met another one is asked about until answered; Keep mine sets 
   await stuck.getByRole('radio', { name: /Completed You/ }).check()
   await stuck.getByRole('button', { name: 'Keep mine' }).tap()
   await page.getByText('Nothing waiting to send.').waitFor()
-  await expect.poll(async () => (await jobNow()).jobDescriptions[0]?.status).toBe('completed')
+  await expect.poll(async () => (await onServer()).jobDescriptions[0]?.status).toBe('completed')
   expect(faults).toEqual([])
   await context.close()
 })
 
 test('Take theirs drops the tick and says on the job what was done', async () => {
-  const { context, card, choice, jobNow } = await conflicting()
+  const { context, card, choice, onServer } = await conflicting()
   expect(await choice.getByRole('radio', { name: /To estimate dana.whitfield, .* · stands now/i }).isChecked()).toBe(
     true,
   )
   await card.getByRole('button', { name: 'Done' }).tap()
   await card.waitFor({ state: 'detached' })
-  const noted = async () => (await jobNow()).extraNotes.map((one) => one.note)
+  const noted = async () => (await onServer()).extraNotes.map((one) => one.note)
   await expect.poll(noted).toEqual([expect.stringMatching(/I set “Mend the tap” to Completed/i)])
-  expect((await jobNow()).jobDescriptions[0]?.status).toBe('to estimate')
+  expect((await onServer()).jobDescriptions[0]?.status).toBe('to estimate')
   await context.close()
 })

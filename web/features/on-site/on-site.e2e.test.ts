@@ -2,8 +2,6 @@ import type { Locator, Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { timeIn } from '#core/time/format.ts'
-import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
-import { paths, pathTo } from '#core/wire/paths.ts'
 import {
   accessibilityFaults,
   desktop,
@@ -13,7 +11,7 @@ import {
   startScreens,
 } from '#test/browser/screens.ts'
 import { smallTargets } from '#test/browser/small-targets.ts'
-import { accepted, createJob } from '#test/server/commands.ts'
+import { accepted, createJob, jobNow } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto } from '#test/server/photo-uploads.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -44,11 +42,7 @@ async function visitNow(now = Date.now()) {
   return jobId
 }
 
-async function jobOf(jobId: string): Promise<JobAnswer['job']> {
-  const answer = await screens.server.call(pathTo(paths.job, { jobId }), { token: dana.token })
-  const { job }: JobAnswer = await answer.json()
-  return job
-}
+const jobOf = (jobId: string) => jobNow(screens.server, dana, jobId)
 
 /** Leaves with open tasks, in one tap. */
 const leaveAnyway = (page: Page) =>

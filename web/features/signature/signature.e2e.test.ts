@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { strokesIn } from '#core/job/signature/strokes.ts'
-import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
-import { paths, pathTo } from '#core/wire/paths.ts'
 import { desktop, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
-import { accepted, createJob } from '#test/server/commands.ts'
+import { accepted, createJob, jobNow } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
@@ -18,11 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => screens?.close())
 
-const jobOf = async (jobId: string) => {
-  const answer = await screens.server.call(pathTo(paths.job, { jobId }), { token: dana.token })
-  const { job }: JobAnswer = await answer.json()
-  return job
-}
+const jobOf = (jobId: string) => jobNow(screens.server, dana, jobId)
 /** Draws a zigzag across the pad. */
 async function sign(page: Page) {
   const pad = page.locator('[data-pad]')

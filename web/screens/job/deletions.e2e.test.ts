@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { untilSaved } from '#test/browser/schedule-dialog.ts'
 import { type Screens, startScreens } from '#test/browser/screens.ts'
 import { storedOnDevice } from '#test/browser/stored-on-device.ts'
-import { accepted, createJob } from '#test/server/commands.ts'
+import { accepted, createJob, jobNow } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
@@ -32,10 +31,8 @@ const row = (page: Page, description: string) =>
 const remove = (page: Page, description: string) =>
   page.getByRole('button', { name: `Delete ${description}` }).click({ force: true })
 /** The tasks of a job as the server has them. */
-async function tasksAtServer(jobId: string) {
-  const { job }: JobAnswer = await (await screens.server.call(`/api/jobs/${jobId}`, { token: dana.token })).json()
-  return job.jobDescriptions.map((task) => task.description)
-}
+const tasksAtServer = async (jobId: string) =>
+  (await jobNow(screens.server, dana, jobId)).jobDescriptions.map((task) => task.description)
 const commandsOf = (page: Page) => {
   const sent: string[] = []
   page.on('request', (request) => request.url().endsWith('/api/commands') && sent.push(request.postData() ?? ''))

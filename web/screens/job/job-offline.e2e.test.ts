@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { faultUntil } from '#test/browser/requests/fault-until.ts'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { isStoredOnDevice } from '#test/browser/stored-on-device.ts'
-import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
+import { accepted, command, createJob, jobNow, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
@@ -20,11 +19,7 @@ beforeAll(async () => {
 afterAll(() => screens?.close())
 
 const tick = (page: Page) => page.getByRole('button', { name: /^Mend the tap.*change to/ }).click()
-const onServer = async (jobId: string) => {
-  const answer = await screens.server.call(`/api/jobs/${jobId}`, { token: dana.token })
-  const { job }: JobAnswer = await answer.json()
-  return job
-}
+const onServer = (jobId: string) => jobNow(screens.server, dana, jobId)
 
 test('a tick made offline is shown at once, waits in brass, and is sent when the connection is back', async () => {
   const apartmentName = 'Flat 3, 127 Cambridge Heath Road'

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
-import { paths, pathTo } from '#core/wire/paths.ts'
 import { faultUntil } from '#test/browser/requests/fault-until.ts'
 import { faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
-import { createJob } from '#test/server/commands.ts'
+import { createJob, jobNow } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { phonePhoto, smallPhoto } from '#test/server/photo-uploads.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -30,11 +28,7 @@ const toWaiting = async (page: Page) => {
   await page.getByRole('link', { name: 'Back to jobs' }).tap()
   await page.getByRole('link', { name: 'Review' }).tap()
 }
-const imagesOf = async (jobId: string) => {
-  const answer = await screens.server.call(pathTo(paths.job, { jobId }), { token: dana.token })
-  const { job }: JobAnswer = await answer.json()
-  return job.images
-}
+const imagesOf = async (jobId: string) => (await jobNow(screens.server, dana, jobId)).images
 
 test('unsent photos are shown as pictures with their job and can be saved; one is discarded only after a question', async () => {
   const { jobId } = await createJob(screens.server, dana, { apartmentName: '14 Marlowe Court' })

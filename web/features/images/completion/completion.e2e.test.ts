@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
-import { paths, pathTo } from '#core/wire/paths.ts'
+import { paths } from '#core/wire/paths.ts'
 import { faultUntil } from '#test/browser/requests/fault-until.ts'
 import { desktop, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
-import { accepted, createJob } from '#test/server/commands.ts'
+import { accepted, createJob, jobNow } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto } from '#test/server/photo-uploads.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -20,11 +19,7 @@ beforeAll(async () => {
 afterAll(() => screens?.close())
 
 const patience = { timeout: 20_000 }
-const jobOf = async (jobId: string) => {
-  const answer = await screens.server.call(pathTo(paths.job, { jobId }), { token: dana.token })
-  const { job }: JobAnswer = await answer.json()
-  return job
-}
+const jobOf = (jobId: string) => jobNow(screens.server, dana, jobId)
 const setRule = (photosNeeded: boolean) =>
   accepted(screens.server, dana, 'SetPhotoRule', { companyId: dana.user.companyId, photosNeeded })
 const theTask = (page: Page) => page.getByRole('button', { name: /Mend the tap/ }).first()

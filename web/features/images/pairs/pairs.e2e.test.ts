@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
-import { paths, pathTo } from '#core/wire/paths.ts'
 import { desktop, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
-import { createJob } from '#test/server/commands.ts'
+import { createJob, jobNow } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -24,11 +22,7 @@ afterAll(async () => {
 })
 
 const patience = { timeout: 20_000 }
-const jobOf = async (jobId: string) => {
-  const answer = await screens.server.call(pathTo(paths.job, { jobId }), { token: dana.token })
-  const { job }: JobAnswer = await answer.json()
-  return job
-}
+const jobOf = (jobId: string) => jobNow(screens.server, dana, jobId)
 /** Takes a photo as a phone's camera would. */
 async function take(page: Page, button: string, colour: string) {
   const asked = page.waitForEvent('filechooser')
