@@ -360,6 +360,7 @@ create table event (
   constraint event_company_id_stream_id_version_key UNIQUE (company_id, stream_id, version)
 );
 CREATE INDEX event_actor ON public.event USING btree (company_id, actor_id, seq) INCLUDE (type);
+CREATE INDEX event_attachment_src ON public.event USING btree (company_id, ((data ->> 'src'::text))) WHERE (type = ANY (ARRAY['AttachmentAdded'::text, 'AttachmentShared'::text, 'OfficeAttachmentAdded'::text]));
 CREATE INDEX event_image_added ON public.event USING btree (company_id, seq) WHERE (type = 'ImageAdded'::text);
 CREATE INDEX event_image_deleted ON public.event USING btree (company_id, ((data ->> 'imageId'::text))) WHERE (type = 'ImageDeleted'::text);
 CREATE INDEX event_image_src ON public.event USING btree (company_id, ((data ->> 'src'::text))) WHERE (type = 'ImageAdded'::text);
@@ -1280,7 +1281,7 @@ CREATE OR REPLACE FUNCTION public.is_erasable(p_type text, p_path text)
  IMMUTABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-      select (p_type, regexp_replace(p_path, '[.][0-9]+', '', 'g')) in (values ('JobCreated', 'apartmentName'), ('JobCreated', 'tasks.description'), ('JobReferred', 'workOrder'), ('JobReferred', 'agency'), ('JobReferred', 'receivedBy'), ('JobSiteChanged', 'apartmentName'), ('TaskAdded', 'description'), ('TaskDescribed', 'description'), ('JobInvoiced', 'invoice'), ('JobScheduled', 'access'), ('NoteAdded', 'note'), ('ImageAdded', 'src'), ('ImageAdded', 'description'), ('ImageDescribed', 'description'), ('TimeCorrected', 'reason'), ('PartAdded', 'name'), ('PartAdded', 'reference'), ('PartAdded', 'site'), ('PartAdded', 'jobId'), ('PartAdded', 'category'), ('PartAdded', 'link'), ('PartAdded', 'notes'), ('PartChanged', 'name'), ('PartChanged', 'reference'), ('PartChanged', 'site'), ('PartChanged', 'jobId'), ('PartChanged', 'category'), ('PartChanged', 'link'), ('PartChanged', 'notes'), ('TodoAdded', 'text'), ('ArrivalTimeChanged', 'reason'), ('LeavingTimeChanged', 'reason'), ('NoAccessReported', 'note'), ('NoAccessReported', 'position'), ('PhotosLeftOut', 'reason'), ('SignatureGiven', 'name'), ('SignatureGiven', 'strokes'), ('MemberDetailsSet', 'fullName'), ('MemberDetailsSet', 'initials'), ('MemberDetailsSet', 'telephone'))
+      select (p_type, regexp_replace(p_path, '[.][0-9]+', '', 'g')) in (values ('JobCreated', 'apartmentName'), ('JobCreated', 'tasks.description'), ('JobReferred', 'workOrder'), ('JobReferred', 'agency'), ('JobReferred', 'receivedBy'), ('JobSiteChanged', 'apartmentName'), ('TaskAdded', 'description'), ('TaskDescribed', 'description'), ('JobInvoiced', 'invoice'), ('JobScheduled', 'access'), ('NoteAdded', 'note'), ('ImageAdded', 'src'), ('ImageAdded', 'description'), ('ImageDescribed', 'description'), ('TimeCorrected', 'reason'), ('PartAdded', 'name'), ('PartAdded', 'reference'), ('PartAdded', 'site'), ('PartAdded', 'jobId'), ('PartAdded', 'category'), ('PartAdded', 'link'), ('PartAdded', 'notes'), ('PartChanged', 'name'), ('PartChanged', 'reference'), ('PartChanged', 'site'), ('PartChanged', 'jobId'), ('PartChanged', 'category'), ('PartChanged', 'link'), ('PartChanged', 'notes'), ('TodoAdded', 'text'), ('ArrivalTimeChanged', 'reason'), ('LeavingTimeChanged', 'reason'), ('NoAccessReported', 'note'), ('NoAccessReported', 'position'), ('PhotosLeftOut', 'reason'), ('SignatureGiven', 'name'), ('SignatureGiven', 'strokes'), ('MemberDetailsSet', 'fullName'), ('MemberDetailsSet', 'initials'), ('MemberDetailsSet', 'telephone'), ('AttachmentAdded', 'src'), ('AttachmentAdded', 'name'), ('AttachmentShared', 'src'), ('AttachmentShared', 'name'), ('OfficeAttachmentAdded', 'src'), ('OfficeAttachmentAdded', 'name'))
     $function$
 ;
 
@@ -1296,7 +1297,9 @@ AS $function$
         raise exception 'a session asks only for images of its own company' using errcode = 'insufficient_privilege';
       end if;
       return exists (select from event e
-        where e.company_id = p_company and e.type = 'ImageAdded' and e.data ->> 'src' = p_src);
+          where e.company_id = p_company and e.type = 'ImageAdded' and e.data ->> 'src' = p_src)
+        or exists (select from event e
+          where e.company_id = p_company and e.type in ('AttachmentAdded', 'AttachmentShared', 'OfficeAttachmentAdded') and e.data ->> 'src' = p_src);
     end $function$
 ;
 alter function is_image_referenced(p_company uuid, p_src text) owner to fettle_ledger;

@@ -42,6 +42,12 @@ export const erasable: Record<EventType, readonly string[]> = {
   NoAccessReported: ['note', 'position'],
   ImagePaired: [],
   ImageUnpaired: [],
+  AttachmentAdded: ['src', 'name'],
+  AttachmentDeleted: [],
+  AttachmentShared: ['src', 'name'],
+  AttachmentTakenBack: [],
+  OfficeAttachmentAdded: ['src', 'name'],
+  OfficeAttachmentDeleted: [],
   PhotosLeftOut: ['reason'],
   PhotoRuleSet: [],
   SignatureGiven: ['name', 'strokes'],
@@ -134,7 +140,9 @@ function textsAt(value: unknown, [name, ...rest]: readonly string[], at: string,
   if (Array.isArray(value))
     return value.flatMap((one, place) => textsAt(one, [name ?? '', ...rest], under(at, place), of))
   if (name === undefined || !isRecord(value)) return []
-  const its = [value.taskId, value.noteId, value.imageId, value.signatureId, of].find((one) => typeof one === 'string')
+  const its = [value.taskId, value.noteId, value.imageId, value.fileId, value.signatureId, of].find(
+    (one) => typeof one === 'string',
+  )
   const found = value[name]
   const path = under(at, name)
   if (rest.length > 0) return textsAt(found, rest, path, String(its))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Attachment } from '#core/attachments/attachments.ts'
 import type { Company } from '#core/company/company.ts'
 import type { Job } from '#core/job/job.ts'
 import { sides } from '#core/job/pairs/pairs.ts'
@@ -27,6 +28,8 @@ const pairFields = ['side'] as const
 const signatureFields = ['signedBy', 'signer'] as const
 const reasonFields = ['reason'] as const
 const imageFields = ['src', 'description'] as const
+/** Who sees a file: 'office' or 'team'. */
+const fileFields = ['fileFor'] as const
 /** What events of visits state. */
 export const visitFields = [
   'arrivedAt',
@@ -55,6 +58,7 @@ export const changeFields = [
   ...visitFields,
   ...pairFields,
   ...signatureFields,
+  ...fileFields,
   ...reasonFields,
   ...partFields.filter((field) => field !== 'name'),
   ...todoFields,
@@ -108,6 +112,7 @@ export const jobChanges = (before: Job | undefined, after: Job | undefined): Cha
     listed(noteFields, 'noteId', before?.extraNotes, after?.extraNotes),
     listed(imageFields, 'imageId', before?.images, after?.images),
     before?.pairs === after?.pairs ? [] : listed(pairFields, 'imageId', pairedImages(before), pairedImages(after)),
+    before?.attachments === after?.attachments && before?.office === after?.office ? [] : fileChanges(before, after),
     before?.photosLeftOut === after?.photosLeftOut
       ? []
       : diff(reasonFields, before?.photosLeftOut ?? {}, after?.photosLeftOut ?? {}),
@@ -116,6 +121,23 @@ export const jobChanges = (before: Job | undefined, after: Job | undefined): Cha
       : listed(signatureFields, 'signatureId', namedSignatures(before), namedSignatures(after)),
     listed(reasonFields, 'signatureId', before?.notSigned, after?.notSigned),
   )
+
+/** Files that were added, deleted, or given to other readers; each change names its file. */
+function fileChanges(before: Job | undefined, after: Job | undefined): Change[] {
+  const [were, are] = [filesById(before), filesById(after)]
+  return [...new Set([...were.keys(), ...are.keys()])].flatMap((fileId) => {
+    const [was, is] = [were.get(fileId), are.get(fileId)]
+    return diff(fileFields, was ?? {}, is ?? {}, is?.name ?? was?.name)
+  })
+}
+
+type SeenFile = { name: string; fileFor: 'office' | 'team' }
+
+const filesById = (job: Job | undefined) => {
+  const files = (list: readonly Attachment[] = [], fileFor: SeenFile['fileFor']) =>
+    list.map(({ fileId, name }): [string, SeenFile] => [fileId, { name, fileFor }])
+  return new Map([...files(job?.attachments, 'team'), ...files(job?.office?.attachments, 'office')])
+}
 
 const pairedImages = (job: Job | undefined) =>
   job?.pairs?.flatMap((pair) => sides.flatMap((side) => (pair[side] ? [{ imageId: pair[side].imageId, side }] : [])))

@@ -10,6 +10,15 @@ const visit = [...site, 'JobScheduled', 'BookingDeleted'] as const
 const invoice = [...site, 'JobInvoiced', 'InvoiceCleared'] as const
 const notes = [...site, 'NoteAdded', 'NoteDeleted'] as const
 const images = [...site, 'ImageAdded', 'ImageDescribed', 'ImageDeleted', 'ImagePaired', 'ImageUnpaired'] as const
+const files = [
+  ...site,
+  'AttachmentAdded',
+  'AttachmentDeleted',
+  'AttachmentShared',
+  'AttachmentTakenBack',
+  'OfficeAttachmentAdded',
+  'OfficeAttachmentDeleted',
+] as const
 const parts = ['PartAdded', 'PartChanged', 'PartReceived', 'PartAwaited', 'PartDeleted'] as const
 const todos = ['TodoAdded', 'TodoCompleted', 'TodoReopened', 'TodoDeleted'] as const
 const member = [
@@ -70,6 +79,12 @@ export const neededBefore: Record<EventType, readonly EventType[]> = {
   NoAccessReported: site,
   ImagePaired: images,
   ImageUnpaired: images,
+  AttachmentAdded: files,
+  AttachmentDeleted: files,
+  AttachmentShared: files,
+  AttachmentTakenBack: files,
+  OfficeAttachmentAdded: files,
+  OfficeAttachmentDeleted: files,
   PhotosLeftOut: [...site, 'PhotosLeftOut'],
   PhotoRuleSet: [...plan, 'PhotoRuleSet'],
   SecondFactorRuleSet: [...plan, 'SecondFactorRuleSet'],

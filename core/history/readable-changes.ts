@@ -39,7 +39,7 @@ const times: readonly Change['field'][] = ['arrivedAt', 'leftAt', 'atDoorFrom', 
 const days: readonly Change['field'][] = ['createdAt', 'purchaseDate', 'expectedDelivery']
 
 /** Fields that the sentence already tells, or that mean nothing to readers. */
-const hidden: readonly Change['field'][] = ['jobRef', 'jobEnd', 'src', 'why', 'signedBy', 'signer', 'side']
+const hidden: readonly Change['field'][] = ['jobRef', 'jobEnd', 'src', 'why', 'signedBy', 'signer', 'side', 'fileFor']
 
 /** The changes of an event as texts before and after. A visit's start and end are one change. */
 export function readable(changes: readonly Change[], reading: Reading): ReadableChange[] {

@@ -32,6 +32,9 @@ export type UndoCommand = Extract<
       | 'DeleteImage'
       | 'DescribeImage'
       | 'PairImage'
+      | 'DeleteAttachment'
+      | 'ShareAttachment'
+      | 'TakeBackAttachment'
       | 'UnpairImage'
       | 'SetNextVisit'
       | 'ChangeTimeOnSite'
@@ -86,6 +89,11 @@ const ready = ({ taskId }: { taskId: string }, context: UndoContext): Undo =>
     type: 'SetTaskReady',
     data: { jobId: context.now.jobId, taskId, ready: was.ready },
   }))
+
+/** Undoes the change of a file by a command that names it alone. */
+const ofFile =
+  (type: 'DeleteAttachment' | 'ShareAttachment' | 'TakeBackAttachment') =>
+  ({ fileId }: { fileId: string }, { now: { jobId } }: UndoContext): Undo => ({ type, data: { jobId, fileId } })
 
 /** The reason of a change of times that puts them back. */
 const putBack = 'Put back'
@@ -218,6 +226,12 @@ const undos: Undos = {
     if (!was) return refuseUndo('undo-gone')
     return { type: 'PairImage', data: { jobId: now.jobId, imageId, pairId: was.pairId, side: was.side } }
   },
+  AttachmentAdded: ofFile('DeleteAttachment'),
+  AttachmentDeleted: never('undo-attachment'),
+  AttachmentShared: ofFile('TakeBackAttachment'),
+  AttachmentTakenBack: ofFile('ShareAttachment'),
+  OfficeAttachmentAdded: ofFile('DeleteAttachment'),
+  OfficeAttachmentDeleted: never('undo-attachment'),
   PhotosLeftOut: never('undo-photos'),
   SignatureGiven: never('undo-signature'),
   SignatureNotGiven: never('undo-signature'),

@@ -3,6 +3,7 @@ import { isOffice } from '#core/model/access.ts'
 import { label } from '#core/model/label.ts'
 import { type ActorRole, type DecisionContext, type Decisions, decideBy } from '#core/model/messages.ts'
 import { isRefusal, refuse } from '#core/model/refusals.ts'
+import { attachmentDecisions } from './attachments/attachment-decisions.ts'
 import { bookingDecisions } from './booking-decisions.ts'
 import {
   forOffice,
@@ -188,6 +189,7 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
   ...visitDecisions,
   ...signatureDecisions,
   ...pairDecisions,
+  ...attachmentDecisions,
   AddNote: (job, { noteId, note }) => {
     if (!job) return refuse('job-not-found')
     if (!note.trim()) return refuse('note-empty', {}, 'note')

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
+import { attachment } from '#core/attachments/attachments.ts'
 import { apply, type Folded, type Folds } from '#core/model/messages.ts'
 import { cameraTime, day, id, instant, pence } from '#core/model/values.ts'
+import { attachmentFolds } from './attachments/attachment-folds.ts'
+import { author } from './author.ts'
 import type { JobEvent } from './messages.ts'
 import { withImage, withoutImage } from './pairs/pairs.ts'
 import { jobStatus, taskStatus, warning } from './schemas/value-schemas.ts'
@@ -35,6 +38,8 @@ export const jobOffice = z.object({
   prices: z.record(z.string(), pence),
   /** Corrections of when events happened, by the version of the corrected event. */
   corrections: z.optional(z.record(z.string(), z.object({ happenedAt: instant, reason: z.string() }))),
+  /** Files that the team does not see. */
+  attachments: z.optional(z.array(attachment)),
 })
 
 /** A job; `office` is missing for the team. Instants are UTC; `createdAt` is a day. */
@@ -59,6 +64,7 @@ export const jobDocument = z.object({
   images: z.array(image),
   /** Photos before and after; one of them may not have arrived yet. */
   pairs: z.optional(z.array(pair)),
+  attachments: z.optional(z.array(attachment)),
   /** Why the photos that the company needs were not taken. */
   photosLeftOut: z.optional(z.object({ reason: z.string(), ...by })),
   signatures: z.optional(z.array(signature)),
@@ -154,6 +160,7 @@ const folds: Folds<Job, JobEvent> = {
     state && { ...state, notSigned: [...(state.notSigned ?? []), { ...event.data, ...author(event) }] },
   NextVisitSet: (state, { data }) => state && { ...state, ...data },
   ...visitFolds<Job>(),
+  ...attachmentFolds<JobOffice, Job>(),
   TimeCorrected: (state, { data: { version, ...correction } }) =>
     office(state, { corrections: { ...state?.office?.corrections, [version]: correction } }),
 }
@@ -165,12 +172,6 @@ export function evolve(state: Job | undefined, event: Folded<JobEvent>): Job | u
   // The new object is not shared yet, so it can be changed in place: a replay creates millions of them.
   return next && (next === state ? { ...next, ...stamp } : Object.assign(next, stamp))
 }
-
-const author = (event: { actorId?: string; actorRole: string; happenedAt: string }) => ({
-  userId: event.actorId ?? '',
-  userRole: event.actorRole,
-  timestamp: event.happenedAt,
-})
 
 const unpaired = (job: Job, imageId: string): Job =>
   job.pairs ? { ...job, pairs: withoutImage(job.pairs, imageId) } : job

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Message, officeOnly } from '#core/model/messages.ts'
 import { cameraTime, day, givenDay, givenInstant, id, instant, pence, requiredText, text } from '#core/model/values.ts'
+import { attachmentCommands, attachmentEvents } from './attachments/attachment-messages.ts'
 import { pairCommands, pairEvents } from './pairs/pairs.ts'
 import { jobStatus, statusBesideBooked, taskStatus, warning } from './schemas/value-schemas.ts'
 import { signatureCommands, signatureEvents } from './signature/signature.ts'
@@ -72,6 +73,7 @@ export const events = {
   ...visitEvents,
   ...signatureEvents,
   ...pairEvents,
+  ...attachmentEvents,
   /** The photos that the company needs were not taken, and why. */
   PhotosLeftOut: z.strictObject({ reason: text(500) }),
   /** The job's event of this version happened at another time. It may be an office fact. */
@@ -151,6 +153,7 @@ export const commands = {
   ...visitCommands,
   ...signatureCommands,
   ...pairCommands,
+  ...attachmentCommands,
   CorrectTime: z.extend(job, { ...correction, happenedAt: givenInstant }),
 }
 export type JobCommand = Message<typeof commands>

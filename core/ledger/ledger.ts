@@ -49,6 +49,7 @@ export const internalCommands: readonly CommandType[] = [
   'InviteMember',
   'AcceptInvitation',
   'AddImage',
+  'AddAttachment',
   'EraseEvents',
   'EraseMember',
   'CloseAccount',

@@ -35,6 +35,8 @@ export const refusals = {
   'note-empty': ['invalid', 'Write something first.'],
   'not-your-note': ['forbidden', 'A comment can be deleted only by its author.'],
   'not-your-image': ['forbidden', 'An image can be changed or deleted only by its uploader or the office.'],
+  'attachment-not-found': ['not-found', 'File not found.'],
+  'not-your-attachment': ['forbidden', 'A file can be deleted only by its uploader or the office.'],
   'job-full': [
     'limit',
     'This job has {most} {things}, the most that one job can have. Delete one before you add another.',

@@ -6,6 +6,7 @@ export const undoRefusals = {
   'undo-no-price': ['conflict', 'There was no price before this one.'],
   'undo-invoice': ['conflict', 'The invoice number belongs to the warning. Change the warning instead.'],
   'undo-image': ['conflict', 'A deleted image cannot be restored. Upload it again to add it to the job.'],
+  'undo-attachment': ['conflict', 'A deleted file cannot be restored. Attach it again.'],
   'undo-pair': ['conflict', 'Mark the images as before and after again instead.'],
   'undo-photos': ['conflict', 'The reason stays on record. Take the photos to complete the job.'],
   'undo-signature': ['conflict', 'A signature stays on record. Add a comment to say what is wrong with it.'],

@@ -7,7 +7,9 @@ import { mostUsers } from '#core/member/member.ts'
 import { partStatuses } from '#core/part/values.ts'
 import { companyId, dana, idOf, maya, type Person, priya, tom } from './given-when-then.ts'
 import { details } from './random-details.ts'
+import { fileCommands } from './random-files.ts'
 import { noSignature, pairing, signature } from './random-signatures.ts'
+import { day, partForm, words } from './random-texts.ts'
 
 /** Part of every office fact, so that a response to a team member can be searched for it. */
 export const canary = 'Canary'
@@ -34,11 +36,6 @@ const crowd = Array.from({ length: mostUsers + 2 }, (_, index) => idOf('a', inde
 const userId = fc.oneof(fc.constantFrom(tom.userId, maya.userId), fc.constantFrom(...crowd))
 const price = fc.integer({ min: 0, max: 99 }).map((tail) => Number(`${canaryPrice}${String(tail).padStart(4, '0')}`))
 const hidden = fc.constantFrom('', ' ', ...['WO-1', ' Agency', 'Dana'].map((name) => `${canary} ${name}`))
-const words = fc.oneof(
-  fc.constantFrom('', '  ', '14 marlowe COURT', 'ßtraße İstanbul', 'ﬃ ŉ ΐ'),
-  fc.string({ unit: 'grapheme', maxLength: 30 }).filter((text) => !text.includes('\u0000') && text.length <= 200),
-)
-const day = fc.constantFrom('2026-11-19', '2026-11-20')
 const status = fc.constantFrom(...taskStatuses)
 const warning = fc.oneof(fc.constantFrom(...warnings), fc.constantFrom('invoiced' as const, 'free of charge' as const))
 const jobStart = fc.constantFrom('2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z')
@@ -55,17 +52,6 @@ const timeOnSite = fc.constantFrom('2026-11-19T08:05:00.000Z', '2026-11-19T08:20
 const withoutPhotos = fc.constantFrom('', 'The tenant asked for none')
 
 const partId = some('f', 2)
-const partForm = {
-  name: words,
-  reference: words,
-  site: words,
-  jobId: fc.constantFrom('', '1', '00001', 'stock'),
-  category: words,
-  purchaseDate: day,
-  expectedDelivery: day,
-  link: fc.constantFrom('', 'https://plumbshop.example/tap', 'plumbshop.example', 'javascript:alert(1)'),
-  notes: words,
-}
 const partStatus = fc.constantFrom(...partStatuses)
 
 /** Mostly a person's own list: the person and the list's owner are both random. */
@@ -136,6 +122,7 @@ const byType = {
     fc.record({ jobId, imageId, description: fc.constantFrom('', 'Before', 'After') }),
   ),
   DeleteImage: of('DeleteImage', fc.record({ jobId, imageId })),
+  ...fileCommands(jobId, canary),
   SetNextVisit: of(
     'SetNextVisit',
     fc.record({
@@ -253,9 +240,13 @@ const byType = {
 
 export type Step = { command: Command; who: Person }
 
+/** Whether a step is an act of the creator's. */
+const isOfCreator = ({ type, data }: Command, { role }: Person) =>
+  (type === 'CreateJob' && role !== 'team') || (type === 'AddAttachment' && data.name.startsWith(canary))
+
 const asStep = (command: Command, who: Person): Step => ({
   command,
-  who: command.type === 'CreateJob' && who.role !== 'team' ? creator : who,
+  who: isOfCreator(command, who) ? creator : who,
 })
 
 const onTasks = fc.oneof(byType.AddTask, byType.CycleTask, byType.SetTaskReady, byType.CycleTask)

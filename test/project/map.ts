@@ -81,7 +81,7 @@ core ->
   part
   job
   company member todo
-  deadlines
+  attachments deadlines
   model time
 `
 

@@ -120,6 +120,16 @@ const lists = [
     set: (job, entries) => ({ ...job, images: entriesOf(entries) }),
   }),
   keep({
+    idIn: ({ data }) => ('fileId' in data ? data.fileId : undefined),
+    get: (job) => byId(job.attachments, 'fileId'),
+    set: (job, entries) => ({ ...job, attachments: entriesOf(entries) }),
+  }),
+  keep({
+    idIn: ({ data }) => ('fileId' in data ? data.fileId : undefined),
+    get: ({ office }) => byId(office?.attachments, 'fileId'),
+    set: (job, entries) => (job.office ? { ...job, office: { ...job.office, attachments: entriesOf(entries) } } : job),
+  }),
+  keep({
     idIn: ({ data }) => ('signatureId' in data ? data.signatureId : undefined),
     get: (job) => byId(job.signatures, 'signatureId'),
     set: (job, entries) => ({ ...job, signatures: entriesOf(entries) }),

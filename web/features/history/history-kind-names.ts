@@ -8,6 +8,7 @@ export const kindNames: Record<HistoryKind, string> = {
   money: 'Money',
   notes: 'Comments',
   images: 'Images',
+  files: 'Files',
   parts: 'Parts',
   people: 'People',
   job: 'Job',

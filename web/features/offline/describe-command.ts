@@ -44,6 +44,14 @@ export function describeCommand({ type, data }: DeviceCommand, job: Job | undefi
       return `Image: “${data.description}”`
     case 'DeleteImage':
       return 'Deleted image'
+    case 'AddAttachment':
+      return `New file: ${data.name}`
+    case 'ShareAttachment':
+      return 'File for the team'
+    case 'TakeBackAttachment':
+      return 'File for the office only'
+    case 'DeleteAttachment':
+      return 'Deleted file'
     case 'SetNextVisit':
       return `Next visit: ${some(data.nextVisitHours, 'hour', 'hours')}, ${some(data.nextVisitPeople, 'person', 'people')}`
     case 'ArriveOnSite':

@@ -62,6 +62,7 @@ export function dependsOn(command: DeviceCommand, held: DeviceCommand): boolean 
   const { type, data } = command
   if ('noteId' in held.data) return 'noteId' in data && data.noteId === held.data.noteId
   if ('imageId' in held.data) return 'imageId' in data && data.imageId === held.data.imageId
+  if ('fileId' in held.data) return 'fileId' in data && data.fileId === held.data.fileId
   return (
     dependsOnWholeJob.includes(type) || ('taskId' in data && 'taskId' in held.data && data.taskId === held.data.taskId)
   )

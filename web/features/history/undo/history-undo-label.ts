@@ -39,6 +39,12 @@ export function undoLabel(command: UndoCommand, zone: string): string {
       return 'Take the image out of the pair'
     case 'DeleteImage':
       return 'Delete the image again'
+    case 'DeleteAttachment':
+      return 'Delete the file again'
+    case 'ShareAttachment':
+      return 'Give the file to the team again'
+    case 'TakeBackAttachment':
+      return 'Take the file back from the team'
     case 'WithdrawArrival':
       return 'Withdraw the arrival'
     case 'WithdrawLeaving':

@@ -1,0 +1,21 @@
+import fc from 'fast-check'
+
+/** Texts of a user: blank, in letters whose case changes their number, and of any characters. */
+export const words = fc.oneof(
+  fc.constantFrom('', '  ', '14 marlowe COURT', 'ßtraße İstanbul', 'ﬃ ŉ ΐ'),
+  fc.string({ unit: 'grapheme', maxLength: 30 }).filter((text) => !text.includes('\u0000') && text.length <= 200),
+)
+export const day = fc.constantFrom('2026-11-19', '2026-11-20')
+
+/** The fields of a part. */
+export const partForm = {
+  name: words,
+  reference: words,
+  site: words,
+  jobId: fc.constantFrom('', '1', '00001', 'stock'),
+  category: words,
+  purchaseDate: day,
+  expectedDelivery: day,
+  link: fc.constantFrom('', 'https://plumbshop.example/tap', 'plumbshop.example', 'javascript:alert(1)'),
+  notes: words,
+}
