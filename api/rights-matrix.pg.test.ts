@@ -166,7 +166,7 @@ const members: Record<string, RouteRequest> = {
     foreign: 403,
   },
 }
-/** Routes about other things than a job or a person, covered by people, imports, feed, history, erasure and pieces .pg.test.ts. */
+/** Routes about other things than a job or a person, covered by people, imports, feed, history, erasure, pieces and attachments .pg.test.ts. */
 const ofImports = Object.values(paths).filter((path) => path.startsWith(paths.imports))
 /** The routes about projections, covered by projections.pg.test.ts. */
 const ofProjections = Object.values(paths).filter((path) => path.startsWith(paths.projections))
@@ -186,6 +186,8 @@ const elsewhere: readonly string[] = [
   ...ofImports,
   paths.uploadPieces,
   paths.uploadPiece,
+  paths.attachFiles,
+  paths.jobAttachment,
 ]
 
 const listed = new Set([...Object.keys(members), ...elsewhere])
@@ -207,6 +209,7 @@ test("only these routes are open without a member's token", () => {
     `get ${paths.openapi}`,
     `get ${paths.proofKey}`,
     `get ${paths.image}`,
+    `get ${paths.attachment}`,
     `get ${paths.healthz}`,
     `get ${paths.metrics}`,
     `get ${paths.readyz}`,
@@ -243,7 +246,7 @@ for (const route of describedRoutes.filter((one) => elsewhere.includes(one.path)
       const method = route.method.toUpperCase()
       const ask = async (named: string) => {
         const byId = { sessionId: named, importId: named, userId: named, companyId: named, imageId: named }
-        const values = { ...byId, passkeyId: named, name: named, seq: named, piece: named }
+        const values = { ...byId, passkeyId: named, name: named, seq: named, piece: named, jobId: named, fileId: named }
         const answer = await server.call(pathTo(route.path, values), {
           token: people[caller].token,
           method,

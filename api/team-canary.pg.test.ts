@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths, pathTo } from '#core/wire/paths.ts'
+import { attached, smallPdf } from '#test/server/attached-files.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
@@ -8,7 +9,15 @@ import { listen, type PushClient } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 /** Facts that the team must never get, in forms that occur nowhere else. */
-const canaries = ['Office errand', '87654321', 'WO-CANARY', 'Canary Lettings', 'Cora Canary', 'INV-CANARY']
+const canaries = [
+  'Office errand',
+  '87654321',
+  'WO-CANARY',
+  'Canary Lettings',
+  'Cora Canary',
+  'INV-CANARY',
+  'Canary quote',
+]
 const names = ['workOrder', 'agency', 'receivedBy', 'createdBy', '"invoice"', '"price"', 'prices', 'office"']
 
 let server: TestServer
@@ -17,6 +26,7 @@ let ann: SignedInTest
 let tom: SignedInTest
 let jobId: string
 let seq: number
+let fileId: string
 let teamDevice: PushClient
 let office: PushClient
 const noteId = uuid()
@@ -39,6 +49,8 @@ beforeAll(async () => {
   await accepted(server, ann, 'ChangeWarning', { jobId, warning: 'invoiced', invoice: 'INV-CANARY' })
   await accepted(server, ann, 'PriceTask', { jobId, taskId, price: 876_543_210 })
   await accepted(server, olga, 'AddTodo', { userId: olga.user.userId, todoId: uuid(), text: 'Office errand' })
+  const { files } = await attached(server, olga, jobId, [{ bytes: smallPdf(), name: 'Canary quote.pdf' }])
+  fileId = files[0]?.fileId ?? ''
   const outcomes = await sendCommands(
     server,
     tom,
@@ -46,6 +58,8 @@ beforeAll(async () => {
     command('EditJob', { jobId, agency: 'Guess', from: { agency: 'Guess' } }),
     command('ChangeWarning', { jobId, warning: 'invoiced', invoice: 'x' }),
     command('ChangeWarning', { jobId, warning: 'reschedule' }),
+    command('ShareAttachment', { jobId, fileId }),
+    command('DeleteAttachment', { jobId, fileId }),
     command('AddNote', { jobId, noteId, note: 'Done' }),
   )
   results.push(JSON.stringify(outcomes))
@@ -99,6 +113,7 @@ test('no response to the team contains an office fact, whatever the request', as
     paths.ledger,
     pathTo(paths.jobHistory, { jobId }),
     `${pathTo(paths.jobImages, { jobId })}?${after}`,
+    pathTo(paths.jobAttachment, { jobId, fileId }),
     `${pathTo(paths.jobNotes, { jobId })}?${after}&before=${noteId}`,
     ...Array.from({ length: 16 }, (_, version) => `${job}?version=${version}`),
     `${job}?at=${new Date().toISOString()}`,

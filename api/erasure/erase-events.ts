@@ -3,7 +3,7 @@ import { appendOrConflict, decideAppend, retryOnConflict } from '#api/commands/d
 import { reusedId } from '#api/commands/handle-command.ts'
 import { HttpFailure } from '#api/http/errors.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
-import { textsOf, withoutTexts } from '#core/erasure/erasure.ts'
+import { bringsFile, textsOf, withoutTexts } from '#core/erasure/erasure.ts'
 import { isCompanyEvent, type StoredEvent } from '#core/ledger/ledger.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import type { ErasureRequest } from '#core/wire/erasure.ts'
@@ -67,7 +67,7 @@ export function eraseTexts(
       await eraseEvents(client, companyId, erasureId, remains)
       await requestErasureReplay(client, member, {
         erasureId,
-        files: photosIn(found.events, textsIn),
+        files: filesIn(found.events, textsIn),
         imports: found.events.some(isImported),
       })
       return appended
@@ -75,8 +75,10 @@ export function eraseTexts(
   })
 }
 
-const photosIn = (events: readonly StoredEvent[], textsIn: (seq: number) => readonly string[]) =>
-  events.flatMap((event) => (event.type === 'ImageAdded' && textsIn(event.seq).includes('src') ? [event.data.src] : []))
+const filesIn = (events: readonly StoredEvent[], textsIn: (seq: number) => readonly string[]) =>
+  events.flatMap((event) =>
+    bringsFile(event) && 'src' in event.data && textsIn(event.seq).includes('src') ? [event.data.src] : [],
+  )
 
 /** An import's command ids are derived from its rows: UUIDs of version 5. So are those of uploads, which are not imports. */
-const isImported = ({ commandId, type }: StoredEvent) => commandId[14] === '5' && type !== 'ImageAdded'
+const isImported = (event: StoredEvent) => event.commandId[14] === '5' && !bringsFile(event)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { namesOf, peopleQueries } from '#api/reads/people.ts'
-import { alsoIn, type ErasableText, textsOf } from '#core/erasure/erasure.ts'
+import { alsoIn, bringsFile, type ErasableText, filesBroughtBy, textsOf } from '#core/erasure/erasure.ts'
 import { historyOf } from '#core/history/history.ts'
 import { isEventType, isPrivate, type StoredEvent } from '#core/ledger/ledger.ts'
 import { upcastEvent } from '#core/model/upcast.ts'
@@ -66,7 +66,7 @@ export async function readErasable(pool: pg.Pool, reader: Reader, seq: number): 
       path,
       field,
       text,
-      sentence: sentences.get(at) ?? 'added an image',
+      sentence: sentences.get(at) ?? 'added a file',
       ...(actorId === undefined ? {} : { actorId }),
       recordedAt,
       asked: at === seq,
@@ -87,16 +87,16 @@ const sameSrc = statement('erasable-same-photos', (p: Parameters<{ companyId: st
     .selectFrom('event')
     .select(eventColumns)
     .where('company_id', '=', p.companyId)
-    .where('type', '=', 'ImageAdded')
+    .where('type', 'in', filesBroughtBy)
     .where((event) => event(sql<string>`${event.ref('data')} ->> 'src'`, '=', p.src))
     .where('seq', '<>', p.seq)
     .orderBy('seq')
     .limit(100),
 )
 
-/** The texts of other photos that share the file of this one, unless it was erased, or the event is damaged. */
+/** The texts of other photos or attached files that share the file of this one, unless it was erased, or the event is damaged. */
 async function samePhotos(pool: pg.Pool, companyId: string, { type, seq }: StoredEvent, own: readonly ErasableText[]) {
-  const photo = type === 'ImageAdded' ? own.find(({ path }) => path === 'src') : undefined
+  const photo = bringsFile({ type }) ? own.find(({ path }) => path === 'src') : undefined
   if (!photo) return []
   const [{ rows }] = await readInCompany(pool, companyId, [sameSrc({ companyId, src: photo.text, seq })])
   return rows.map(eventAsStored).flatMap((other) => textsOf(other).map((text): Found => ({ event: other, text })))

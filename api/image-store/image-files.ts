@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { S3Bucket } from '#api/config/config.ts'
 import { openDisk } from './disk.ts'
 
-/** The image store. Keys are paths without the leading slash; what a key holds never changes. */
+/** The store of images and attached files. Keys are paths without the leading slash; what a key holds never changes. */
 export type ImageFiles = {
   put(key: string, bytes: Uint8Array): Promise<void>
   /** Undefined if there is no such file. */
@@ -17,7 +17,8 @@ export type ImageFiles = {
 export async function openImageFiles(folder: string, s3?: S3Bucket): Promise<ImageFiles> {
   const disk = await openDisk(folder, s3)
   return {
-    put: (key, bytes) => disk.put(key, bytes, { contentType: 'image/webp' }),
+    put: (key, bytes) =>
+      disk.put(key, bytes, { contentType: key.endsWith('.webp') ? 'image/webp' : 'application/octet-stream' }),
     async read(key) {
       try {
         return await buffer(await disk.getStream(key))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { ImageFiles } from '#api/image-store/image-files.ts'
-import { isImagePath, keyOf, thumbnailOf } from '#api/image-store/image-paths.ts'
+import { isFilePath, isImagePath, keyOf, thumbnailOf } from '#api/image-store/image-paths.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
@@ -11,7 +11,7 @@ export const imageReference = statement('image-referenced', (p: Parameters<{ com
   db.selectNoFrom((query) => query.fn<boolean>('is_image_referenced', [p.companyId, p.src]).as('isReferenced')),
 )
 
-/** Whether any event refers to this image; one that was deleted since still shows in the history. */
+/** Whether any event refers to this image or attached file; one that was deleted since still shows in the history. */
 export async function isReferenced(pool: pg.Pool, companyId: string, src: string): Promise<boolean> {
   const [{ rows }] = await readInCompany(pool, companyId, [imageReference({ companyId, src })])
   return rows[0]?.isReferenced === true
@@ -33,8 +33,9 @@ export async function isDeleted(pool: pg.Pool, companyId: string, imageId: strin
   return rows.length > 0
 }
 
-/** Removes the files of an image to which no event refers. */
+/** Removes the files of an image, or an attached file, to which no event refers. */
 export async function removeUnlessReferenced(pool: pg.Pool, files: ImageFiles, companyId: string, src: string) {
-  if (!isImagePath(src) || (await isReferenced(pool, companyId, src))) return
-  await Promise.all([files.remove(keyOf(src)), files.remove(keyOf(thumbnailOf(src)))])
+  const stored = isImagePath(src) ? [src, thumbnailOf(src)] : isFilePath(src) ? [src] : []
+  if (stored.length === 0 || (await isReferenced(pool, companyId, src))) return
+  await Promise.all(stored.map((path) => files.remove(keyOf(path))))
 }

@@ -6,6 +6,7 @@ import { routes } from '#api/server/routes.ts'
 import { commands, internalCommands } from '#core/ledger/ledger.ts'
 import type { UploadAnswer } from '#core/wire/images.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
+import { attached, smallPdf } from '#test/server/attached-files.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
@@ -17,6 +18,8 @@ let olga: SignedInTest
 let jobId: string
 let seq: number
 let image: URL
+let download: URL
+let fileId: string
 let importId: string
 let link: string
 const noteId = uuid()
@@ -29,6 +32,10 @@ beforeAll(async () => {
   const uploaded = await upload(server, olga, jobId, { files: [{ bytes: await smallPhoto() }] })
   const { images }: UploadAnswer = await uploaded.json()
   image = new URL(images[0]?.urls.display ?? '', server.url)
+  const { files } = await attached(server, olga, jobId, [{ bytes: smallPdf(), name: 'Record.pdf' }])
+  fileId = files[0]?.fileId ?? ''
+  const address = await server.call(pathTo(paths.jobAttachment, { jobId, fileId }), { token: olga.token })
+  download = new URL((await address.json()).url, server.url)
   const form = new FormData()
   form.append('file', new Blob(['Site,No\nElm Row,\n,2\n']), 'jobs.csv')
   const draft = await server.call(paths.imports, { token: olga.token, body: form })
@@ -77,10 +84,12 @@ const parts = () => ({
   seq: '1',
   companyId: olga.user.companyId,
   imageId: uuid(),
+  fileId,
   file: image.pathname.split('/').at(-1) ?? '',
 })
 const queries = (): Record<string, string> => ({
   [paths.image]: image.search,
+  [paths.attachment]: download.search,
   [paths.calendar]: '?from=2026-11-20T00:00:00Z&to=2026-12-20T00:00:00Z',
   [paths.exportBookings]: '?from=2026-11-20T00:00:00Z&to=2026-12-20T00:00:00Z',
   [paths.exportHistory]: '?format=csv',

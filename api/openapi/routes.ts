@@ -1,3 +1,4 @@
+import { attachmentRoutes } from '#api/attachments/openapi.ts'
 import { signInRoutes } from '#api/auth/openapi.ts'
 import { billingRoutes } from '#api/billing/openapi.ts'
 import { closingRoutes } from '#api/closing/openapi.ts'
@@ -24,6 +25,7 @@ export const describedRoutes: DescribedRoute[] = [
   ...proofRoutes,
   ...specifiedRoutes,
   ...imageRoutes,
+  ...attachmentRoutes,
   ...commandRoutes,
   ...historyRoutes,
   ...projectionRoutes,

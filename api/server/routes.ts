@@ -1,4 +1,5 @@
 import type { Router } from 'express'
+import { attachmentRoutes } from '#api/attachments/routes.ts'
 import { externalRoutes } from '#api/auth/external/routes.ts'
 import { authRoutes } from '#api/auth/routes.ts'
 import { billingRoutes } from '#api/billing/routes.ts'
@@ -50,6 +51,7 @@ export function routes(services: Services): Router[] {
     billingRoutes(services, context),
     feedRoutes(services),
     assetRoutes(services, context, outcomes),
+    attachmentRoutes(services, context, outcomes),
     specCallRoutes(services, context, outcomes),
   ]
 }

@@ -81,7 +81,18 @@ export const erasable: Record<EventType, readonly string[]> = {
   EventErased: [],
 }
 
-/** One text of an event: its path, the name of its field, and the id of the task, comment, image or signature it belongs to, if any. */
+/** Events that bring a file to the store, by its `src`. */
+export const filesBroughtBy: readonly EventType[] = [
+  'ImageAdded',
+  'AttachmentAdded',
+  'AttachmentShared',
+  'OfficeAttachmentAdded',
+]
+
+/** Whether an event brings a file to the store: a photo or an attached file. */
+export const bringsFile = (event: { type: EventType }) => filesBroughtBy.includes(event.type)
+
+/** One text of an event: its path, the name of its field, and the id of the task, comment, image, file or signature it belongs to, if any. */
 export type ErasableText = { path: string; field: string; of: string; text: string }
 
 /** The texts of a stored event that can be erased, which are neither empty nor already erased. */

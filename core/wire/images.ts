@@ -44,8 +44,8 @@ export const imageIds = z.array(id).check(z.minLength(1), z.maxLength(uploadLimi
 export const descriptions = z.array(text(1_000)).check(z.maxLength(uploadLimits.files))
 export const givenTimes = z.array(instant).check(z.maxLength(uploadLimits.files))
 export const takenTimes = z.array(z.nullable(cameraTime)).check(z.maxLength(uploadLimits.files))
-const attempt = z.int().check(z.minimum(1), z.maximum(1_000_000))
-export const uploadAttempts = z.array(attempt).check(z.maxLength(uploadLimits.files))
+export const uploadAttempt = z.int().check(z.minimum(1), z.maximum(1_000_000))
+export const uploadAttempts = z.array(uploadAttempt).check(z.maxLength(uploadLimits.files))
 
 /** `seq` is the seq that a read must reach to include the images. */
 export const uploadAnswer = z.object({
@@ -66,12 +66,12 @@ export const pieceCount = (size: number) => Math.ceil(size / pieceSize)
 /** How many bytes a piece has; 0 or less if there is no such piece. */
 export const pieceLength = (size: number, piece: number) => Math.min(pieceSize, size - piece * pieceSize)
 
-/** The SHA-256 of a photo's bytes, in hexadecimal. */
-const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
-const photoSize = z.int().check(z.gte(1), z.lte(uploadLimits.fileSize))
+/** The SHA-256 of a file's bytes, in hexadecimal. */
+export const fileDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+export const fileSize = z.int().check(z.gte(1), z.lte(uploadLimits.fileSize))
 
 /** The query of each call about a photo sent in pieces: the size in bytes and the SHA-256 of the whole. */
-export const piecesQuery = z.strictObject({ size: z.pipe(wholeNumber, photoSize), sha256 })
+export const piecesQuery = z.strictObject({ size: z.pipe(wholeNumber, fileSize), sha256: fileDigest })
 /** GET /api/:companyId/uploads/:imageId: `jobId` tells whether the photo has been added to the job already. */
 export const receivedQuery = z.extend(piecesQuery, { jobId: id })
 /** The pieces that the server has, counted from 0. */
@@ -81,12 +81,12 @@ export type ReceivedAnswer = z.infer<typeof receivedAnswer>
 /** POST /api/:companyId/uploads/:imageId, when all pieces have been sent. */
 export const finishUpload = z.strictObject({
   jobId: z.string(),
-  size: photoSize,
-  sha256,
+  size: fileSize,
+  sha256: fileDigest,
   description: z.optional(text(1_000)),
   givenAt: z.optional(instant),
   takenAt: z.optional(cameraTime),
   /** As `attempts` of {@link uploadFields}. */
-  attempt: z.optional(attempt),
+  attempt: z.optional(uploadAttempt),
 })
 export type FinishUpload = z.infer<typeof finishUpload>

@@ -47,7 +47,7 @@ api -> ledger core
   openapi
   closing
   erasure
-  spec-calls
+  attachments spec-calls
   auth billing images imports
   commands push
   history metrics

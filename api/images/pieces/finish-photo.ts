@@ -1,18 +1,17 @@
-import { createHash } from 'node:crypto'
-import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RequestHandler } from 'express'
 import { jobIdOf } from '#api/company/own-company.ts'
 import { HttpFailure, parse } from '#api/http/errors.ts'
 import { whileConnected } from '#api/http/slots/in-slots.ts'
-import type { PieceStore, UnfinishedPhoto } from '#api/image-store/piece-store.ts'
+import type { UnfinishedPhoto } from '#api/image-store/piece-store.ts'
 import { addImages, type UploadParts } from '#api/images/upload/add-images.ts'
 import { keepRefused } from '#api/images/upload/keep-refused.ts'
+import { attemptsOf } from '#api/images/upload/upload-fields.ts'
 import type { UploadRoom } from '#api/images/upload/upload-room.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
-import { secondFactorNeeded } from '#core/wire/account/confirmation-codes.ts'
-import { finishUpload, pieceCount, type UploadAnswer } from '#core/wire/images.ts'
+import { finishUpload, type UploadAnswer } from '#core/wire/images.ts'
 import { addedEarlier } from './added-earlier.ts'
+import { assemble, damaged, incomplete, mayPass } from './assemble.ts'
 import { photoOf } from './receive-pieces.ts'
 
 /**
@@ -39,7 +38,7 @@ export const finishPhoto =
       const { imageId } = photo
       const upload = { jobId, images: [{ imageId, description: description.trim(), givenAt, takenAt, attempt, path }] }
       const add = () => addImages(parts, member, upload, folder, signal)
-      const added = keepRefused(parts.context, member, upload, add)
+      const added = keepRefused(parts.context, member, attemptsOf(upload), add)
       await added.catch(async (error: unknown) => {
         if (error instanceof HttpFailure && !mayPass(error)) await pieces.remove(photo)
       })
@@ -48,32 +47,6 @@ export const finishPhoto =
     res.json(answer)
     await pieces.remove(photo).catch((error: unknown) => req.log.warn({ err: error }, 'pieces of a photo remain'))
   }
-
-/** Whether the photo is at no fault: the server failed, or its person's rights have ended or rest for now, and may be restored. */
-const mayPass = ({ status, body: { code = '' } }: HttpFailure) =>
-  status >= 500 || status === 401 || [secondFactorNeeded, 'company-closed'].includes(code)
-
-/** Joins the pieces in a file and returns the SHA-256 of the whole; undefined if one has not arrived. */
-async function assemble(pieces: PieceStore, photo: UnfinishedPhoto, path: string): Promise<string | undefined> {
-  const count = pieceCount(photo.size)
-  if ((await pieces.received(photo)).length < count) return undefined
-  const hash = createHash('sha256')
-  const file = await open(path, 'wx', 0o600)
-  try {
-    for (let piece = 0; piece < count; piece += 1) {
-      const bytes = await pieces.read(photo, piece)
-      hash.update(bytes)
-      await file.appendFile(bytes)
-    }
-  } catch (error) {
-    // Another call has finished it in the meantime.
-    if ((await pieces.received(photo)).length < count) return undefined
-    throw error
-  } finally {
-    await file.close()
-  }
-  return hash.digest('hex')
-}
 
 async function answeredEarlier(
   { services }: UploadParts,
@@ -87,6 +60,3 @@ async function answeredEarlier(
   const urls = services.images.signer.urlsOf([image], member)[imageId]
   return { message: 'Images uploaded successfully!', images: urls ? [{ ...image, urls }] : [], seq }
 }
-
-const incomplete = new HttpFailure(409, { error: 'Some pieces of this photo are missing.', code: 'pieces-missing' })
-const damaged = new HttpFailure(409, { error: 'This photo arrived damaged. Send it again.', code: 'pieces-damaged' })

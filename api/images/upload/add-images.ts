@@ -13,7 +13,8 @@ import type { Services } from '#api/services/services.ts'
 import { refuse } from '#core/model/refusals.ts'
 import type { UploadAnswer } from '#core/wire/images.ts'
 import { readStream } from '#ledger/log/read.ts'
-import { type NewImage, srcOfImage, storeAndRecord } from './store-and-record.ts'
+import { type NewImage, newImage, srcOfImage } from './new-image.ts'
+import { storeAndRecord } from './store-and-record.ts'
 import type { Upload } from './upload-fields.ts'
 
 export type UploadParts = { services: Services; context: CommandContext; outcomes: Outcomes }
@@ -36,7 +37,13 @@ export async function addImages(
   const settled = await whileRightsHold(services, member, (now) =>
     outcomes.countedTogether(
       'AddImage',
-      () => storeAndRecord(context, files, now, encoded),
+      () =>
+        storeAndRecord(
+          context,
+          files,
+          now,
+          encoded.map((image) => newImage(context, now, image)),
+        ),
       (ended) => ('accepted' in ended ? ended.accepted : [ended.refused]),
     ),
   )

@@ -3,27 +3,25 @@ import { HttpFailure } from '#api/http/errors.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 import { secondFactorNeeded } from '#core/wire/account/confirmation-codes.ts'
 import { refuseCommand } from '#ledger/log/command-outcome.ts'
-import { commandOfImage } from './store-and-record.ts'
-import type { Upload } from './upload-fields.ts'
 
 /**
- * Adds photos by `add`. If they are refused for good, that is recorded before it is answered, so that a copy of the upload that the
+ * Adds files by `add`, with these commands. If they are refused for good, that is recorded before it is answered, so that a copy of the upload that the
  * network has held back is not accepted later. Throws what `add` throws, or a 503 if another copy was accepted in the meantime: a
  * retry then gets the answer of that copy.
  */
 export async function keepRefused<T>(
   { pool }: Pick<CommandContext, 'pool'>,
   { companyId }: MemberRights,
-  { images }: Upload,
+  commands: readonly { commandId: string; attempt: number | undefined }[],
   add: () => Promise<T>,
 ): Promise<T> {
   try {
     return await add()
   } catch (error) {
     if (!isFinal(error)) throw error
-    for (const { imageId, attempt } of images) {
+    for (const { commandId, attempt } of commands) {
       if (attempt === undefined) continue
-      if (await refuseCommand(pool, companyId, commandOfImage(imageId), attempt)) throw acceptedMeanwhile
+      if (await refuseCommand(pool, companyId, commandId, attempt)) throw acceptedMeanwhile
     }
     throw error
   }

@@ -4,6 +4,7 @@ import { jobIdOf, requireOwnCompany } from '#api/company/own-company.ts'
 import { invalid, parse } from '#api/http/errors.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 import { descriptions, givenTimes, imageIds, takenTimes, uploadAttempts, uploadFields } from '#core/wire/images.ts'
+import { commandOfImage } from './new-image.ts'
 import type { Received } from './receive-files.ts'
 
 /** An upload request: the job, and the image that each file becomes, with the device's and the camera's times if it sent them. */
@@ -52,6 +53,10 @@ export function readUpload({ files, fields }: Received, member: MemberRights): U
   }))
   return { jobId, images }
 }
+
+/** The command that adds each image, and its attempt. */
+export const attemptsOf = ({ images }: Pick<Upload, 'images'>) =>
+  images.map(({ imageId, attempt }) => ({ commandId: commandOfImage(imageId), attempt }))
 
 function listIn<T extends z.ZodMiniType<(string | number | null)[]>>(
   schema: T,

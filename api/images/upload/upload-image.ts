@@ -5,7 +5,7 @@ import { recheckMember } from '#api/rights/require-member.ts'
 import { addImages, type UploadParts } from './add-images.ts'
 import { keepRefused } from './keep-refused.ts'
 import { receiveFiles } from './receive-files.ts'
-import { readUpload } from './upload-fields.ts'
+import { attemptsOf, readUpload } from './upload-fields.ts'
 import type { UploadRoom } from './upload-room.ts'
 
 /**
@@ -22,7 +22,9 @@ export const uploadImage =
       // Receiving may have taken minutes.
       const member = await recheckMember(parts.services, res.locals.member)
       const upload = readUpload(received, member)
-      return keepRefused(parts.context, member, upload, () => addImages(parts, member, upload, folder, signal))
+      return keepRefused(parts.context, member, attemptsOf(upload), () =>
+        addImages(parts, member, upload, folder, signal),
+      )
     })
     res.json(answer)
   }

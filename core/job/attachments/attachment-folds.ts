@@ -1,7 +1,7 @@
 import type { Attachment } from '#core/attachments/attachments.ts'
 import { author } from '#core/job/author.ts'
-import type { Folds, Message } from '#core/model/messages.ts'
-import type { attachmentEvents } from './attachment-messages.ts'
+import { apply, type Folded, type Folds, type Message } from '#core/model/messages.ts'
+import { attachmentEvents } from './attachment-messages.ts'
 
 /** A document with files: those that the team sees, and those of the office, which readers without office facts lack. */
 type WithFiles<O extends { attachments?: Attachment[] | undefined }> = {
@@ -38,4 +38,21 @@ export function attachmentFolds<O extends { attachments?: Attachment[] | undefin
       state && ofOffice(state, (files) => withFile(files, { ...event.data, ...author(event) })),
     OfficeAttachmentDeleted: (state, { data }) => state && ofOffice(state, (files) => without(files, data.fileId)),
   }
+}
+
+type AttachmentEvent = Message<typeof attachmentEvents>
+
+export const attachmentEventTypes = Object.keys(attachmentEvents)
+
+/** Whether an event tells of an attached file. */
+export const isOfAttachment = (event: { type: string }): event is Folded<AttachmentEvent> =>
+  Object.hasOwn(attachmentEvents, event.type)
+
+type Files = { attachments: Attachment[]; office?: { attachments: Attachment[] } }
+
+/** The files after these events of a job, which may be of any type: those that the team sees, and those of the office. */
+export function filesAfter(events: readonly { type: string }[]): Files {
+  const folds = attachmentFolds<{ attachments: Attachment[] }, Files>()
+  const none: Files = { attachments: [], office: { attachments: [] } }
+  return events.filter(isOfAttachment).reduce((files, event) => apply(folds, files, event) ?? files, none)
 }

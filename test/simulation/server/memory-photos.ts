@@ -3,7 +3,7 @@ import { type CommandHandling, executeCommand } from '#api/commands/handle-comma
 import { failureOf } from '#api/commands/refused-command.ts'
 import { HttpFailure, notFound, parse } from '#api/http/errors.ts'
 import { srcOf } from '#api/image-store/image-paths.ts'
-import { commandOfImage } from '#api/images/upload/store-and-record.ts'
+import { commandOfImage } from '#api/images/upload/new-image.ts'
 import {
   finishUpload,
   pieceCount,
