@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Router } from 'express'
 import { parse } from '#api/http/errors.ts'
+import { companyCommands } from '#api/http/slots/company-requests.ts'
 import { beginChange } from '#api/http/turns/stand-back.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
 import { openCallers } from '#api/rights/callers.ts'
@@ -30,8 +31,9 @@ export function commandRoutes(services: Services, context: CommandContext, outco
   const parts = { batcher, known, now: context.now }
 
   return Router().post(paths.commands, async (req, res) => {
-    res.once('close', beginChange())
     const claims = await claimsOf(keys, req)
+    res.once('close', beginChange(claims.companyId))
+    await companyCommands(claims.companyId, res)
     const first = await callers.known(claims)
     res.locals.member = first
     const { success, data } = commandsRequest.safeParse(req.body)

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { HttpFailure, refused } from '#api/http/errors.ts'
-import { companyRead } from '#api/http/slots/company-reads.ts'
+import { companyChange, companyRead } from '#api/http/slots/company-requests.ts'
 import type { Keys } from '#api/keys/keys.ts'
 import type { Services } from '#api/services/services.ts'
 import { refuse } from '#core/model/refusals.ts'
@@ -47,7 +47,7 @@ async function memberIn(
   res: Response,
 ): Promise<MemberRights> {
   const claims = await claimsOf(services.keys, req)
-  if (req.method === 'GET') await companyRead(claims.companyId, res)
+  await (req.method === 'GET' ? companyRead : companyChange)(claims.companyId, res)
   const member = await rightsOf(services, claims)
   if (!member) throw notSignedIn()
   return member

@@ -20,7 +20,7 @@ test('while nobody changes anything, long work goes on at once', async () => {
 })
 
 test('long work stands back until the last change that is under way is over', async () => {
-  const [first, second] = [beginChange(), beginChange()]
+  const [first, second] = [beginChange('a'), beginChange('a')]
   const work = standing()
   first()
   first()
@@ -32,7 +32,7 @@ test('long work stands back until the last change that is under way is over', as
 })
 
 test('it stands back no longer than three times its own work, however many change something', async () => {
-  const change = beginChange()
+  const change = beginChange('a')
   const work = standing()
   await vi.advanceTimersByTimeAsync(29)
   expect(work.goesOn).toBe(false)

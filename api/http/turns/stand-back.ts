@@ -4,35 +4,41 @@ import pLimit from 'p-limit'
 /** Of a busy processor, work that stands back takes one part, and changes have so many. */
 const changesShare = 3
 
-let underWay = 0
-const standing = new Set<() => void>()
+/** How many people wait for a change of theirs, by company. */
+const underWay = new Map<string, number>()
+const standing = new Set<{ besides: string | undefined; goOn: () => void }>()
 
-/** Says that somebody waits for a change of theirs, until the returned function is called: long work stands back for it. */
-export function beginChange(): () => void {
-  underWay += 1
+/** Whether nobody waits for a change, but for the people of a company. */
+const isQuiet = (besides: string | undefined) =>
+  underWay.size === (besides !== undefined && underWay.has(besides) ? 1 : 0)
+
+/** Says that somebody of a company waits for a change of theirs, until the returned function is called: long work stands back for it. */
+export function beginChange(companyId: string): () => void {
+  underWay.set(companyId, (underWay.get(companyId) ?? 0) + 1)
   let isOver = false
   return () => {
     if (isOver) return
     isOver = true
-    underWay -= 1
-    if (underWay > 0) return
-    for (const goOn of standing) goOn()
-    standing.clear()
+    const left = (underWay.get(companyId) ?? 0) - 1
+    if (left > 0) return void underWay.set(companyId, left)
+    underWay.delete(companyId)
+    for (const one of standing) if (isQuiet(one.besides)) one.goOn()
   }
 }
 
 /**
- * Waits while anybody waits for a change, but at most three times as long as the caller has `worked`, in milliseconds: long work goes
- * on however many people change something.
+ * Waits while anybody waits for a change, or anybody of another company, but at most three times as long as the caller has `worked`, in
+ * milliseconds: long work goes on however many people change something.
  */
-export async function standBack(worked: number): Promise<void> {
-  if (underWay === 0) return
+export async function standBack(worked: number, besides?: string): Promise<void> {
+  if (isQuiet(besides)) return
   const { promise, resolve } = Promise.withResolvers<void>()
-  standing.add(resolve)
+  const waiting = { besides, goOn: resolve }
+  standing.add(waiting)
   const timer = setTimeout(resolve, Math.ceil(worked * changesShare))
   await promise
   clearTimeout(timer)
-  standing.delete(resolve)
+  standing.delete(waiting)
 }
 
 /** About what reading a page costs, in milliseconds. */

@@ -20,6 +20,20 @@ const get = (path: string): Attack['ask'] => {
   return ({ url }, { token }, signal) => fetch(url + path, { headers: { authorization: `Bearer ${token}` }, signal })
 }
 
+/** One command a request, each new. */
+const change = (make: (jobId: string) => [string, object]): Attack['ask'] => {
+  return ({ url, photoJobId }, { token }, signal) => {
+    const [type, data] = make(photoJobId)
+    const commands = [{ commandId: uuid(), happenedAt: new Date().toISOString(), attempt: 1, type, data }]
+    return fetch(url + paths.commands, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ commands }),
+      signal,
+    })
+  }
+}
+
 /** Requests that one company's people can send, each as often as the server takes it. */
 export const attacks = {
   'five searches of the history': { atOnce: 5, ask: get(`${paths.history}?search=nothing+like+this`) },
@@ -40,6 +54,16 @@ export const attacks = {
     },
   },
   '30 scrapes of the metrics': { atOnce: 30, ask: get(paths.metrics) },
+  '150 refused commands': {
+    atOnce: 150,
+    ask: change((jobId) => ['CycleTask', { jobId, taskId: uuid(), from: 'not completed' }]),
+  },
+  '150 comments': { atOnce: 150, ask: change((jobId) => ['AddNote', { jobId, noteId: uuid(), note: 'Flood' }]) },
+  '150 ends of a calendar link': {
+    atOnce: 150,
+    ask: ({ url }, { token }, signal) =>
+      fetch(url + paths.calendarFeed, { method: 'DELETE', headers: { authorization: `Bearer ${token}` }, signal }),
+  },
   '150 reads that ask for an event to come': { atOnce: 150, ask: get(`${paths.jobs}?after=999999999`) },
 } satisfies Record<string, Attack>
 
