@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import pLimit from 'p-limit'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -36,15 +37,18 @@ beforeAll(async () => {
   const api = connect(database.url, 'fettle_api', { max: 4 })
   projector = connect(database.url, 'fettle_projector', { max: 2 })
   superuser = connect(database.url, undefined, { max: 1 })
+  const atOnce = pLimit(4)
   await Promise.all(
-    companies.map(async (companyId) => {
-      for (let nth = 0; nth < events / 3; nth += 1) {
-        const one = sampleJobCreation({ companyId })
-        await append(api, one)
-        const notes = [sampleNote(`Résumé nº ${nth} "quoted" \\ 🔧`), sampleNote()]
-        await append(api, sampleAppend({ companyId, streamId: one.streamId, expectedVersion: 1, events: notes }))
-      }
-    }),
+    companies.map((companyId) =>
+      atOnce(async () => {
+        for (let nth = 0; nth < events / 3; nth += 1) {
+          const one = sampleJobCreation({ companyId })
+          await append(api, one)
+          const notes = [sampleNote(`Résumé nº ${nth} "quoted" \\ 🔧`), sampleNote()]
+          await append(api, sampleAppend({ companyId, streamId: one.streamId, expectedVersion: 1, events: notes }))
+        }
+      }),
+    ),
   )
   await api.end()
   await superuser.query(`set session_replication_role = 'replica'`)
