@@ -173,6 +173,7 @@ const ofProjections = Object.values(paths).filter((path) => path.startsWith(path
 const ofProofs = [paths.passkeys, paths.passkeyOptions, paths.passkey, paths.confirmOptions, paths.extraChecks]
 const ofAccounts = [paths.password, paths.confirm, paths.secondFactor, paths.authenticator, paths.recoveryCodes]
 const ofOneself = [paths.session, paths.email, paths.account, paths.companyClosing, paths.secondFactorRule]
+const ofFiles = [paths.uploadPieces, paths.uploadPiece, paths.attachFiles, paths.jobAttachment]
 const elsewhere: readonly string[] = [
   ...ofProjections,
   paths.historyEvent,
@@ -184,10 +185,7 @@ const elsewhere: readonly string[] = [
   paths.addTeamMember,
   paths.calendarFeed,
   ...ofImports,
-  paths.uploadPieces,
-  paths.uploadPiece,
-  paths.attachFiles,
-  paths.jobAttachment,
+  ...ofFiles,
 ]
 
 const listed = new Set([...Object.keys(members), ...elsewhere])

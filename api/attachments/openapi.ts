@@ -1,5 +1,5 @@
 import type { DescribedRoute } from '#api/http/described-route.ts'
-import { attachedAnswer, attachFiles, attachmentAddress, signedAttachment } from '#core/wire/attachments.ts'
+import { attachedAnswer, attachFiles, attachmentAddress, signedAttachment } from '#core/wire/jobs/attachments.ts'
 import { paths } from '#core/wire/paths.ts'
 
 export const attachmentRoutes: DescribedRoute[] = [

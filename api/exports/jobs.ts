@@ -90,12 +90,17 @@ function columnsFor(audience: Audience, context: ExportContext): readonly Column
       { heading: 'Invoice', cell: ({ job }) => job?.office?.invoice },
     ),
     { heading: 'Images', cell: ({ row }) => row.images },
+    { heading: 'Files', cell: ({ job }) => filesOf(job) },
     { heading: 'Comments', cell: ({ row }) => row.notes },
   ]
 }
 
 const tasksOf = (job: Job | undefined) =>
   job?.jobDescriptions.map(({ description, status }) => `${description} (${status})`).join('; ')
+
+/** The names of its files, as far as the reader sees them. */
+const filesOf = (job: Job | undefined) =>
+  [...(job?.attachments ?? []), ...(job?.office?.attachments ?? [])].map(({ name }) => name).join('; ')
 
 function totalOf(job: Job | undefined) {
   const prices = Object.values(job?.office?.prices ?? {})

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate as afterOthers } from 'node:timers/promises'
 import type { PrintPhoto } from '#api/evidence/photo-files.ts'
 import { drawAttendances } from './attendance-table.ts'
+import { drawFiles } from './files-section.ts'
 import { drawFigures, drawGaps, drawPageHeader, drawTitle } from './first-page.ts'
 import { drawJobSignatures } from './job-signatures.ts'
 import { drawPageFooters, drawProof, drawSignatures } from './last-page.ts'
@@ -66,6 +67,7 @@ export async function drawPack(
     return readPhoto(src)
   }
   await drawPhotos(pdf, content, photo, keepPace)
+  await drawFiles(pdf, content)
   drawJobSignatures(pdf, content)
   drawProof(pdf, content, verifyAddress)
   drawSignatures(pdf, content)

@@ -3,6 +3,7 @@ import { sealFile } from '#api/evidence/sealed-file.ts'
 import { type Attendance, attendancesOf } from '#core/evidence/attendances.ts'
 import { type Evidence, type EvidenceChoice, evidenceOf, jobOf } from '#core/evidence/evidence.ts'
 import { type EvidenceFigures, figuresOf } from '#core/evidence/figures.ts'
+import { type EvidenceFile, filesOf } from '#core/evidence/files.ts'
 import { type EvidencePhoto, photosOf } from '#core/evidence/photos.ts'
 import type { SealedFile } from '#core/evidence/sealed-evidence.ts'
 import { type EvidenceSignature, signaturesOf } from '#core/evidence/signatures.ts'
@@ -25,6 +26,7 @@ export type PackContent = {
   figures: EvidenceFigures
   attendances: Attendance[]
   photos: EvidencePhoto[]
+  files: EvidenceFile[]
   signatures: EvidenceSignature[]
   proof: JobProofAnswer
   /** The number of the job's events, including those left out of the copy. */
@@ -56,6 +58,7 @@ export function packContent(facts: PackFacts, headKey: HeadKey): PackContent | u
     figures: figuresOf(evidence, choice.zone),
     attendances: attendancesOf(evidence, choice.zone),
     photos: photosOf(evidence),
+    files: filesOf(evidence, choice.copy === 'team'),
     signatures: signaturesOf(evidence),
     proof,
     events: rows.length,

@@ -5,6 +5,7 @@ import type { Job } from '#core/job/job.ts'
 import { noteCount } from '#core/job/newest-notes.ts'
 import { isOffice } from '#core/model/access.ts'
 import { useUser } from '#web/client/use-user.ts'
+import { FilesCard } from '#web/features/files/lazy-files-card.tsx'
 import { ImagesCard } from '#web/features/images/images-card.tsx'
 import { EditJob, WarningDialog } from '#web/features/job-dialogs/lazy-job-dialogs.tsx'
 import { QueueStrip } from '#web/features/offline/queue-strip.tsx'
@@ -90,7 +91,12 @@ function JobCards({ job, width }: { job: Job; width: Width }) {
   const { userRole } = useUser()
   const phone = width === 'phone'
   const office = isOffice(userRole)
-  const images = <ImagesCard job={job} phone={phone} />
+  const images = (
+    <>
+      <ImagesCard job={job} phone={phone} />
+      <FilesCard job={job} />
+    </>
+  )
   return (
     <>
       <Head job={job} />

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import type { AttachedAnswer } from '#core/wire/attachments.ts'
 import { pieceCount, pieceSize } from '#core/wire/images.ts'
+import type { AttachedAnswer } from '#core/wire/jobs/attachments.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import type { SignedInTest, TestServer } from './server.ts'
+import type { SignedInTest, TestServer } from '#test/server/server.ts'
 
 export type GivenFile = { bytes: Uint8Array; name: string; fileId?: string }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { attachedFile } from '#core/attachments/attachments.ts'
 import { id, instant, text } from '#core/model/values.ts'
-import { fileDigest, fileSize, uploadAttempt, uploadLimits } from './images.ts'
+import { fileDigest, fileSize, uploadAttempt, uploadLimits } from '#core/wire/images.ts'
 
 /**
  * POST /api/:companyId/attachments: attaches files whose pieces have all been sent to /api/:companyId/uploads/:fileId, all or none. `name` is

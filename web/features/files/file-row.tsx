@@ -1,0 +1,117 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconDownload, IconLock, IconTrash, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Attachment } from '#core/attachments/attachments.ts'
+import { kindWords } from '#core/attachments/kinds.ts'
+import { isOffice } from '#core/model/access.ts'
+import { erasedText } from '#core/model/erased-text.ts'
+import { isRefusal } from '#core/model/refusals.ts'
+import type { AttachmentAddress } from '#core/wire/jobs/attachments.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
+import { call } from '#web/client/call.ts'
+import { useUser } from '#web/client/use-user.ts'
+import { dispatchDeletion, useDispatch } from '#web/sync/ledger/dispatch.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
+import { usePeople } from '#web/sync/reads/people.ts'
+import { toast } from '#web/ui/states/toast.tsx'
+import { ago } from '#web/ui/time/format-instant.ts'
+import { useNow } from '#web/ui/time/use-now.ts'
+import { fileSize } from './file-size.ts'
+import styles from './files-card.module.css'
+
+type Props = { jobId: string; file: Attachment; isForTeam: boolean; mayWork: boolean }
+
+/** One file: its name downloads it. The office gives it to the team or takes it back, and its uploader or the office deletes it. */
+export function FileRow({ jobId, file, isForTeam, mayWork }: Props) {
+  const { fileId, name, kind, size, macros, userId, timestamp } = file
+  const user = useUser()
+  const dispatch = useDispatch()
+  const [now, zone] = [useNow(), useTimeZone()]
+  const author = usePeople().get(userId)?.name
+  const office = isOffice(user.userRole)
+  const { isFetching, download } = useDownload(jobId, fileId)
+  const isErased = file.src === erasedText
+  const facts = [kindWords(kind), fileSize(size), author, ago(timestamp, now, zone)].filter(Boolean)
+  return (
+    <li className={styles.file}>
+      <div className={styles.about}>
+        {isErased ? (
+          <span>{name}</span>
+        ) : (
+          <button type="button" className={styles.name} aria-disabled={isFetching} onClick={download}>
+            <IconDownload size={16} stroke={1.75} aria-hidden />
+            <span className="sr">Download </span>
+            <span>{name}</span>
+          </button>
+        )}
+        <p className={styles.facts}>{facts.join(' · ')}</p>
+        {office && (
+          <p className={styles.readers}>
+            {isForTeam ? (
+              <IconUsers size={14} stroke={1.75} aria-hidden />
+            ) : (
+              <IconLock size={14} stroke={1.75} aria-hidden />
+            )}
+            {isForTeam ? 'The team sees it' : 'Office only'}
+          </p>
+        )}
+        {macros && <p className={styles.macros}>Contains macros. Open it only if you trust its sender.</p>}
+      </div>
+      {mayWork && (
+        <div className={styles.actions}>
+          {office && !isErased && (
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() =>
+                dispatch({ type: isForTeam ? 'TakeBackAttachment' : 'ShareAttachment', data: { jobId, fileId } })
+              }
+            >
+              {isForTeam ? 'Take back' : 'Give to team'}
+              <span className="sr"> {name}</span>
+            </Button>
+          )}
+          {(office || userId === user.userId) && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={30}
+              aria-label={`Delete ${name}`}
+              onClick={() => remove({ jobId, fileId }, name)}
+            >
+              <IconTrash size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function remove(data: { jobId: string; fileId: string }, name: string) {
+  const deletion = dispatchDeletion({ type: 'DeleteAttachment', data })
+  if (isRefusal(deletion)) return toast.failure(deletion.error)
+  const undo = async () => (await deletion.undo()) || toast.failure('The file has already been deleted.')
+  toast.undoable(`Deleted ${name}`, () => void undo())
+  document.getElementById('attach-files')?.focus()
+}
+
+/** Asks for an address of the file and has the browser download it: addresses end after minutes, so none is kept. */
+function useDownload(jobId: string, fileId: string) {
+  const [isFetching, setFetching] = useState(false)
+  const fetchIt = async () => {
+    setFetching(true)
+    try {
+      const { url } = await call<AttachmentAddress>(pathTo(paths.jobAttachment, { jobId, fileId }))
+      const link = document.createElement('a')
+      link.href = url
+      link.download = ''
+      link.click()
+    } catch {
+      toast.failure('The file could not be downloaded. Please try again when you are connected.')
+    } finally {
+      setFetching(false)
+    }
+  }
+  return { isFetching, download: () => void (isFetching || fetchIt()) }
+}
