@@ -1,6 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { needsVisit } from '#core/job/visit/visit-needed.ts'
 import { audienceOf } from '#core/model/access.ts'
+import type { JobsQuery } from '#core/wire/jobs/jobs.ts'
 import type { quickFilters } from '#core/wire/list-options.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -83,6 +85,20 @@ test('jobs to invoice are completed and neither invoiced nor free of charge', as
   last = (await accepted(server, olga, 'ChangeWarning', { ...(await done('Insured')), warning: 'insurance' })).seq
   await server.call(`/api/jobs?after=${last}`, { token: olga.token })
   expect(await sites('toInvoice', olga)).toEqual(['Done By Nobody', 'Insured', 'Tom Today, Done'])
+})
+
+test('jobs that need a visit are those of the rule for it, the most urgent first', async () => {
+  const { jobId, taskId } = await book('Over', '2026-07-08T08:00:00.000Z', [])
+  await accepted(server, olga, 'DescribeTask', { jobId, taskId, description: 'Fit the fan' })
+  await accepted(server, tom, 'ChangeWarning', { jobId, warning: 'no access' })
+  const ahead = await book('Ahead', '2026-07-09T12:00:00.000Z', [])
+  last = (await accepted(server, tom, 'ChangeWarning', { jobId: ahead.jobId, warning: 'reschedule' })).seq
+  await server.call(`/api/jobs?after=${last}`, { token: olga.token })
+  const read = (query: JobsQuery) => readJobs(pool(), olga.user.companyId, 'office', query, now)
+  const { jobs } = await read({ among: 'needsVisit', sort: 'urgency' })
+  expect(jobs.map((one) => one.apartmentName)).toEqual(['Over', 'Ready'])
+  const all = (await read({})).jobs.filter((one) => needsVisit(one, now.toISOString()))
+  expect(all.map((one) => one.jobId).toSorted()).toEqual(jobs.map((one) => one.jobId).toSorted())
 })
 
 test('the export contains the same rows as the list', async () => {

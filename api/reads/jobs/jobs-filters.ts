@@ -98,6 +98,12 @@ const filters = {
   ready: (job: JobRow) => job.and([isOpen(job), job('ready_tasks', '<>', none)]),
   unassigned: (job: JobRow) => job.and([isOpen(job), job('assigned_to', '=', none)]),
   toInvoice: (job: JobRow) => job.and([job('job_status', '=', 'completed'), job('warning', 'not in', settledWarnings)]),
+  // The rule of needsVisit in core/job/visit/visit-needed.ts; a test compares them.
+  needsVisit: (job: JobRow, p: JobsParameters) =>
+    job.and([
+      job('job_status', '=', 'pending'),
+      job.or([job('job_end', 'is', null), job('job_end', '<=', sql<string>`${p.now}::timestamptz`)]),
+    ]),
   status: (job: JobRow, p: JobsParameters) => job('job_status', '=', p.status),
   warning: (job: JobRow, p: JobsParameters) => job('warning', '=', p.warning),
   numbers: (job: JobRow, p: JobsParameters) => job('number', '=', sql<number>`any (${p.numbers}::int[])`),

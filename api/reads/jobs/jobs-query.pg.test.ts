@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { urgentWarnings } from '#core/job/visit/visit-needed.ts'
 import type { JobsQuery } from '#core/wire/jobs/jobs.ts'
 import { jobSorts } from '#core/wire/list-options.ts'
 import { connect } from '#ledger/database/connect.ts'
@@ -41,10 +42,17 @@ for (const sort of jobSorts) {
       const { first, jobs: all } = await walk({ sort, direction })
       expect(first).toMatchObject({ totalResults: jobs, totalPages: 169, seq: jobs })
       expect(new Set(all.map((one) => one.jobId)).size).toBe(jobs)
-      const { rows } = await projector.query(`
-        select number from job_row where company_id = '${companyId}'
-        order by ${{ jobRef: 'number', apartmentName: 'apartment_name', createdAt: 'created_at', jobStart: 'job_start' }[sort]}
-        ${direction} nulls last, number ${direction}`)
+      const urgency = `array_position('{${urgentWarnings.join(',')}}'::text[], warning)`
+      const order = {
+        jobRef: `number ${direction}`,
+        apartmentName: `apartment_name ${direction}, number ${direction}`,
+        createdAt: `created_at ${direction}, number ${direction}`,
+        jobStart: `job_start ${direction} nulls last, number ${direction}`,
+        urgency: direction === 'desc' ? `${urgency} nulls last, number` : `${urgency} desc nulls first, number desc`,
+      }[sort]
+      const { rows } = await projector.query(
+        `select number from job_row where company_id = '${companyId}' order by ${order}`,
+      )
       expect(all.map((one) => Number(one.jobRef))).toEqual(rows.map((one) => one.number))
     })
   }

@@ -30,6 +30,7 @@ const sets = {
   ready: 'Ready',
   unassigned: 'Unassigned',
   toInvoice: 'To invoice',
+  needsVisit: 'Needs a visit',
 } as const
 
 const monthName = (month: string) =>

@@ -12,6 +12,8 @@ const names: Record<Order, string> = {
   'createdAt asc': 'Created On, oldest first',
   'jobStart desc': 'Schedule, latest first',
   'jobStart asc': 'Schedule, earliest first',
+  'urgency desc': 'Most urgent visit first',
+  'urgency asc': 'Least urgent visit first',
 }
 
 /** The order of the cards, which have no column headings to click. */

@@ -17,7 +17,8 @@ export function mayMove(page: JobsPage, row: JobRow): boolean {
   const { sort = 'jobRef', direction = 'desc' } = asked
   const isCounted = Boolean(asked.among || asked.only || asked.completed || asked.visits)
   if (isCounted) return true
-  if (before) return before[sort] !== row[sort] || filtered(before, asked) !== filtered(row, asked)
+  const column = sort === 'urgency' ? 'warning' : sort
+  if (before) return before[column] !== row[column] || filtered(before, asked) !== filtered(row, asked)
   const hasFilter = Boolean(asked.status || asked.warning || asked.search?.trim())
   if (hasFilter || sort !== 'jobRef') return true
   // Sorted by number and unfiltered, only a new job can change a page.
