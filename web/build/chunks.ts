@@ -64,6 +64,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     name: 'rules',
     test: anyOf('sync/ledger/dispatch', 'wire/(jobs/(jobs|calendar)|parts|todos|push|account/(team|session))'),
   },
+  // The dialog of a visit shares these with the calendar by person, which needs no dialog to show.
+  { name: 'lanes', test: anyOf('job/(lanes/.+|visit/visit-length|overlaps/booking-clashes)', 'time/typed-time') },
   { name: 'dialogs', test: anyOf('ui/dialogs/form-dialog') },
   {
     name: 'dates',

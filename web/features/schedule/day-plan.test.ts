@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hoursShown, minutesOnDay, visitsOnDay } from './day-plan.ts'
+import { hoursShown } from '#core/job/lanes/hours-shown.ts'
+import { minutesOnDay, visitsOnDay } from './day-plan.ts'
 import type { BookedVisit } from './visit-times.ts'
 
 const zone = 'Europe/London'

@@ -31,10 +31,3 @@ export function visitsOnDay(
       return [{ ...stretch, jobId, jobRef, apartmentName, clashes }]
     })
 }
-
-/** The hours to show: the working day, extended to fit every visit. */
-export function hoursShown(stretches: readonly MinuteRange[]): MinuteRange {
-  const first = Math.min(7, ...stretches.map(({ from }) => Math.floor(from / 60)))
-  const last = Math.max(19, ...stretches.map(({ to }) => Math.ceil(to / 60)))
-  return { from: first, to: last }
-}

@@ -1,9 +1,10 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
+import { hoursShown } from '#core/job/lanes/hours-shown.ts'
 import { type Named, nameOfPerson } from '#core/member/names.ts'
 import { timeAt } from '#core/time/typed-time.ts'
 import styles from './day-plan.module.css'
-import { hoursShown, type MinuteRange, type PlannedVisit, visitsOnDay } from './day-plan.ts'
+import { type MinuteRange, type PlannedVisit, visitsOnDay } from './day-plan.ts'
 import type { BookedVisit } from './visit-times.ts'
 
 type Person = Named & { userId: string }

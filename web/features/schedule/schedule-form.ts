@@ -1,5 +1,6 @@
 import type { Job } from '#core/job/job.ts'
 import type { JobCommand } from '#core/job/messages.ts'
+import { usualMinutes, usualStart } from '#core/job/visit/visit-length.ts'
 import { isTime, minutesOf, timeAt } from '#core/time/typed-time.ts'
 import { addDays, instantAt, wallClock } from '#core/time/wall-clock.ts'
 import { nextWorkingDay } from '#core/time/working-days.ts'
@@ -19,11 +20,6 @@ export type ScheduleForm = {
 }
 export type ScheduleErrors = Partial<Record<'day' | 'start' | 'end' | 'assignedTo', string>>
 export type ScheduleData = Extract<JobCommand, { type: 'ScheduleJob' }>['data']
-
-/** A visit's length in minutes, unless another is chosen. */
-export const usualMinutes = 2 * 60
-/** When a visit starts, unless another time is chosen. */
-export const opens = '09:00'
 
 /** Where a visit was asked for: a day, a start and its people. */
 export type SuggestedVisit = { day: string; start: string; assignedTo: readonly string[] }
@@ -53,8 +49,8 @@ type Visit = { jobStart: string; jobEnd: string; access?: string | undefined; as
 
 const nextVisit = (today: string) => ({
   day: nextWorkingDay(today),
-  start: opens,
-  end: timeAt(minutesOf(opens) + usualMinutes),
+  start: usualStart,
+  end: timeAt(minutesOf(usualStart) + usualMinutes),
   long: usualMinutes,
   endsAfter: 0,
 })

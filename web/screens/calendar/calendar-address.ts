@@ -2,9 +2,17 @@ import { addDays, mondayOf } from '#core/time/wall-clock.ts'
 import type { PersonFilter } from './week-figures.ts'
 
 /** The calendar as its address describes it. An invalid day in an address is treated as absent. */
-export type CalendarView = { week: string; day: string; person: PersonFilter; by: CalendarLayout }
+export type CalendarView = {
+  week: string
+  day: string
+  person: PersonFilter
+  by: CalendarLayout
+  /** How much is shown by person. */
+  span: CalendarSpan
+}
 /** A grid of hours for everyone, or a row for each person. */
 export type CalendarLayout = 'hours' | 'person'
+export type CalendarSpan = 'day' | 'week'
 
 /** The view of an address; `today` is the company's. Any day of a week names it; a phone's chosen day is separate. */
 export function calendarViewIn(address: URLSearchParams, today: string): CalendarView {
@@ -12,21 +20,27 @@ export function calendarViewIn(address: URLSearchParams, today: string): Calenda
   const requested = dayIn(address.get('day'))
   const day = requested && mondayOf(requested) === week ? requested : week === mondayOf(today) ? today : week
   const by = address.get('by') === 'person' ? 'person' : 'hours'
-  return { week, day, person: address.get('person') ?? '', by }
+  const span = address.get('span') === 'day' ? 'day' : 'week'
+  return { week, day, person: address.get('person') ?? '', by, span }
 }
 
 /** A view's address. It names the current week too, so that a link shows the same week later. */
-export function calendarAddressOf({ week, day, person, by }: CalendarView, today: string): URLSearchParams {
+export function calendarAddressOf({ week, day, person, by, span }: CalendarView, today: string): URLSearchParams {
   const address = new URLSearchParams({ week })
   if (day !== calendarViewIn(address, today).day) address.set('day', day)
   if (person) address.set('person', person)
   if (by === 'person') address.set('by', by)
+  if (span === 'day') address.set('span', span)
   return address
 }
 
 /** The address of the week that is current when the link is opened. */
-export const addressOfToday = ({ person, by }: CalendarView) =>
-  new URLSearchParams({ ...(person ? { person } : {}), ...(by === 'person' ? { by } : {}) })
+export const addressOfToday = ({ person, by, span }: CalendarView) =>
+  new URLSearchParams({
+    ...(person ? { person } : {}),
+    ...(by === 'person' ? { by } : {}),
+    ...(span === 'day' ? { span } : {}),
+  })
 
 /** The view with another day, and that day's week. */
 export const atDay = (view: CalendarView, day: string): CalendarView => ({ ...view, day, week: mondayOf(day) })
@@ -37,6 +51,12 @@ export function weekName(week: string): string {
   const year = first.year === last.year ? '' : ` ${first.year}`
   const month = first.month === last.month && !year ? '' : ` ${first.month}`
   return `${first.day}${month}${year} – ${last.day} ${last.month} ${last.year}`
+}
+
+/** A day's name: 'Friday 20 November 2026'. */
+export function dayTitle(day: string): string {
+  const { longWeekday, day: number, month, year } = partsOf(day)
+  return `${longWeekday} ${number} ${month} ${year}`
 }
 
 /** A day's names: 'Fri', 'Friday', '20', 'Nov', 'November', '2026'. */

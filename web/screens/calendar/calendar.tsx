@@ -11,7 +11,7 @@ import { numberText } from '#web/ui/number-format.ts'
 import { Loading } from '#web/ui/states/loading.tsx'
 import { ReadFailed } from '#web/ui/states/read-failed.tsx'
 import styles from './calendar.module.css'
-import { atDay, type CalendarView, weekName } from './calendar-address.ts'
+import { atDay, type CalendarSpan, type CalendarView, weekName } from './calendar-address.ts'
 import type { CalendarProps, Slot } from './calendar-props.ts'
 import { NoVisits } from './no-visits.tsx'
 import { useOptimisticBookings, useUnsentJobs } from './optimistic-bookings.ts'
@@ -22,7 +22,7 @@ import { hoursByPerson, isVisitOf, unassigned } from './week-figures.ts'
 
 /** Loaded only where shown: the grid not on phones, the dialog not for people who cannot move visits. */
 const CalendarWeek = lazyComponent(async () => (await import('./week/calendar-week.tsx')).CalendarWeek, <Loading />)
-const PeopleWeek = lazyComponent(async () => (await import('./lanes/people-week.tsx')).PeopleWeek, <Loading />)
+const PeopleBoard = lazyComponent(async () => (await import('./board/people-board.tsx')).PeopleBoard, <Loading />)
 const BookDialog = lazyComponent(async () => (await import('./lanes/book-dialog.tsx')).BookDialog)
 const CalendarDays = lazyComponent(async () => (await import('./days/calendar-days.tsx')).CalendarDays, <Loading />)
 const RescheduleDialog = lazyComponent(async () => (await import('./visit/reschedule-dialog.tsx')).RescheduleDialog)
@@ -69,11 +69,12 @@ export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
     if (mayMove && view.by === 'person') BookDialog.preload()
   }, [mayMove, view.by])
   const onDay = useCallback((chosen: string) => onView((now) => atDay(now, chosen)), [onView])
+  const onSpan = (span: CalendarSpan) => onView((now) => ({ ...now, span }))
   const onPerson = (chosen: string) => onView((now) => ({ ...now, person: chosen }))
   const onTouch = (booking: BookedVisit) => void loadJob(queries, booking.jobId)
 
   const shown: CalendarProps = {
-    ...{ zone, today, view, people, unsent, isRead, onDay, onPerson, onToday },
+    ...{ zone, today, view, people, unsent, isRead, onDay, onSpan, onPerson, onToday },
     ...{
       name: weekName(week),
       bookings: visits.shown,
@@ -96,7 +97,7 @@ export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
       <NoVisits books={mayMove} person={visits.inWeek.length > 0 ? person : ''} people={people} onPerson={onPerson} />
     ),
   }
-  const View = phone ? CalendarDays : view.by === 'person' ? PeopleWeek : CalendarWeek
+  const View = phone ? CalendarDays : view.by === 'person' ? PeopleBoard : CalendarWeek
   return (
     <>
       {read.data?.truncated && (

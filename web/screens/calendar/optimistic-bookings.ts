@@ -8,8 +8,10 @@ import { useIsUnreachable, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { type Queue, waiting } from '#web/sync/outbox/outbox.ts'
 import { type CalendarRead, isWithin } from '#web/sync/reads/calendar.ts'
 
+/** A visit's new times and, if it moves to another person, its new people. */
+export type PendingMove = VisitTimes & { assignedTo?: string[] }
 /** Where visits are being moved to, by job, before their command has been dispatched. */
-export type PendingMoves = ReadonlyMap<string, VisitTimes>
+export type PendingMoves = ReadonlyMap<string, PendingMove>
 
 const none: readonly BookedVisit[] = []
 
@@ -20,9 +22,26 @@ export function useOptimisticBookings(
 ): readonly BookedVisit[] {
   const { queue, seq } = useLedger(useShallow(({ queue, seqs }) => ({ queue, seq: seqs.calendar ?? -1 })))
   return useMemo(
-    () => (read ? optimisticBookings(read, queue, seq, pendingMoves) : none),
+    () => (read ? optimisticBookings(withBookedHere(read, queue), queue, seq, pendingMoves) : none),
     [read, queue, seq, pendingMoves],
   )
+}
+
+/** The calendar with a row for each job that was booked on this device and has none yet: its commands are folded over it. */
+function withBookedHere(read: CalendarRead, queue: Queue): CalendarRead {
+  const state = useLedger.getState()
+  const known = new Set(read.bookings.map(({ jobId }) => jobId))
+  const booked = queue.flatMap(({ command }) => (command.type === 'ScheduleJob' ? [command.data.jobId] : []))
+  const jobs = [...new Set(booked)]
+    .filter((jobId) => !known.has(jobId))
+    .flatMap((jobId) => state.jobs[jobId]?.body ?? [])
+  if (jobs.length === 0) return read
+  const rows = jobs.map(
+    ({ jobId, jobRef, apartmentName, jobStatus, warning, jobBookingId, jobStart, jobEnd, access, assignedTo }) => ({
+      ...{ jobId, jobRef, apartmentName, jobStatus, warning, jobBookingId, jobStart, jobEnd, access, assignedTo },
+    }),
+  )
+  return { ...read, bookings: [...read.bookings, ...rows] }
 }
 
 /** The jobs with changes on this device that cannot be sent at the moment. */
@@ -58,9 +77,9 @@ export function optimisticBookings(
 }
 
 /** The times of a visit moved while its job was not on this device, so that no events could be predicted. */
-function undecidedTimes(queue: Queue): Partial<VisitTimes> {
+function undecidedTimes(queue: Queue): Partial<PendingMove> {
   const last = queue.findLast(({ command, events }) => command.type === 'ScheduleJob' && events.length === 0)
   if (last?.command.type !== 'ScheduleJob') return {}
-  const { jobStart, jobEnd } = last.command.data
-  return { jobStart, jobEnd }
+  const { jobStart, jobEnd, assignedTo } = last.command.data
+  return { jobStart, jobEnd, assignedTo }
 }

@@ -15,7 +15,7 @@ export function CalendarDays({ failed, none, ...shown }: CalendarProps) {
   const visits = byDay(soon, [...daysOf(week), ...daysOf(addDays(week, 7))], zone)
   return (
     <>
-      <Toolbar name={name} onWeeks={shown.onWeeks} />
+      <Toolbar name={name} onStep={shown.onWeeks} />
       <DayStrip week={week} day={day} today={today} visits={visits} onDay={shown.onDay} />
       <div className={styles.whose}>
         <PersonSelect people={people} hours={hours} person={person} onPerson={shown.onPerson} />

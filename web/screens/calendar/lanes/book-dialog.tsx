@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { bestStart } from '#core/job/lanes/free-time.ts'
+import { usualMinutes, usualStart } from '#core/job/visit/visit-length.ts'
 import type { JobRow } from '#core/projections/job-row.ts'
 import { timeAt } from '#core/time/typed-time.ts'
 import { ScheduleJob } from '#web/features/job-dialogs/schedule-job.tsx'
-import { opens, usualMinutes } from '#web/features/schedule/schedule-form.ts'
 import { partsOf } from '#web/screens/calendar/calendar-address.ts'
 import type { Slot } from '#web/screens/calendar/calendar-props.ts'
 import { useJobsPage } from '#web/sync/reads/jobs.ts'
@@ -19,14 +19,14 @@ import styles from './book-dialog.module.css'
 type Props = { slot: Slot; name: string; onClose: () => void }
 
 /** Books a visit in an empty slot: first the job is chosen, then its schedule opens with the person, the day and a free hour. */
-export function BookDialog({ slot: { userId, day, free }, name, onClose }: Props) {
+export function BookDialog({ slot: { userId, day, free, start: pointed }, name, onClose }: Props) {
   const [jobId, choose] = useState<string>()
   if (jobId === undefined)
     return <ChooseJob title={`Book ${name}, ${nameOfDay(day)}`} onJob={choose} onClose={onClose} />
-  const start = bestStart(free, usualMinutes)
+  const start = pointed ?? bestStart(free, usualMinutes)
   const suggested = {
     day,
-    start: start === undefined ? opens : timeAt(start),
+    start: start === undefined ? usualStart : timeAt(start),
     assignedTo: userId === undefined ? [] : [userId],
   }
   return <ScheduleJob jobId={jobId} suggested={suggested} onClose={onClose} />

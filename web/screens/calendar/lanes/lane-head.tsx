@@ -1,11 +1,11 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Lane } from '#core/job/lanes/lanes.ts'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
+import { lengthText } from '#web/screens/calendar/visit/visit-words.ts'
 import type { PersonName } from '#web/sync/reads/people.ts'
 import { PersonAvatar } from '#web/ui/marks/person.tsx'
 import { counted } from '#web/ui/number-format.ts'
 import styles from './lane-head.module.css'
-import { lengthText } from './lane-words.ts'
 
 type Props = { lane: Lane<BookedVisit>; name: string; person: PersonName | undefined }
 

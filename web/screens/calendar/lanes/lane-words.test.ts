@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest'
-import { dayText, lengthText, timesText } from './lane-words.ts'
-
-test('lengths of time are in hours and minutes', () => {
-  expect([45, 60, 65, 330, 1_500].map(lengthText)).toEqual(['45 min', '1 h', '1 h 05', '5 h 30', '25 h'])
-})
+import { dayText } from './lane-words.ts'
 
 test('a day says what is booked and what is free, and nothing where there is neither', () => {
   expect(dayText({ minutes: 240, freeMinutes: 300 })).toBe('4 h · 5 h free')
   expect(dayText({ minutes: 0, freeMinutes: 540 })).toBe('9 h free')
   expect(dayText({ minutes: 0, freeMinutes: 0 })).toBe('')
-})
-
-test('a visit until midnight ends at 24:00', () => {
-  expect(timesText({ from: 22 * 60, to: 24 * 60 })).toBe('22:00–24:00')
 })

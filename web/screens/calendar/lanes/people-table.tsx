@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Lane } from '#core/job/lanes/lanes.ts'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import { partsOf } from '#web/screens/calendar/calendar-address.ts'
 import type { OfficeActions } from '#web/screens/calendar/calendar-props.ts'
+import type { Placing } from '#web/screens/calendar/placing/use-placing.ts'
 import { nameOf } from '#web/screens/calendar/rail/rail.tsx'
 import { daysOf } from '#web/screens/calendar/week/week-layout.ts'
 import { unassigned } from '#web/screens/calendar/week-figures.ts'
@@ -11,7 +12,7 @@ import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { LaneCell } from './lane-cell.tsx'
 import { LaneHead } from './lane-head.tsx'
 import styles from './people-table.module.css'
-import { type Place, placeByKey } from './slot-keys.ts'
+import { useSlotKeys } from './use-slot-keys.ts'
 
 const DayDialog = lazyComponent(async () => (await import('#web/screens/calendar/week/day-dialog.tsx')).DayDialog)
 
@@ -25,15 +26,16 @@ type Props = {
   bookings: readonly BookedVisit[]
   people: ReadonlyMap<string, PersonName>
   unsent: ReadonlySet<string>
+  /** The same object each time. */
   office: OfficeActions | undefined
+  /** Moves visits over the board. */
+  placing: Placing | undefined
 }
 
 /** A week with a row for each person and a column for each day. The arrow keys lead from one empty slot to the next. */
-export function PeopleTable({ week, weekName, lanes, today, zone, bookings, people, unsent, office }: Props) {
+export function PeopleTable({ week, weekName, lanes, today, zone, bookings, people, unsent, office, placing }: Props) {
   const days = useMemo(() => daysOf(week), [week])
-  const actions = useStableActions(office)
-  const table = useRef<HTMLTableElement>(null)
-  const [stop, setStop] = useState<Place>({ row: 0, column: 0 })
+  const { table, onKeyDown, stop } = useSlotKeys({ rows: lanes.length, columns: days.length })
   const [listed, setListed] = useState<{ userId: string | undefined; day: string }>()
   const onList = useCallback((userId: string | undefined, day: string) => setListed({ userId, day }), [])
   const isFull = lanes.some((lane) => lane.days.some(({ visits }) => visits.length > 2))
@@ -41,21 +43,9 @@ export function PeopleTable({ week, weekName, lanes, today, zone, bookings, peop
     if (isFull) DayDialog.preload()
   }, [isFull])
 
-  const slotAt = ({ row, column }: Place) =>
-    table.current?.tBodies[0]?.rows[row]?.querySelectorAll<HTMLElement>('[data-slot]')[column]
-  const onKeyDown = (event: KeyboardEvent) => {
-    const from = placeOf(event.target)
-    const to = from && placeByKey(event.key, from, { rows: lanes.length, columns: days.length })
-    if (!to) return
-    event.preventDefault()
-    setStop(to)
-    slotAt(to)?.focus()
-  }
-  // Of a table that has become shorter, the last row has the stop.
-  const row = Math.min(stop.row, lanes.length - 1)
   const nameIn = (userId: string | undefined) => nameOf(userId ?? unassigned, people)
   return (
-    <div className={styles.frame}>
+    <>
       <table ref={table} className={styles.table} onKeyDown={onKeyDown}>
         <caption className="sr">Visits by person, {weekName}</caption>
         <thead>
@@ -79,10 +69,10 @@ export function PeopleTable({ week, weekName, lanes, today, zone, bookings, peop
                   name={nameIn(lane.userId)}
                   day={day}
                   isToday={day.day === today}
-                  isTabStop={index === row && column === stop.column}
+                  isTabStop={index === stop.row && column === stop.column}
                   people={people}
                   unsent={unsent}
-                  office={actions}
+                  {...{ office, placing }}
                   onList={onList}
                 />
               ))}
@@ -101,7 +91,7 @@ export function PeopleTable({ week, weekName, lanes, today, zone, bookings, peop
           onClose={() => setListed(undefined)}
         />
       )}
-    </div>
+    </>
   )
 }
 
@@ -117,33 +107,4 @@ function DayHead({ day, isToday }: { day: string; isToday: boolean }) {
       </span>
     </th>
   )
-}
-
-/** The same object each time, so that only cells that change are rendered again. */
-function useStableActions(office: OfficeActions | undefined): OfficeActions | undefined {
-  const latest = useRef(office)
-  useLayoutEffect(() => {
-    latest.current = office
-  })
-  const actions = useMemo<OfficeActions>(
-    () => ({
-      onMove: (...move) => latest.current?.onMove(...move),
-      onTouch: (booking) => latest.current?.onTouch(booking),
-      onReschedule: (booking) => latest.current?.onReschedule(booking),
-      onNudge: (...nudge) => latest.current?.onNudge(...nudge),
-      onBook: (slot) => latest.current?.onBook(slot),
-    }),
-    [],
-  )
-  return office && actions
-}
-
-function placeOf(target: EventTarget): Place | undefined {
-  if (!(target instanceof HTMLElement) || target.dataset.slot === undefined) return undefined
-  const cell = target.closest('td')
-  const row = cell?.parentElement
-  // The first column is the person's name, the first row that of the days.
-  return cell && row instanceof HTMLTableRowElement
-    ? { row: row.sectionRowIndex, column: cell.cellIndex - 1 }
-    : undefined
 }

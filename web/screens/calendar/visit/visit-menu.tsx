@@ -6,14 +6,14 @@ import styles from './visit-menu.module.css'
 
 type Props = {
   booking: BookedVisit
-  /** Whether keys can move it, too. */
-  keys?: boolean
+  /** How keys move it, too: arrows at once, or M first. */
+  keys?: 'arrows' | 'M' | undefined
   onOpen: () => void
   onReschedule: () => void
 }
 
 /** A visit's menu, the alternative to dragging. The list is rendered only when opened, as there are many visits. */
-export function VisitMenu({ booking, keys = false, onOpen, onReschedule }: Props) {
+export function VisitMenu({ booking, keys, onOpen, onReschedule }: Props) {
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -75,9 +75,14 @@ export function VisitMenu({ booking, keys = false, onOpen, onReschedule }: Props
                 Reschedule
               </button>
             </div>
-            {keys && (
+            {keys === 'arrows' && (
               <p className={styles.keys}>
                 <kbd>Shift</kbd> and arrows move it; <kbd>Ctrl Shift</kbd> and up or down move its end.
+              </p>
+            )}
+            {keys === 'M' && (
+              <p className={styles.keys}>
+                <kbd>M</kbd> on the visit moves it by arrows.
               </p>
             )}
           </Popover.Dropdown>

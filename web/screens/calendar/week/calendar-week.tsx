@@ -28,7 +28,7 @@ export function CalendarWeek({ failed, none, ...shown }: CalendarProps) {
     <div className={styles.columns}>
       {withRail && <Rail {...{ week, today, figures, isRead }} onDay={shown.onDay} {...whose} />}
       <div className={styles.main}>
-        <Toolbar name={name} onWeeks={shown.onWeeks} onToday={shown.onToday}>
+        <Toolbar name={name} onStep={shown.onWeeks} onToday={shown.onToday}>
           {!withRail && <PersonSelect {...whose} />}
           {isRead && <Pills figures={figures} week={name} />}
           <ExportButton

@@ -45,7 +45,7 @@ const VisitBody = ({ segment: { booking, start, end, whole }, people, waiting, o
       <span className={styles.menu}>
         <VisitMenu
           booking={booking}
-          keys={whole}
+          keys={whole ? 'arrows' : undefined}
           onOpen={() => office.onTouch(booking)}
           onReschedule={() => office.onReschedule(booking)}
         />

@@ -1,4 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { withoutClick } from '#web/screens/calendar/visit/without-click.ts'
 import { type Dragged, draggedTo, type Grip, type Spot } from './dragging.ts'
 import type { VisitSegment } from './week-layout.ts'
 
@@ -76,16 +77,6 @@ function gripOf(target: EventTarget): Grip {
 function spotOn(grid: HTMLElement | null, x: number, y: number): Spot {
   const { left, top, width, height } = grid?.getBoundingClientRect() ?? new DOMRect()
   return { across: (x - left) / width, down: (y - top) / height }
-}
-
-/** Stops the click after a drag from opening the job. */
-function withoutClick() {
-  const swallow = (event: MouseEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  addEventListener('click', swallow, { capture: true, once: true })
-  setTimeout(() => removeEventListener('click', swallow, { capture: true }))
 }
 
 const isSame = (one: Dragged, other: Dragged) =>

@@ -45,7 +45,7 @@ test('each person has a row with their visits, booked and free hours, and clashe
   await expect.poll(() => new URL(page.url()).searchParams.get('by')).toBe('person')
   await page.reload()
   await rows.first().waitFor()
-  await page.getByRole('button', { name: 'Week', exact: true }).click()
+  await page.getByRole('group', { name: 'Calendar view' }).getByRole('button', { name: 'Week' }).click()
   await page.getByRole('article').first().waitFor()
   expect(faults).toEqual([])
   await context.close()
