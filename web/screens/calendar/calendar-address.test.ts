@@ -5,8 +5,8 @@ const today = '2026-11-20'
 const read = (address: string) => calendarViewIn(new URLSearchParams(address), today)
 
 test("without a day in the address the calendar shows today's week; with one, the week of that day", () => {
-  expect(read('')).toEqual({ week: '2026-11-16', day: today, person: '', by: 'hours' })
-  expect(read('week=2027-03-28')).toEqual({ week: '2027-03-22', day: '2027-03-22', person: '', by: 'hours' })
+  expect(read('')).toEqual({ week: '2026-11-16', day: today, person: '', by: 'hours', span: 'week' })
+  expect(read('week=2027-03-28')).toMatchObject({ week: '2027-03-22', day: '2027-03-22', person: '' })
   expect(read('week=2027-03-22&day=2027-03-25&person=tom').day).toBe('2027-03-25')
 })
 
@@ -21,6 +21,7 @@ test('an address restores the view that it was built from', () => {
     'week=2027-03-22&day=2027-03-25',
     'week=2026-11-16&person=tom',
     'week=2026-11-16&by=person',
+    'week=2026-11-16&by=person&span=day',
   ])
     expect(calendarAddressOf(read(address), today).toString()).toBe(address)
   expect(calendarAddressOf(atDay(read(''), '2026-11-25'), today).toString()).toBe('week=2026-11-23&day=2026-11-25')
