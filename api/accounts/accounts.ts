@@ -67,16 +67,16 @@ export async function addAccount(client: pg.ClientBase, account: Account): Promi
   return rowCount === 1
 }
 
-const renameAndLock = statement('reinstate-account', (p: Parameters<{ userId: string; username: string }>) =>
-  db.updateTable('account').set({ username: p.username, password_hash: null }).where('user_id', '=', p.userId),
+const lockPassword = statement('reinstate-account', (p: Parameters<{ userId: string }>) =>
+  db.updateTable('account').set({ password_hash: null }).where('user_id', '=', p.userId),
 )
 
-/** Reinstates a former member's account under a new name. It has no password until they choose one. */
-export async function reinstateAccount(
-  client: pg.ClientBase,
-  { userId, username }: Pick<Account, 'userId' | 'username'>,
-): Promise<void> {
-  await client.query(renameAndLock({ userId, username }))
+/**
+ * Reinstates a former member's account. It has no password until they choose one, and keeps its username, by which the history and
+ * evidence packs name their earlier work.
+ */
+export async function reinstateAccount(client: pg.ClientBase, userId: string): Promise<void> {
+  await client.query(lockPassword({ userId }))
 }
 
 type NewPassword = { userId: string; passwordHash: string }

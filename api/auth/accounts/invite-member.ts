@@ -55,7 +55,7 @@ export async function inviteMember(
     if (isRefusal(invited)) return invited
     if (found && !former) return 'email-taken'
     return inCompany(authPool, companyId, async (client) => {
-      if (former) await reinstate(client, { userId, username })
+      if (former) await reinstate(client, userId)
       else if (!(await addAccount(client, { userId, companyId, username, email, isVerified: false })))
         return 'email-taken'
       await record(client, userId)
@@ -66,8 +66,8 @@ export async function inviteMember(
 }
 
 /** Reinstates a former member: none of their earlier ways to sign in work again. */
-async function reinstate(client: pg.ClientBase, { userId, username }: { userId: string; username: string }) {
-  await reinstateAccount(client, { userId, username })
+async function reinstate(client: pg.ClientBase, userId: string) {
+  await reinstateAccount(client, userId)
   await endSessions(client, userId)
   await forgetIdentities(client, userId)
   await deleteFeed(client, userId)

@@ -10,6 +10,7 @@ import { drawJobSignatures } from './job-signatures.ts'
 import { drawPageFooters, drawProof, drawSignatures } from './last-page.ts'
 import type { PackContent } from './pack-content.ts'
 import { openPdfWriter } from './pdf-writer.ts'
+import { drawPeople } from './people-table.ts'
 import { drawPhotos } from './photos-section.ts'
 import { drawTimeline } from './timeline-table.ts'
 
@@ -69,6 +70,7 @@ export async function drawPack(
   await drawPhotos(pdf, content, photo, keepPace)
   await drawFiles(pdf, content)
   drawJobSignatures(pdf, content)
+  await drawPeople(pdf, content)
   drawProof(pdf, content, verifyAddress)
   drawSignatures(pdf, content)
   drawPageFooters(pdf, content)

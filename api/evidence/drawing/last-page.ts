@@ -1,6 +1,6 @@
 import { historyOf } from '#core/history/history.ts'
 import { drawFacts, heightOfFacts } from './first-page.ts'
-import { missingGlyph } from './fonts.ts'
+import { missingGlyph } from './fonts/fonts.ts'
 import { capital, formatInstant, longHash, roleWords, shortHash } from './format.ts'
 import type { PackContent } from './pack-content.ts'
 import { leading, type PdfWriter, page, room, rule, styles, tint } from './pdf-writer.ts'

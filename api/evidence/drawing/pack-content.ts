@@ -11,7 +11,8 @@ import type { HistoryEntry } from '#core/history/history.ts'
 import type { Job } from '#core/job/job.ts'
 import { forTeam } from '#core/ledger/ledger.ts'
 import { readableUntil } from '#core/ledger/unreadable.ts'
-import { nameAt, nameOfPerson } from '#core/member/names.ts'
+import type { EarlierName } from '#core/member/details.ts'
+import { type Named, nameAt, nameOfPerson } from '#core/member/names.ts'
 import type { Role } from '#core/model/messages.ts'
 import type { JobProofAnswer } from '#core/wire/proof.ts'
 import { storedEvent } from '#ledger/log/read.ts'
@@ -34,6 +35,8 @@ export type PackContent = {
   sealed: SealedFile
   preparedAt: string
   preparedBy: { name: string; role: Role }
+  /** Everybody whom the copy names, by name. Nothing is left of the names of somebody who was erased. */
+  people: { name: string; username: string; earlierNames: readonly EarlierName[] }[]
   /** The name that a person had when something was recorded; empty if nothing in the pack is of them. */
   nameAt(userId: string, recordedAt: string): string
 }
@@ -72,12 +75,19 @@ export function packContent(facts: PackFacts, headKey: HeadKey): PackContent | u
     }),
     preparedAt,
     preparedBy,
+    people: [...inPack.values()].map(shownPerson).toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB')),
     nameAt: (id, recordedAt) => {
       const person = inPack.get(id)
       return person ? nameAt(person, recordedAt) : ''
     },
   }
 }
+
+const shownPerson = (person: Named) => ({
+  name: nameOfPerson(person),
+  username: person.username,
+  earlierNames: person.earlierNames ?? [],
+})
 
 const peopleIn = ({ actorId, changes, erased }: HistoryEntry) => [
   actorId,

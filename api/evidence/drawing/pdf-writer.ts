@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { type FontRun, type FontWeight, fontIn, fontRuns, missingGlyph, printableText } from './fonts.ts'
+import { type FontRun, type FontWeight, fontIn, fontRuns, missingGlyph, printableText } from './fonts/fonts.ts'
 
 /** How a text is set; sizes are in points. */
 export type Style = { size: number; weight: FontWeight; color: string; struck?: boolean }
