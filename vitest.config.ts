@@ -72,6 +72,21 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'postgres on citus',
+          include: ['**/*.pg.test.ts'],
+          exclude,
+          globalSetup: './test/database/citus-suite.ts',
+          setupFiles: ['./test/project/restore-globals.ts', patientWaits],
+          isolate: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 3,
+          sequence: { groupOrder: 3 },
+          expect: { poll: { timeout: 30_000 } },
+        },
+      },
+      {
+        test: {
           name: 'browser',
           include: ['**/*.e2e.test.ts'],
           exclude,

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { createDatabase } from '#test/database/database.ts'
+import { createPlainDatabase } from '#test/database/database.ts'
 import { migrate } from './migrate.ts'
 import { describeSchema } from './schema.ts'
 import { describeTableTypes } from './table-types.ts'
 
 test('schema.sql matches the migrations, and migrating again changes nothing', async () => {
-  const database = await createDatabase()
+  const database = await createPlainDatabase()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   const made = await describeSchema(client)
@@ -20,7 +20,7 @@ test('schema.sql matches the migrations, and migrating again changes nothing', a
 })
 
 test('queries are checked against the tables that the migrations create', async () => {
-  const database = await createDatabase()
+  const database = await createPlainDatabase()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   const types = new URL('../ledger/database/tables.ts', import.meta.url)
@@ -33,7 +33,7 @@ test('queries are checked against the tables that the migrations create', async 
 })
 
 test('a changed column, policy, grant or trigger changes the schema', async () => {
-  const database = await createDatabase()
+  const database = await createPlainDatabase()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   let before = await describeSchema(client)

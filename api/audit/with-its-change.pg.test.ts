@@ -1,10 +1,12 @@
 import { generate } from 'otplib'
+import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditAnswer } from '#core/wire/account/audit.ts'
 import type { AuthenticatorSetup } from '#core/wire/account/second-factor.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { inCompany } from '#ledger/database/connect.ts'
+import { waitingForLock } from '#test/database/waiting-sessions.ts'
 import { command } from '#test/server/commands.ts'
 import { withSuperuser } from '#test/server/erasures.ts'
 import { addMember } from '#test/server/people.ts'
@@ -244,18 +246,8 @@ describe('whoever closes their account leaves no address in the audit list', () 
     ...{ companyId: owner.user.companyId, userId: tom.user.userId, kind: 'refused' as const, detail: 'owner-only' },
     ...{ target: '', ...place, entryId: Buffer.alloc(16, 7), times: 1 },
   })
-  const waiting = (other: { query(text: string): Promise<{ rowCount: number | null }> }) =>
-    expect
-      .poll(
-        async () =>
-          (
-            await other.query(
-              "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-            )
-          ).rowCount,
-        { interval: 10, timeout: 10_000 },
-      )
-      .toBe(1)
+  const waiting = (other: pg.Client) =>
+    expect.poll(() => waitingForLock(other), { interval: 10, timeout: 10_000 }).toBe(1)
 
   test('also if it is being stored while they are erased: it waits, and forgets where it came from', async () => {
     const owner = await server.registerCompany()

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkSealed } from '#core/evidence/check-sealed.ts'
 import { paperDayIn } from '#core/time/format.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
+import { unguarded } from '#test/database/unguarded.ts'
 import { isWithoutPython, runVerifier } from '#test/proof/run-verifier.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { erasureOf } from '#test/server/erasures.ts'
@@ -269,9 +270,8 @@ test('a company gets one pack at a time, and three wait', async () => {
 test('a job whose history was changed outside Fettle gets no pack', async () => {
   const owner = await server.registerCompany()
   const { jobId: broken } = await createJob(server, owner)
-  const superuser = new pg.Client({ connectionString: server.database.url })
+  const superuser = new pg.Client({ connectionString: unguarded(server.database.url) })
   await superuser.connect()
-  await superuser.query("set session_replication_role = 'replica'")
   await superuser.query(
     `update event set data = jsonb_set(data, '{apartmentName}', '"Elsewhere"') where stream_id = $1 and version = 1`,
     [broken],

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
+import { waitingForLock } from '#test/database/waiting-sessions.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
@@ -176,7 +177,6 @@ test('an export whose reader disconnects before the first row releases its conne
   const { ledgerPool } = server.services
   const other = new pg.Client({ connectionString: server.database.url })
   await other.connect()
-  const held = 'select from pg_locks where not granted and relation = $1::regclass'
   for (let nth = 0; nth < 3; nth += 1) {
     const leaving = new AbortController()
     await other.query('begin')
@@ -185,7 +185,7 @@ test('an export whose reader disconnects before the first row releases its conne
       headers: { authorization: `Bearer ${olga.token}` },
       signal: leaving.signal,
     })
-    await expect.poll(async () => (await other.query(held, ['job_row'])).rowCount).toBeGreaterThan(0)
+    await expect.poll(() => waitingForLock(other, 'job_row')).toBeGreaterThan(0)
     leaving.abort()
     await expect(request).rejects.toThrow('aborted')
     // Once a later request gets its response, the server has noticed that the first reader left.

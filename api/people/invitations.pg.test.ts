@@ -4,6 +4,7 @@ import { mostUsers } from '#core/member/member.ts'
 import type { SignedIn } from '#core/wire/account/session.ts'
 import type { InvitationAnswer } from '#core/wire/account/team.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
+import { waitingForLock } from '#test/database/waiting-sessions.ts'
 import { withSuperuser } from '#test/server/erasures.ts'
 import { callsOf, chosenPassword, someone } from '#test/server/invitations.ts'
 import { linkIn, type Mailbox, openMailbox } from '#test/server/mailbox.ts'
@@ -88,8 +89,6 @@ describe('an invitation', () => {
 
   test('is accepted, or replaced by another link at the same moment: whichever comes first, without a deadlock', async () => {
     const { userId, link } = await calls.invited(dana)
-    const waiting = `select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%"account"%'`
     const answer = await withSuperuser(server.database.url, async (client) => {
       // In the order in which another link is made.
       await client.query('begin')
@@ -97,7 +96,7 @@ describe('an invitation', () => {
       const accepting = calls.accept(link.token)
       // A transaction sees the same activity throughout.
       await withSuperuser(server.database.url, (other) =>
-        expect.poll(async () => (await other.query(waiting)).rowCount, { interval: 10, timeout: 10_000 }).toBe(1),
+        expect.poll(() => waitingForLock(other, '"account"'), { interval: 10, timeout: 10_000 }).toBe(1),
       )
       await client.query('update password_link set used_at = now() where user_id = $1', [userId])
       await client.query('commit')

@@ -7,6 +7,7 @@ import type { SignedIn } from '#core/wire/account/session.ts'
 import type { TeamAnswer } from '#core/wire/account/team.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { inCompany } from '#ledger/database/connect.ts'
+import { waitingForLock } from '#test/database/waiting-sessions.ts'
 import { callsOf, chosenPassword } from '#test/server/invitations.ts'
 import { linkIn, type Mailbox, openMailbox } from '#test/server/mailbox.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
@@ -99,8 +100,7 @@ describe('a change of password', () => {
       void signingIn.then(() => {
         hasSettled = true
       })
-      const isWaiting = async () =>
-        hasSettled || (await client.query('select from pg_locks where not granted')).rowCount !== 0
+      const isWaiting = async () => hasSettled || (await waitingForLock(client)) > 0
       await expect.poll(isWaiting).toBe(true)
     })
     expect((await signingIn)?.status).toBe(401)

@@ -6,6 +6,8 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import type { JobProofAnswer } from '#core/wire/proof.ts'
 import { readSignedHead } from '#ledger/proof/signed-head.ts'
 import { readSignedHeads } from '#ledger/proof/signed-heads.ts'
+import { unguarded } from '#test/database/unguarded.ts'
+import { waitingForLock } from '#test/database/waiting-sessions.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
@@ -15,9 +17,8 @@ let server: TestServer
 let superuser: pg.Client
 beforeAll(async () => {
   server = await startServer()
-  superuser = new pg.Client({ connectionString: server.database.url })
+  superuser = new pg.Client({ connectionString: unguarded(server.database.url) })
   await superuser.connect()
-  await superuser.query("set session_replication_role = 'replica'")
 })
 afterAll(async () => {
   await superuser.end()
@@ -138,14 +139,7 @@ test('many requests for signed heads at once take two connections, and all succe
   await superuser.query('begin')
   await superuser.query('lock table company_head in access exclusive mode')
   const requests = Array.from({ length: 12 }, () => server.call(paths.proof, { token: owner.token }))
-  const following = async () => {
-    // Within a transaction the activity view is cached until it is cleared.
-    await superuser.query('select pg_stat_clear_snapshot()')
-    const { rowCount } = await superuser.query(`
-      select from pg_locks join pg_stat_activity using (pid)
-      where not granted and relation = 'company_head'::regclass and query like '%encode("hash"%from "company_head"%'`)
-    return rowCount
-  }
+  const following = () => waitingForLock(superuser, 'encode("hash"')
   await expect.poll(following).toBeGreaterThanOrEqual(2)
   const most = await following()
   await superuser.query('commit')

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signAccessToken } from '#api/rights/access-token.ts'
 import type { SignedIn } from '#core/wire/account/session.ts'
 import { paths } from '#core/wire/paths.ts'
+import { waitingForLock } from '#test/database/waiting-sessions.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { cut, listen, type PushClient } from '#test/server/push-client.ts'
@@ -104,14 +105,8 @@ test('a member demoted while their socket is being admitted is disconnected too'
   await holding.query('begin')
   await holding.query('lock table checkpoint in access exclusive mode')
   const connecting = listen(server, ann)
-  const asking = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%"epoch", "checkpoint"."projection"%'`
-  const isWaiting = async () => {
-    // Otherwise pg_stat_activity is read once per transaction.
-    await holding.query('select pg_stat_clear_snapshot()')
-    return (await holding.query(asking)).rowCount
-  }
   await expect
-    .poll(isWaiting)
+    .poll(() => waitingForLock(holding, '"epoch", "checkpoint"."projection"'))
     .toBeGreaterThan(0)
     .finally(async () => {
       await accepted(server, owner, 'ChangeRole', { userId: ann.user.userId, userRole: 'team' })

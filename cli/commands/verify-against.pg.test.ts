@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
+import { unguarded } from '#test/database/unguarded.ts'
 import { runFettle } from '#test/faults/fettle-process.ts'
 import { isWithoutPython, runVerifier } from '#test/proof/run-verifier.ts'
 import { createJob } from '#test/server/commands.ts'
@@ -78,10 +79,9 @@ test('verify alone names what is missing from the log of signed heads', async ()
   expect(intact.out).toMatch(
     /^Log of signed heads: all 2 are there in order, the last of them signed at \S+Z, and so is the company\.$/m,
   )
-  const client = new pg.Client({ connectionString: server.database.url })
+  const client = new pg.Client({ connectionString: unguarded(server.database.url) })
   await client.connect()
   await client.query(`
-    set session_replication_role = 'replica';
     create table kept_head as select * from signed_head;
     delete from signed_head where place = 1`)
   const missing = await runFettle(['verify'], settings)
@@ -109,11 +109,10 @@ test('without a key in the data folder, the key to trust must be named: anyone c
 })
 
 test('a ledger truncated before a head is distinguished from a chain that breaks before it', async () => {
-  const client = new pg.Client({ connectionString: server.database.url })
+  const client = new pg.Client({ connectionString: unguarded(server.database.url) })
   await client.connect()
   const { seq } = JSON.parse(heads[1] ?? '').head
   await client.query(`
-    set session_replication_role = 'replica';
     delete from event where seq >= ${seq};
     update company_head h set seq = e.seq, hash = e.hash, last_number = (select coalesce(max(number), 0) from event)
       from event e where e.seq = ${seq} - 1`)

@@ -30,7 +30,7 @@ const one = { text: 'select 1 as one' }
 const terminate = async (pid: number) => {
   const admin = new pg.Client({ connectionString: database.url })
   await admin.connect()
-  await admin.query('select pg_terminate_backend($1)', [pid])
+  await admin.query('select pg_terminate_backend($1::integer)', [pid])
   await admin.end()
 }
 const pidOf = async (client: pg.ClientBase) =>

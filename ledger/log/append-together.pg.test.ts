@@ -7,6 +7,7 @@ import { connect, inCompany } from '#ledger/database/connect.ts'
 import { verifyLedger } from '#ledger/proof/verify.ts'
 import { jobCreated } from '#test/core/job-events.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { waitingForLock } from '#test/database/waiting-sessions.ts'
 import { sampleAppend, sampleJobCreation, sampleNote } from '#test/histories/sample-appends.ts'
 import { append, appendTogether } from './append.ts'
 import { readHead, readStream } from './read.ts'
@@ -193,13 +194,7 @@ describe('the basis of an append', () => {
 
   /** Until some session of this database waits for a lock. */
   async function untilWaiting() {
-    for (;;) {
-      const { rows } = await owner.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      )
-      if (rows.length > 0) return
-      await sleep(10)
-    }
+    while ((await waitingForLock(owner)) === 0) await sleep(10)
   }
 })
 

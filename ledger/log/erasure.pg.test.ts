@@ -9,6 +9,7 @@ import { connect, inCompany } from '#ledger/database/connect.ts'
 import { verifyLedger } from '#ledger/proof/verify.ts'
 import { dana } from '#test/core/given-when-then.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { unguarded } from '#test/database/unguarded.ts'
 import { appendInForm1 } from '#test/histories/append-in-form-1.ts'
 import { sampleAppend, sampleNote } from '#test/histories/sample-appends.ts'
 import { type Append, append } from './append.ts'
@@ -24,9 +25,8 @@ beforeAll(async () => {
   database = await createDatabase()
   api = connect(database.url, 'fettle_api', { max: 2 })
   projector = connect(database.url, 'fettle_projector', { max: 2 })
-  intruder = new pg.Client({ connectionString: database.url })
+  intruder = new pg.Client({ connectionString: unguarded(database.url) })
   await intruder.connect()
-  await intruder.query("set session_replication_role = 'replica'")
 })
 afterAll(async () => {
   await Promise.all([api.end(), projector.end(), intruder.end()])

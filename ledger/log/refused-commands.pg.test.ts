@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connect, inCompany } from '#ledger/database/connect.ts'
 import { verifyLedger } from '#ledger/proof/verify.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { waitingForLock } from '#test/database/waiting-sessions.ts'
 import { sampleAppend, sampleJobCreation } from '#test/histories/sample-appends.ts'
 import { append, appendTogether } from './append.ts'
 import { readCommandOutcome, readSettlement, refuseCommand } from './command-outcome.ts'
@@ -42,13 +43,7 @@ const holds = async (events: number) =>
 
 /** Until some session of this database waits for a lock. */
 async function untilWaiting() {
-  for (;;) {
-    const { rows } = await owner.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-    if (rows.length > 0) return
-    await sleep(10)
-  }
+  while ((await waitingForLock(owner)) === 0) await sleep(10)
 }
 
 test('an attempt that was refused is not appended, nor one before it; the next one is', async () => {

@@ -10,6 +10,7 @@ import { connect, inCompany } from '#ledger/database/connect.ts'
 import { append } from '#ledger/log/append.ts'
 import { readHead } from '#ledger/log/read.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { unguarded } from '#test/database/unguarded.ts'
 import { sampleAppend } from '#test/histories/sample-appends.ts'
 import { tamperedLedger } from '#test/histories/tampered-ledger.ts'
 import { isWithoutPython, runVerifier } from '#test/proof/run-verifier.ts'
@@ -35,14 +36,13 @@ beforeAll(async () => {
   database = await createDatabase()
   api = connect(database.url, 'fettle_api', { max: 4 })
   projector = connect(database.url, 'fettle_projector', { max: 2 })
-  superuser = connect(database.url, undefined, { max: 1 })
+  superuser = connect(unguarded(database.url), undefined, { max: 1 })
   folder = await mkdtemp(join(tmpdir(), 'fettle-log-'))
   for (const one of [unsigned, ann, ben, cal]) await append(api, sampleAppend({ companyId: one }))
   for (const one of signings) {
     await append(api, sampleAppend({ companyId: one }))
     await sign(one)
   }
-  await superuser.query("set session_replication_role = 'replica'")
   for (const table of tables) await superuser.query(`create table kept_${table} as select * from ${table}`)
 })
 const tables = ['event', 'company_head', 'signed_head', 'installation_head']

@@ -9,6 +9,7 @@ import { connect } from '#ledger/database/connect.ts'
 import { digestOf, hashOf, sealData } from '#ledger/log/chain.ts'
 import { tap } from '#test/core/job-events.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { unguarded } from '#test/database/unguarded.ts'
 import { fillBothForms, seqs } from '#test/histories/both-forms.ts'
 import { remainsInForm1, rowAt, tamperedLedger } from '#test/histories/tampered-ledger.ts'
 import { signHead, thumbprint } from './signed-head.ts'
@@ -28,10 +29,9 @@ beforeAll(async () => {
   database = await createDatabase()
   api = connect(database.url, 'fettle_api', { max: 2 })
   projector = connect(database.url, 'fettle_projector', { max: 2 })
-  superuser = connect(database.url, undefined, { max: 1 })
+  superuser = connect(unguarded(database.url), undefined, { max: 1 })
   ledger = tamperedLedger(superuser, companyId)
   for (const one of [neighbour, companyId]) await fillBothForms(api, superuser, one)
-  await superuser.query("set session_replication_role = 'replica'")
   await superuser.query('create table kept_event as select * from event')
   await superuser.query('create table kept_head as select * from company_head')
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')

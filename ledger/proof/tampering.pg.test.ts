@@ -11,6 +11,7 @@ import type { EventRow } from '#ledger/log/read.ts'
 import { readSignedHead, signHead, thumbprint } from '#ledger/proof/signed-head.ts'
 import { type Fault, type Verification, verifyLedger } from '#ledger/proof/verify.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { unguarded } from '#test/database/unguarded.ts'
 import { sampleAppend, sampleJobCreation, sampleNote } from '#test/histories/sample-appends.ts'
 import { expectFound, objectionsOf } from '#test/reliability/control.ts'
 import { count, lengthOf, seedOf } from '#test/reliability/extent.ts'
@@ -36,7 +37,7 @@ beforeAll(async () => {
   database = await createDatabase()
   const api = connect(database.url, 'fettle_api', { max: 4 })
   projector = connect(database.url, 'fettle_projector', { max: 2 })
-  superuser = connect(database.url, undefined, { max: 1 })
+  superuser = connect(unguarded(database.url), undefined, { max: 1 })
   const atOnce = pLimit(4)
   await Promise.all(
     companies.map((companyId) =>
@@ -51,7 +52,6 @@ beforeAll(async () => {
     ),
   )
   await api.end()
-  await superuser.query(`set session_replication_role = 'replica'`)
   await superuser.query('create table kept_event as select * from event')
   await superuser.query('create table kept_head as select * from company_head')
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { waitingForLock } from '#test/database/waiting-sessions.ts'
 import { openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
 import { type RunRequest, requestRun, requestRunForAll } from './request-runs.ts'
 
@@ -19,9 +20,7 @@ test('a request for all companies waits for a concurrent request for one, and sk
     await client.query('begin')
     await requestRun(client, companyId, { ...undoRequest, startedBy: 'person' })
     const ofAll = requestRunForAll(ledger.pool, undoRequest)
-    const waiting = async () =>
-      (await ledger.pool.query(`select from pg_locks where relation = 'replay_run'::regclass and not granted`)).rowCount
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(() => waitingForLock(ledger.owner, 'replay_run')).toBe(1)
     await client.query('commit')
     expect(await ofAll).toEqual({ runId: undefined, companies: 0 })
   } finally {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { describeSchema } from '#migrations/schema.ts'
-import { createDatabase } from '#test/database/database.ts'
+import { createPlainDatabase } from '#test/database/database.ts'
 import { runFettle } from '#test/faults/fettle-process.ts'
 import { CannotDistribute, distribute, distributeAdded } from './distribute.ts'
 
@@ -14,7 +14,7 @@ async function schemaOf(url: string) {
 }
 
 test('a database without Citus is not distributed, and says so; nothing changes', async () => {
-  const database = await createDatabase()
+  const database = await createPlainDatabase()
   const before = await schemaOf(database.url)
   await expect(distribute(database.url)).rejects.toThrow(CannotDistribute)
   await expect(distribute(database.url, { dryRun: true })).rejects.toThrow(/does not have the extension Citus/)

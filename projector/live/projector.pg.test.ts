@@ -4,6 +4,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Bell, type BellChannel, openBell } from '#ledger/database/bell.ts'
 import { projectionStatus } from '#projector/status.ts'
+import { waitingForLock } from '#test/database/waiting-sessions.ts'
 import { allLiveRows, foldedOneByOne, openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
 import { runProjector } from './projector.ts'
 
@@ -107,8 +108,7 @@ test('events appended while a company is being folded are folded right afterward
   await holding.query('begin; lock table document in share mode')
   await ledger.store(events.slice(20, 40))
   seldom.ring('fettle_appended', [companyId])
-  const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-  await expect.poll(async () => (await ledger.owner.query(waits)).rowCount).toBe(1)
+  await expect.poll(() => waitingForLock(ledger.owner)).toBe(1)
   await ledger.store(events.slice(40))
   seldom.ring('fettle_appended', [companyId])
   await sleep(300)

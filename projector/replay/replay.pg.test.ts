@@ -15,6 +15,7 @@ import { createCheckpoints } from '#projector/rows/checkpoints.ts'
 import { checksum } from '#projector/rows/checksum.ts'
 import type { Release } from '#projector/rows/release.ts'
 import { projectionStatus } from '#projector/status.ts'
+import { waitingForLock } from '#test/database/waiting-sessions.ts'
 import { liveGeneration } from '#test/histories/live-rows.ts'
 import { allLiveRows, foldedOneByOne, openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
 import { build } from './build.ts'
@@ -114,7 +115,9 @@ test('a replay killed at any point affects no reader and can be run again', asyn
   for (let wait = 2; killed < 12 && wait < 2_000; wait = Math.ceil(wait * 1.25)) {
     const running = withDedicatedConnection(ledger.pool, async (client) => {
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() pid')
-      const kill = sleep(wait).then(() => ledger.owner.query('select pg_terminate_backend($1)', [rows[0]?.pid]))
+      const kill = sleep(wait).then(() =>
+        ledger.owner.query('select pg_terminate_backend($1::integer)', [rows[0]?.pid]),
+      )
       const ended = await Promise.allSettled([build(client, companyId, all)])
       if (ended[0].status === 'rejected') killed += 1
       await kill
@@ -208,8 +211,7 @@ test('a row that PostgreSQL rejects at the last moment fails only its projection
   await holder.query('begin')
   await holder.query('select from checkpoint where company_id = $1 for update', [companyId])
   const replaying = replay(ledger.pool, { companyId, release })
-  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await ledger.owner.query(waits)).rowCount === 0) await sleep(10)
+  while ((await waitingForLock(ledger.owner)) === 0) await sleep(10)
   await ledger.store(events.slice(40))
   await holder.query('commit')
   holder.release()

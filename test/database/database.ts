@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { inject } from 'vitest'
 import { migrate } from '#migrations/migrate.ts'
+import { createDistributed, dropDistributed, makeDistributedTemplate } from './citus-databases.ts'
+import { connected, on } from './connected.ts'
 
 export type TestDatabase = {
   url: string
@@ -10,12 +12,16 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-/** A fresh, migrated database. */
-export const createDatabase = (): Promise<TestDatabase> => createDatabaseFrom(migratedTemplate)
+/** A fresh, migrated database; distributed, where the tests run on Citus. */
+export const createDatabase = (): Promise<TestDatabase> =>
+  inject('workers').length > 0 ? createDistributedDatabase() : createPlainDatabase()
+
+/** A fresh, migrated database of one machine, wherever the tests run. */
+export const createPlainDatabase = (): Promise<TestDatabase> => createDatabaseFrom(migratedTemplate)
 
 async function createDatabaseFrom(templateOn: typeof migratedTemplate): Promise<TestDatabase> {
   const server = inject('databaseUrl')
-  const name = inject('databasePrefix') + randomUUID().replaceAll('-', '')
+  const name = newName()
   await connected(server, async (client) => {
     await client.query(`create database ${name} template ${await templateOn(server, client)}`)
   })
@@ -26,6 +32,21 @@ async function createDatabaseFrom(templateOn: typeof migratedTemplate): Promise<
       await connected(server, (client) => client.query(`drop database ${name} with (force)`))
     },
   }
+}
+
+const newName = () => inject('databasePrefix') + randomUUID().replaceAll('-', '')
+
+async function createDistributedDatabase(): Promise<TestDatabase> {
+  const servers = [inject('databaseUrl'), ...inject('workers')] as const
+  const [name, template] = [newName(), `fettle_citus_template_${await digestOfMigrations()}`]
+  // One at a time: each changes the settings of the same roles.
+  await connected(servers[0], (client) =>
+    withLock(client, 'fettle_citus_template', async () => {
+      await makeDistributedTemplate(servers, template)
+      await createDistributed(servers, name, template)
+    }),
+  )
+  return { url: on(servers[0], name), drop: () => dropDistributed(servers, name) }
 }
 
 /** A fresh database without tables, or with those of a script in SQL. The roles of Fettle are on its server. */
@@ -41,39 +62,29 @@ export async function createUnmigratedDatabase(script?: string): Promise<TestDat
 /** Migrated once for all test files, and again after a change to a migration; concurrent callers wait for the first. */
 async function migratedTemplate(server: string, client: pg.Client): Promise<string> {
   const template = `fettle_template_${await digestOfMigrations()}`
-  await client.query('select pg_advisory_lock(hashtext($1))', [template])
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
-  if (rowCount === 0) {
+  await withLock(client, template, async () => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
+    if (rowCount !== 0) return
     await client.query(`drop database if exists ${template}_unfinished with (force)`)
     await client.query(`create database ${template}_unfinished template template0`)
     await migrate(on(server, `${template}_unfinished`))
     await client.query(`alter database ${template}_unfinished rename to ${template}`)
-  }
-  await client.query('select pg_advisory_unlock(hashtext($1))', [template])
+  })
   return template
+}
+
+async function withLock(client: pg.Client, name: string, work: () => Promise<void>) {
+  await client.query('select pg_advisory_lock(hashtext($1))', [name])
+  await work()
+  await client.query('select pg_advisory_unlock(hashtext($1))', [name])
 }
 
 async function digestOfMigrations(): Promise<string> {
   const folder = new URL('../../migrations/', import.meta.url)
   const digest = createHash('sha256')
-  for (const file of (await readdir(folder)).sort()) {
-    if (/^\d+-.*\.(ts|sql)$/.test(file)) digest.update(file).update(await readFile(new URL(file, folder)))
+  for (const file of (await readdir(folder, { recursive: true })).sort()) {
+    if (/^(distribution\/.*|\d+-.*)\.(ts|sql)$/.test(file))
+      digest.update(file).update(await readFile(new URL(file, folder)))
   }
   return digest.digest('hex').slice(0, 16)
-}
-
-async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
-function on(server: string, database: string): string {
-  const url = new URL(server)
-  url.pathname = `/${database}`
-  return url.href
 }

@@ -6,10 +6,13 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openPostgres } from '#cli/database/embedded-postgres.ts'
 import { openServiceLogins, serviceAddress } from '#cli/database/service-logins.ts'
+import { connected } from './connected.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string
+    /** The other servers of a database that is distributed by Citus; empty on plain PostgreSQL. */
+    workers: readonly string[]
     /** The prefix of this run's database names. */
     databasePrefix: string
     /** Whether the server and all of its databases are deleted after the run. */
@@ -28,6 +31,7 @@ export default async function postgres(project: TestProject) {
   shared.users += 1
   const { url, prefix, folder } = await shared.run
   project.provide('databaseUrl', url)
+  project.provide('workers', [])
   project.provide('databasePrefix', prefix)
   project.provide('databasesAreTemporary', !process.env.DATABASE_URL)
   project.provide('temporaryFolder', folder)
@@ -43,15 +47,23 @@ declare global {
 
 /** Each test project loads this file again in the same process: the run's server is kept where they all find it. */
 function sharedRun(): Shared {
-  globalThis.fettleTestRun ??= { run: startRun(), users: 0 }
+  const { DATABASE_URL: url } = process.env
+  globalThis.fettleTestRun ??= { run: startRun(url ? { url, workers: [] } : undefined), users: 0 }
   return globalThis.fettleTestRun
 }
 
-async function startRun(): Promise<Run> {
+/** Prepares a run of tests on a cluster that exists, or on a server of its own. */
+export async function startRun(existing?: { url: string; workers: readonly string[] }): Promise<Run> {
   const prefix = `fettle_test_${randomUUID().slice(0, 8)}_`
   const folder = await mkdtemp(path.join(tmpdir(), 'fettle-test-'))
-  const { DATABASE_URL: existing } = process.env
-  const server = existing ? { url: existing, close: () => dropDatabases(existing, prefix) } : await openPostgres(folder)
+  const server = existing
+    ? {
+        url: existing.url,
+        async close() {
+          for (const one of [existing.url, ...existing.workers]) await dropDatabases(one, prefix)
+        },
+      }
+    : await openPostgres(folder)
   await openServiceLogins(server.url, serviceAddress(server.url), { isOurs: true })
   return {
     url: server.url,
@@ -65,10 +77,8 @@ async function startRun(): Promise<Run> {
 }
 
 /** Drops the databases that no test file dropped, such as shared ones. */
-async function dropDatabases(url: string, prefix: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [prefix])
-  for (const { datname } of rows) await client.query(`drop database ${pg.escapeIdentifier(datname)} with (force)`)
-  await client.end()
-}
+const dropDatabases = (url: string, prefix: string) =>
+  connected(url, async (client) => {
+    const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [prefix])
+    for (const { datname } of rows) await client.query(`drop database ${pg.escapeIdentifier(datname)} with (force)`)
+  })

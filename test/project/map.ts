@@ -14,7 +14,7 @@ test -> *
 
 bench -> *
   .
-  api ledger projector screens
+  api growth ledger projector screens
   harness
 
 cli -> migrations api projector ledger core

@@ -8,6 +8,7 @@ import { connect } from '#ledger/database/connect.ts'
 import { writeProof } from '#ledger/proof/proof-file.ts'
 import { companyId as exampleCompany } from '#test/core/given-when-then.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { unguarded } from '#test/database/unguarded.ts'
 import { fillBothForms, seqs } from '#test/histories/both-forms.ts'
 import { tamperedLedger } from '#test/histories/tampered-ledger.ts'
 import { exampleEnd, exampleHeads, exampleLines } from './example-files.ts'
@@ -23,12 +24,11 @@ let folder: string
 beforeAll(async () => {
   database = await createDatabase()
   projector = connect(database.url, 'fettle_projector', { max: 2 })
-  superuser = connect(database.url, undefined, { max: 1 })
+  superuser = connect(unguarded(database.url), undefined, { max: 1 })
   folder = await mkdtemp(join(tmpdir(), 'fettle-proof-'))
   const api = connect(database.url, 'fettle_api', { max: 2 })
   for (const one of companies) await fillBothForms(api, superuser, one)
   await api.end()
-  await superuser.query("set session_replication_role = 'replica'")
   await insertExample()
 })
 afterAll(async () => {

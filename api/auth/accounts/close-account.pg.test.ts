@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditAnswer } from '#core/wire/account/audit.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
+import { waitingForLock } from '#test/database/waiting-sessions.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { foundIn, withSuperuser } from '#test/server/erasures.ts'
 import { callsOf } from '#test/server/invitations.ts'
@@ -132,8 +133,6 @@ test('a person who closes their account while another device changes their passw
   const owner = await server.registerCompany()
   const max = await addMember(server, owner, 'admin')
   const { userId } = max.user
-  const waiting = `select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like '%"account"%'`
   const answer = await withSuperuser(server.database.url, async (client) => {
     // In the order of a change of password.
     await client.query('begin')
@@ -141,7 +140,7 @@ test('a person who closes their account while another device changes their passw
     const closing = close(max)
     // A transaction sees the same activity throughout.
     await withSuperuser(server.database.url, (other) =>
-      expect.poll(async () => (await other.query(waiting)).rowCount, { interval: 10, timeout: 10_000 }).toBe(1),
+      expect.poll(() => waitingForLock(other, '"account"'), { interval: 10, timeout: 10_000 }).toBe(1),
     )
     await client.query('update session set revoked_at = now() where user_id = $1', [userId])
     await client.query('commit')

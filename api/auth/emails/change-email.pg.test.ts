@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SignedIn } from '#core/wire/account/session.ts'
 import { paths } from '#core/wire/paths.ts'
+import { waitingForLock } from '#test/database/waiting-sessions.ts'
 import { withSuperuser } from '#test/server/erasures.ts'
 import { callsOf, someone } from '#test/server/invitations.ts'
 import { linkIn, type Mailbox, openMailbox } from '#test/server/mailbox.ts'
@@ -99,8 +100,6 @@ test.each([
     const { email } = someone('dana.new')
     const { token } = use === undo ? await changed(dana).then(() => undoLink(dana.user.email)) : await asked(email)
     const { userId } = dana.user
-    const waiting = `select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like '%"account"%'`
     const answer = await withSuperuser(server.database.url, async (client) => {
       // In the order in which an account is closed.
       await client.query('begin')
@@ -108,7 +107,7 @@ test.each([
       const using = use(token)
       // A transaction sees the same activity throughout.
       await withSuperuser(server.database.url, (other) =>
-        expect.poll(async () => (await other.query(waiting)).rowCount, { interval: 10, timeout: 10_000 }).toBe(1),
+        expect.poll(() => waitingForLock(other, '"account"'), { interval: 10, timeout: 10_000 }).toBe(1),
       )
       await client.query('delete from email_link where user_id = $1', [userId])
       await client.query('commit')

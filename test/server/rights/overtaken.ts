@@ -6,6 +6,7 @@ import { type Command, type Event, target } from '#core/ledger/ledger.ts'
 import { connect, inCompany } from '#ledger/database/connect.ts'
 import { rowsOf } from '#ledger/database/statement.ts'
 import { companyHead, readStreamWithin } from '#ledger/log/read.ts'
+import { waitingForLock } from '#test/database/waiting-sessions.ts'
 import type { SignedInTest, TestServer } from '#test/server/server.ts'
 
 /** A change of a person's rights, made in a transaction that another process has not committed yet. */
@@ -64,19 +65,11 @@ export async function overtaken<T>(
       const [head] = await rowsOf(client, companyHead({ companyId }))
       const answer = send()
       answer.catch(() => undefined)
-      await expect.poll(() => waitingAppends(pool), { interval: 10, timeout: 10_000 }).toBe(1)
+      await expect.poll(() => waitingForLock(pool), { interval: 10, timeout: 10_000 }).toBe(1)
       return { answer, head }
     })
     return { answer: await answer, seq: head?.seq ?? 0 }
   } finally {
     await pool.end()
   }
-}
-
-async function waitingAppends(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
-    `select count(*)::integer count from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock' and query like '%append_commands%'`,
-  )
-  return rows[0]?.count ?? 0
 }
