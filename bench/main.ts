@@ -19,6 +19,7 @@ import { benchPastJob } from './api/past-job.ts'
 import { benchPush } from './api/push.ts'
 import { benchSockets } from './api/sockets.ts'
 import { benchStart } from './api/start.ts'
+import { benchGrowth } from './growth/growth.ts'
 import { printRows, type Row } from './harness/measure.ts'
 import { benchAppend } from './ledger/append.ts'
 import { benchVerify } from './ledger/verify.ts'
@@ -45,6 +46,7 @@ const benches: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   start: () => benchStart(),
   push: benchPush,
   sockets: (databaseUrl) => benchSockets(databaseUrl),
+  growth: (databaseUrl) => benchGrowth(databaseUrl),
   smoothness: benchSmoothness,
   taps: benchTaps,
 }

@@ -3,12 +3,23 @@ import type pg from 'pg'
 /** The number of events that {@link fillLedger} writes per job. */
 export const eventsPerJob = 20
 
+/** How many companies one statement fills: sorting their events takes memory. */
+const companiesAtOnce = 1_000
+
+/** As {@link fillUnevenLedger}, with companies of the same size. */
+export const fillLedger = (owner: pg.Pool | pg.ClientBase, companies: number, jobsOfEach: number): Promise<void> =>
+  fillUnevenLedger(
+    owner,
+    Array.from({ length: companies }, () => jobsOfEach),
+  )
+
 /**
- * Fills an empty ledger with realistic histories of jobs, twenty events each, interleaved with those of neighbouring jobs.
- * The database generates them, many times faster than `append` would; the hashes do not form a chain.
+ * Fills an empty ledger with realistic histories of jobs, so many for each company, twenty events each, interleaved with those of
+ * neighbouring jobs. The database generates them, many times faster than `append` would; the hashes do not form a chain.
  */
-export async function fillLedger(owner: pg.Pool | pg.ClientBase, companies: number, jobsOfEach: number) {
-  await owner.query(fill, [companies, jobsOfEach])
+export async function fillUnevenLedger(owner: pg.Pool | pg.ClientBase, jobs: readonly number[]): Promise<void> {
+  for (let from = 0; from < jobs.length; from += companiesAtOnce)
+    await owner.query(fill, [jobs.slice(from, from + companiesAtOnce), from])
   await owner.query(`
     insert into company_head (company_id, seq, last_number)
     select company_id, max(seq), max(number) from event group by company_id on conflict do nothing`)
@@ -75,5 +86,6 @@ const fill = `
     ${cases(([type]) => `'${type}'`)}, 1, case step when 1 then job end, ${cases(([, data]) => `jsonb_build_object(${data})`)},
     ${person(0)}, 'admin', at, at + interval '700 milliseconds', 'device', ${id('command', ...job, 'step')}, 0,
     sha256('request'), decode(md5('salt' || job), 'hex'), sha256('digest'), sha256('hash')
-  from generate_series(1, $1::int) company, generate_series(1, $2::int) job, generate_series(1, ${jobEvents.length}) step,
+  from unnest($1::int[]) with ordinality one (jobs, nth), lateral (select nth + $2::int) named (company),
+    generate_series(1, one.jobs) job, generate_series(1, ${jobEvents.length}) step,
     lateral (select timestamptz '2026-03-02 08:00:00.123Z' + (job * 60 + step * 7) * interval '1 minute') moment (at)`

@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** The processor time of a running process in seconds: summed over its threads, which report nanoseconds. */
+/** The processor time of a running process in seconds: summed over its threads, which report nanoseconds. Of one that has ended, none. */
 export function processorTimeOf(pid: number): number {
   const tasks = `/proc/${pid}/task`
-  const nanoseconds = readdirSync(tasks).map((task) => timeOfThread(`${tasks}/${task}/schedstat`))
+  const nanoseconds = (existsSync(tasks) ? readdirSync(tasks) : []).map((task) =>
+    timeOfThread(`${tasks}/${task}/schedstat`),
+  )
   return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e9
 }
 

@@ -19,6 +19,8 @@ export type RunningProduct = {
   addMember(owner: SignedIn, userRole?: 'admin' | 'team'): Promise<SignedIn>
   /** The process id of the API. */
   apiProcess(): number
+  /** The process ids of all. */
+  processes(): number[]
   close(): Promise<void>
 }
 
@@ -79,6 +81,7 @@ export async function startProduct(
       return signedIn(await post(paths.login, { email: fields.email, password }))
     },
     apiProcess: () => api.processId() ?? 0,
+    processes: () => processes.flatMap((one) => one.processId() ?? []),
     async close() {
       for (const one of processes) await one.kill('SIGTERM')
       await authPool.end()

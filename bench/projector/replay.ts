@@ -70,11 +70,11 @@ export async function benchReplay(databaseUrl: string, { rounds = 3, events = 1_
       rounds,
     )
     return [
-      row('replay of all projections against COPY TO STDOUT', 'events/s', { ours: one, floor: copy, least: 0.25 }),
+      row('replay of all projections against COPY TO STDOUT', 'events/s', { ours: one, floor: copy, least: 0.4 }),
       row('replay of all projections against 60,000 events/s', 'events/s', { ours: one, floor: 60_000, least: 1 }),
       row('the same right after another against a day later', 'events/s', { ours: again, floor: one, least: 0.8 }),
       row('replay by two processes against one', 'events/s', { ours: two, floor: one, least: 1.5 }),
-      row('memory of a process that replays against 500 MB', 'MB', { ours: memory, floor: 500, most: 1 }),
+      row('memory of a process that replays against 400 MB', 'MB', { ours: memory, floor: 400, most: 1 }),
       row('p95 of commands while all is replayed against quiet', 'ms', { ...(await commandLatency()), most: 2 }),
     ]
   } finally {

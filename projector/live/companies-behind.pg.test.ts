@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { projections } from '#core/projections/projections.ts'
 import { requestRunForAll } from '#ledger/read-models/request-runs.ts'
 import { openTestLedger } from '#test/histories/stored-history.ts'
@@ -35,6 +35,23 @@ test('among many quiet companies, each one whose ledger has moved is found once'
   expect(tracker.movedAt()).toBeGreaterThan(0)
   expect(await tracker.behind('all')).toEqual([])
   expect(await tracker.behind([one, third])).toEqual([one])
+})
+
+test('while nothing is committed, nothing is read of the companies, however many they are', async () => {
+  const tracker = trackCompaniesBehind(ledger.pool, projections, { every: 0 })
+  await tracker.behind('all')
+  const asked = vi.spyOn(ledger.pool, 'query')
+  const statements = async () => {
+    asked.mockClear()
+    await tracker.behind('all')
+    return asked.mock.calls.length
+  }
+  // Others may be writing to the same server. Of several machines one does not know what the others have committed.
+  await expect.poll(statements, { interval: 5 }).toBe(inject('workers').length > 0 ? 4 : 1)
+  const [, , , one = ''] = companies
+  await move(one, 1)
+  expect(await tracker.behind('all')).toContain(one)
+  asked.mockRestore()
 })
 
 test('a company whose rows are behind although its ledger has not moved is also found, a little later', async () => {

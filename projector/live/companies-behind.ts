@@ -4,15 +4,21 @@ import { arrayStatement, type Parameters, rowsOf, statement } from '#ledger/data
 import { db } from '#ledger/database/statement-compiler.ts'
 import { companiesBehind } from '#projector/rows/checkpoints.ts'
 import type { Release } from '#projector/rows/release.ts'
+import { readCommittedMark } from './committed-mark.ts'
 
-/** How often all companies are checked regardless: rows can fall behind although their ledger has not moved. */
+/**
+ * How often all companies are checked regardless, if anything was written: rows can fall behind although their ledger has not moved. With
+ * very many companies it is less often, so that it takes at most a fiftieth of the time.
+ */
 const fullCheckEvery = 30_000
+const restAfterFullCheck = 50
 /** If more groups than this have moved, checking all companies at once is faster. */
 const mostGroups = 64
 
 /**
- * Finds the companies that have something to fold, at little cost while most of them are quiet: it reads one sum over all heads; if
- * that has moved, one for each of 256 groups of companies; then it checks the groups whose sum has moved.
+ * Finds the companies that have something to fold, at little cost while most of them are quiet: unless something was committed, it
+ * reads nothing; else one sum over all heads; if that has moved, one for each of 256 groups of companies; then it checks the groups
+ * whose sum has moved.
  */
 export type BehindTracker = {
   /** The companies that may have fallen behind since the last call, or those of the given ones that are behind. */
@@ -24,13 +30,18 @@ export type BehindTracker = {
 export function trackCompaniesBehind(pool: pg.Pool, release: Release, { every = fullCheckEvery } = {}): BehindTracker {
   let seen = new Map<number, number>()
   let seenTotal = ''
-  let checkedAllAt = Number.NEGATIVE_INFINITY
+  /** When the next full check is due, and of what was committed the last one knew. */
+  let fullCheckAt = Number.NEGATIVE_INFINITY
+  let checkedMark: string | undefined
   let movedAt = Number.NEGATIVE_INFINITY
   return {
     async behind(companyIds) {
       if (companyIds !== 'all') return companiesBehind(pool, release, { companyIds })
-      const isFull = performance.now() - checkedAllAt > every
       // Each is read before what it summarises: a change between the two reads is found again next time.
+      const mark = await readCommittedMark(pool)
+      if (mark !== undefined && mark === checkedMark) return []
+      const startedAt = performance.now()
+      const isFull = startedAt >= fullCheckAt
       const [[total] = ['']] = await rowsOf(pool, totalOfHeads({}))
       if (total === seenTotal && !isFull) return []
       const sums = new Map(await rowsOf(pool, sumsOfHeads({})))
@@ -45,7 +56,10 @@ export function trackCompaniesBehind(pool: pg.Pool, release: Release, { every = 
       const found = await companiesBehind(pool, release, among)
       seen = sums
       seenTotal = total
-      if (isFull) checkedAllAt = performance.now()
+      if (isFull) {
+        checkedMark = mark
+        fullCheckAt = performance.now() + Math.max(every, restAfterFullCheck * (performance.now() - startedAt))
+      }
       return found
     },
     movedAt: () => movedAt,

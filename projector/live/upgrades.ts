@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { openRunStates } from '#core/wire/projections.ts'
-import { inTransaction } from '#ledger/database/connect.ts'
+import { inTransaction, onConnection } from '#ledger/database/connect.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { knownProjections, namesOf, type Release, type ReleaseNames } from '#projector/rows/release.ts'
@@ -13,7 +13,7 @@ import { knownProjections, namesOf, type Release, type ReleaseNames } from '#pro
  */
 export async function requestUpgrades(pool: pg.Pool, release: Release, since: string): Promise<string[]> {
   const names = namesOf(release)
-  if ((await rowsOf(pool, outdated(names))).length === 0) return []
+  if (!(await areAnyOutdated(pool, release))) return []
   await pool.query(cancelledOlder(names))
   return inTransaction(pool, async (client) => {
     // If two processes request upgrades simultaneously, one waits and then finds the other's runs.
@@ -23,14 +23,20 @@ export async function requestUpgrades(pool: pg.Pool, release: Release, since: st
   })
 }
 
-const outdated = statement('outdated-projections', (p: Parameters<ReleaseNames>) =>
+/** Asked of the index for each projection, which takes no longer with many companies. */
+async function areAnyOutdated(pool: pg.Pool, release: Release): Promise<boolean> {
+  const oldest = await onConnection(pool, (client) =>
+    Promise.all(release.map((one) => rowsOf(client, oldestVersion({ projection: one.name })))),
+  )
+  return release.some((one, nth) => (oldest[nth]?.[0]?.version ?? one.version) < one.version)
+}
+
+const oldestVersion = statement('oldest-version', (p: Parameters<{ projection: string }>) =>
   db
     .selectFrom('checkpoint')
-    .innerJoin(knownProjections(p), 'known.projection', 'checkpoint.projection')
-    .select('checkpoint.company_id')
-    .where('status', 'in', ['live', 'parked'])
-    .whereRef('checkpoint.version', '<', 'known.version')
-    .limit(1),
+    .select(({ fn }) => fn.min('version').as('version'))
+    .where('projection', '=', p.projection)
+    .where('status', 'in', ['live', 'parked']),
 )
 
 /** Requests by an older release, not yet executed, are pointless now. */
