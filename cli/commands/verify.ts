@@ -1,9 +1,12 @@
+import { join } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
 import { SingleBar } from 'cli-progress'
 import type pg from 'pg'
+import { openImageFiles } from '#api/image-store/image-files.ts'
 import { readHeadKeyId } from '#api/keys/head-key.ts'
 import { findCompany } from '#cli/database/find-company.ts'
 import { withMigratedDatabase } from '#cli/database/open-database.ts'
+import { type CheckedFiles, checkFiles, describeFiles } from '#cli/proof/check-files.ts'
 import { describeLog } from '#cli/proof/describe-log.ts'
 import { compareSavedHeads, describeResult, headsOf, readSavedHeads, type SavedHead } from '#cli/proof/saved-heads.ts'
 import { readSettings } from '#cli/settings/settings.ts'
@@ -19,27 +22,31 @@ export const verify = new Command('verify')
   .option('--company <email or id>', "only this company, given by its id or a member's email")
   .option('--against <files...>', 'saved signed heads, or folders of them; the ledgers must still contain them')
   .option('--key <ids...>', "the ids of the keys to trust, instead of this installation's own")
+  .option('--files', 'check the photos and attached files as well, by their digests')
   .option('--json', 'print the result as JSON')
-  .action(async ({ company, against: paths, key, json }) => {
+  .action(async ({ company, against: paths, key, files: withFiles, json }) => {
     const saved = paths ? await readSavedHeads(paths) : undefined
     const own = key ? undefined : await readHeadKeyId(readSettings().dataFolder)
     const trusted = key ?? (own ? [own] : undefined)
     if (saved && !trusted) throw new Error(noTrustedKey)
-    const { found, log } = await withMigratedDatabase((databaseUrl) =>
-      verifyIn(databaseUrl, { company, saved, trusted }),
+    const { found, log, files } = await withMigratedDatabase((databaseUrl) =>
+      verifyIn(databaseUrl, { company, saved, trusted, withFiles }),
     )
     const against = saved && compareSavedHeads(saved, found, trusted ?? [])
     const lines = [
       ...found.map(describeLedger),
       ...describeLog(log, trusted),
+      ...(files ? describeFiles(files) : []),
       ...(against?.map(describeResult) ?? (found.length > 0 ? [nothingOutside] : [])),
     ]
     console.log(
       json
-        ? JSON.stringify({ companies: found, log, ...(against ? { against } : {}) })
+        ? JSON.stringify({ companies: found, log, ...(files ? { files } : {}), ...(against ? { against } : {}) })
         : lines.join('\n') || 'There are no companies yet.',
     )
-    const isIntact = found.every(isSound) && !log.fault && (against ?? []).every((one) => one.state === 'holds')
+    const areFilesIntact = !files || files.faults.length === 0
+    const isIntact =
+      found.every(isSound) && !log.fault && areFilesIntact && (against ?? []).every((one) => one.state === 'holds')
     if (!isIntact || saved?.length === 0) process.exitCode = 1
   })
 
@@ -52,15 +59,18 @@ const noTrustedKey = 'The data folder has no key to check these heads with. Use 
 
 const isSound = ({ fault, known = [] }: Verification) => !fault && known.every((one) => one === 'holds')
 
+type Asked = {
+  company: string | undefined
+  saved: SavedHead[] | undefined
+  trusted: readonly string[] | undefined
+  withFiles: true | undefined
+}
+
 /** Compares each ledger with the saved heads, and then with the signed heads in the database, whose log is checked. */
 async function verifyIn(
   databaseUrl: string,
-  {
-    company,
-    saved,
-    trusted,
-  }: { company: string | undefined; saved: SavedHead[] | undefined; trusted: readonly string[] | undefined },
-): Promise<{ found: Verification[]; log: LogVerification }> {
+  { company, saved, trusted, withFiles }: Asked,
+): Promise<{ found: Verification[]; log: LogVerification; files: CheckedFiles | undefined }> {
   // This role reads all companies and cannot change the log.
   const pool = connect(databaseUrl, 'fettle_projector', { max: 2, queryTimeout: 60_000 })
   const bar = new SingleBar({ format: '{bar} {value} of {total} events', clearOnComplete: true })
@@ -81,11 +91,19 @@ async function verifyIn(
     const found: Verification[] = []
     for (const companyId of only)
       found.push(...(await verifyLedger(pool, { onProgress, knownHeads, ...(companyId ? { companyId } : {}) })))
-    return { found, log }
+    const companies = found.map(({ companyId }) => companyId)
+    const files = withFiles && (await checkFiles(pool, await ownFiles(), companies))
+    return { found, log, files }
   } finally {
     bar.stop()
     await pool.end()
   }
+}
+
+/** The files in the data folder, or in the bucket of the settings. */
+function ownFiles() {
+  const { dataFolder, imagesS3 } = readSettings()
+  return openImageFiles(join(dataFolder, 'images'), imagesS3)
 }
 
 const eventCount = statement('count-events', (p: Parameters<{ companyId: string | null }>) =>

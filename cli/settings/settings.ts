@@ -1,4 +1,4 @@
-import { readConfig } from '#api/config/config.ts'
+import { readConfig, type S3Bucket } from '#api/config/config.ts'
 
 export type Settings = {
   /** The network address that the API listens at. */
@@ -13,6 +13,8 @@ export type Settings = {
   databaseFolder?: string | undefined
   /** In bytes; a part of each disk unless set. */
   diskReserve?: number | undefined
+  /** The bucket of photos and attached files, if they are not in the data folder. */
+  imagesS3?: S3Bucket | undefined
   environment: NodeJS.ProcessEnv
 }
 
@@ -21,9 +23,9 @@ export function readSettings(environment = process.env): Settings {
   const databaseUrl = environment.DATABASE_URL || undefined
   const servicesUrl = (databaseUrl && environment.FETTLE_SERVICES_DATABASE_URL) || undefined
   const config = readConfig({ ...environment, DATABASE_URL: databaseUrl ?? 'postgres://embedded' })
-  const { host, port, dataFolder, databaseFolder, diskReserve } = config
+  const { host, port, dataFolder, databaseFolder, diskReserve, imagesS3 } = config
   return {
-    ...{ host, port, dataFolder, databaseFolder, diskReserve, environment },
+    ...{ host, port, dataFolder, databaseFolder, diskReserve, imagesS3, environment },
     ...(databaseUrl ? { databaseUrl } : {}),
     ...(servicesUrl ? { servicesUrl } : {}),
   }
