@@ -25,6 +25,7 @@ import { benchAppend } from './ledger/append.ts'
 import { benchVerify } from './ledger/verify.ts'
 import { benchIdle } from './projector/idle.ts'
 import { benchReplay } from './projector/replay.ts'
+import { benchBoard } from './screens/board.ts'
 import { benchSmoothness } from './screens/smoothness.ts'
 import { benchTaps } from './screens/taps.ts'
 
@@ -48,6 +49,7 @@ const benches: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   sockets: (databaseUrl) => benchSockets(databaseUrl),
   growth: (databaseUrl) => benchGrowth(databaseUrl),
   smoothness: benchSmoothness,
+  board: benchBoard,
   taps: benchTaps,
 }
 

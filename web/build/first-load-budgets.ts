@@ -72,8 +72,8 @@ const loads: readonly PageLoad[] = [
   { page: '/sites on a desktop', after: [], modules: [...jobs, desktopTable], js: 150, css: 40 },
   { page: '/sites once it shows', after: jobs, modules: settled, js: 134.2 },
   { page: '/job/:id after /sites', after: afterJobs, modules: ['/web/screens/job/job-screen.tsx'], js: 26 },
-  // Visits that are booked or moved to other people on this device show at once in the week too.
-  { page: '/calendar after /sites', after: afterJobs, modules: week, js: 14.2, css: 4 },
+  // Visits that are booked or moved to other people on this device show at once in the week too, and a phone has it by person.
+  { page: '/calendar after /sites', after: afterJobs, modules: week, js: 14.4, css: 4 },
   { page: '/calendar by person after /sites', after: afterJobs, modules: board, js: 27, css: 6 },
   { page: '/history after /sites', after: afterJobs, modules: ['/web/screens/history/history-screen.tsx'], js: 22 },
   {

@@ -60,6 +60,7 @@ const groupsFor = (role: Role, isClosed: boolean): readonly Group[] => [
           [
             ['Move', 'Shift', 'Arrows'],
             ['Longer, shorter', 'Ctrl', 'Shift', '↑ ↓'],
+            ['By person: move by arrows', 'M'],
           ],
         ] as const,
       ]

@@ -41,17 +41,19 @@ function InZone({ zone }: { zone: string }) {
     changeAddress((current) => calendarAddressOf(change(calendarViewIn(current, today)), today), {
       replace: change(view).week === view.week,
     })
+  const views = <ViewSwitch by={view.by} onBy={(by) => go((now) => ({ ...now, by }))} />
   const goToday = () => changeAddress((current) => addressOfToday(calendarViewIn(current, today)))
   return (
     <Page
       title="Calendar"
-      views={<ViewSwitch by={view.by} onBy={(by) => go((now) => ({ ...now, by }))} />}
+      views={!onPhone && views}
       phoneActions={
         <Button variant="default" onClick={goToday}>
           Today
         </Button>
       }
     >
+      {onPhone && views}
       <Calendar zone={zone} today={today} view={view} onView={go} onToday={goToday} phone={onPhone} />
     </Page>
   )

@@ -24,6 +24,7 @@ import { hoursByPerson, isVisitOf, unassigned } from './week-figures.ts'
 const CalendarWeek = lazyComponent(async () => (await import('./week/calendar-week.tsx')).CalendarWeek, <Loading />)
 const PeopleBoard = lazyComponent(async () => (await import('./board/people-board.tsx')).PeopleBoard, <Loading />)
 const BookDialog = lazyComponent(async () => (await import('./lanes/book-dialog.tsx')).BookDialog)
+const PeoplePhone = lazyComponent(async () => (await import('./phone/people-phone.tsx')).PeoplePhone, <Loading />)
 const CalendarDays = lazyComponent(async () => (await import('./days/calendar-days.tsx')).CalendarDays, <Loading />)
 const RescheduleDialog = lazyComponent(async () => (await import('./visit/reschedule-dialog.tsx')).RescheduleDialog)
 
@@ -97,7 +98,8 @@ export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
       <NoVisits books={mayMove} person={visits.inWeek.length > 0 ? person : ''} people={people} onPerson={onPerson} />
     ),
   }
-  const View = phone ? CalendarDays : view.by === 'person' ? PeopleBoard : CalendarWeek
+  const byPerson = view.by === 'person'
+  const View = phone ? (byPerson ? PeoplePhone : CalendarDays) : byPerson ? PeopleBoard : CalendarWeek
   return (
     <>
       {read.data?.truncated && (

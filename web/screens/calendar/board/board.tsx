@@ -4,6 +4,7 @@ import { bestStart } from '#core/job/lanes/free-time.ts'
 import type { Lane } from '#core/job/lanes/lanes.ts'
 import { usualStart } from '#core/job/visit/visit-length.ts'
 import { minutesOf } from '#core/time/typed-time.ts'
+import { useSingleKeys } from '#web/features/keyboard/single-keys.ts'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import type { CalendarProps } from '#web/screens/calendar/calendar-props.ts'
 import { PeopleTable } from '#web/screens/calendar/lanes/people-table.tsx'
@@ -53,8 +54,9 @@ export function Board({ zone, today, view, everyones, people, unsent, office, ti
     return bestStart(free, 60) ?? minutesOf(usualStart)
   }
   const focusNext = useRef<string>(undefined)
+  const { isOn: singleKeys } = useSingleKeys()
   const placing = usePlacing({
-    ...{ board, layer },
+    ...{ board, layer, singleKeys },
     usualStart: freeStart,
     hours: isDay ? hours : undefined,
     onLift: onTouch,

@@ -56,10 +56,12 @@ export const DayBlock = memo(({ userId, day, placed, hours, others, tight, waiti
             {others && `, with ${others}`}
             <VisitSigns booking={visit} waiting={waiting} />
           </span>
-          <span className="sr">
-            {clashes && ', clashes'}
-            {tight && `, ${tight}`}
-          </span>
+          {(clashes || tight) && (
+            <span className="sr">
+              {clashes && ', clashes'}
+              {tight && `, ${tight}`}
+            </span>
+          )}
         </VisitLink>
         {office && canMove(visit) && (
           <span className={styles.menu}>

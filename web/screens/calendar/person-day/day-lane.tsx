@@ -72,35 +72,37 @@ export const DayLane = memo(
             </span>
           </button>
         )}
-        {day.gaps
-          .filter(({ tight, minutes }) => tight || minutes <= longestHinted)
-          .map((gap) => (
-            <span
-              key={`${gap.after.jobId} ${gap.before.jobId}`}
-              className={styles.gap}
-              data-tight={gap.tight || undefined}
-              style={middleOf(acrossOf(gap, hours))}
-              aria-hidden
-            >
-              <IconCar size={14} stroke={2} />
-              {gap.minutes >= 30 && lengthText(gap.minutes)}
-            </span>
-          ))}
-        {placed.length > 0 && (
-          <ul className={styles.visits}>
-            {placed.map((one) => (
-              <DayBlock
-                key={one.shown.visit.jobId}
-                placed={one}
-                others={others(one.shown.visit)}
-                tight={tightText(day, one.shown)}
-                waiting={unsent.has(one.shown.visit.jobId)}
-                day={day.day}
-                {...{ userId, hours, office, placing }}
-              />
+        <div className={styles.content}>
+          {day.gaps
+            .filter(({ tight, minutes }) => tight || minutes <= longestHinted)
+            .map((gap) => (
+              <span
+                key={`${gap.after.jobId} ${gap.before.jobId}`}
+                className={styles.gap}
+                data-tight={gap.tight || undefined}
+                style={middleOf(acrossOf(gap, hours))}
+                aria-hidden
+              >
+                <IconCar size={14} stroke={2} />
+                {gap.minutes >= 30 && lengthText(gap.minutes)}
+              </span>
             ))}
-          </ul>
-        )}
+          {placed.length > 0 && (
+            <ul className={styles.visits}>
+              {placed.map((one) => (
+                <DayBlock
+                  key={one.shown.visit.jobId}
+                  placed={one}
+                  others={others(one.shown.visit)}
+                  tight={tightText(day, one.shown)}
+                  waiting={unsent.has(one.shown.visit.jobId)}
+                  day={day.day}
+                  {...{ userId, hours, office, placing }}
+                />
+              ))}
+            </ul>
+          )}
+        </div>
       </td>
     )
   },

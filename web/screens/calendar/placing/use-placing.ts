@@ -23,6 +23,8 @@ type Options = {
   hours: Stretch | undefined
   /** When a job of the tray starts on a person's day. */
   usualStart: (userId: string | undefined, day: string) => number
+  /** Whether a single letter may begin a move; people can turn them off. */
+  singleKeys: boolean
   /** As soon as something is about to be moved. */
   onLift: (jobId: string) => void
   onPlace: (lifted: Lifted, place: BoardPlace, how: { byKey: boolean }) => void
@@ -87,7 +89,8 @@ export function usePlacing(options: Options): Placing {
         addEventListener('keydown', giveUp, { signal })
       },
       lift: (lifted) => {
-        const { board, hours, usualStart, layer, onLift } = latest.current
+        const { board, hours, usualStart, layer, onLift, singleKeys } = latest.current
+        if (!singleKeys) return
         const cells = board.current ? readCells(board.current, hours) : []
         const first = cells[0]
         if (!first) return
