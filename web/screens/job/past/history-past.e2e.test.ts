@@ -81,22 +81,22 @@ test('past versions show images and parts deleted since; late events are marked,
 
 test('a past version calls people as they were called then, and a new name is no change of the job', async () => {
   const { server } = screens
-  const worker = await addMember(server, dana, 'team', 'tom.o')
+  const worker = await addMember(server, dana, 'team', 'sam.r')
   const { userId } = worker.user
-  await accepted(server, worker, 'SetMemberDetails', { userId, fullName: 'Tom Okafor' })
+  await accepted(server, worker, 'SetMemberDetails', { userId, fullName: 'Samuel Reid' })
   const { jobId } = await createJob(server, dana)
   const visit = { jobStart: '2027-01-12T09:00:00.000Z', jobEnd: '2027-01-12T11:00:00.000Z', access: '' }
   await accepted(server, dana, 'ScheduleJob', { jobId, jobBookingId: uuid(), assignedTo: [userId], ...visit })
   await accepted(server, worker, 'AddNote', { jobId, noteId: uuid(), note: 'Keys are with the concierge' })
-  await accepted(server, worker, 'SetMemberDetails', { userId, fullName: 'Thomas Okafor-Reid' })
+  await accepted(server, worker, 'SetMemberDetails', { userId, fullName: 'Samuel Okafor-Reid' })
   const { context, page } = await screens.open(dana, `/job/${jobId}`)
   const main = page.getByRole('main')
-  await main.getByText('Thomas Okafor-Reid').first().waitFor()
+  await main.getByText('Samuel Okafor-Reid').first().waitFor()
   const history = page.getByRole('complementary')
   await history.getByRole('listitem').filter({ hasText: 'Keys are with' }).getByRole('link').first().click()
   await page.getByRole('region', { name: 'As it was' }).waitFor()
-  await expect.poll(() => main.getByText('Tom Okafor', { exact: true }).count()).toBe(2)
-  expect(await main.getByText('Thomas Okafor-Reid').count()).toBe(0)
+  await expect.poll(() => main.getByText('Samuel Reid', { exact: true }).count()).toBe(2)
+  expect(await main.getByText('Samuel Okafor-Reid').count()).toBe(0)
   await context.close()
 })
 
