@@ -133,6 +133,7 @@ const members: Record<string, RouteRequest> = {
   [paths.updateSubscription]: {
     body: (whose) => ({ sessionId: checkouts[whose], companyId: owner.user.companyId }),
   },
+  ...Object.fromEntries([paths.sites, paths.alikeSites, paths.siteOfJob, paths.exportSites].map((path) => [path, {}])),
   [paths.calendar]: { query: '?from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z' },
   [paths.parts]: {},
   [paths.dashboard]: {},
@@ -166,7 +167,7 @@ const members: Record<string, RouteRequest> = {
     foreign: 403,
   },
 }
-/** Routes about other things than a job or a person, covered by people, imports, feed, history, erasure, pieces and attachments .pg.test.ts. */
+/** Routes about other things than a job or a person, covered by people, imports, feed, history, sites, erasure, pieces and attachments .pg.test.ts. */
 const ofImports = Object.values(paths).filter((path) => path.startsWith(paths.imports))
 /** The routes about projections, covered by projections.pg.test.ts. */
 const ofProjections = Object.values(paths).filter((path) => path.startsWith(paths.projections))
@@ -186,6 +187,7 @@ const elsewhere: readonly string[] = [
   paths.calendarFeed,
   ...ofImports,
   ...ofFiles,
+  ...[paths.site, paths.siteJobs],
 ]
 
 const listed = new Set([...Object.keys(members), ...elsewhere])
@@ -243,8 +245,7 @@ for (const route of describedRoutes.filter((one) => elsewhere.includes(one.path)
     test(`${route.method.toUpperCase()} ${route.path} asked by ${caller}`, async () => {
       const method = route.method.toUpperCase()
       const ask = async (named: string) => {
-        const byId = { sessionId: named, importId: named, userId: named, companyId: named, imageId: named }
-        const values = { ...byId, passkeyId: named, name: named, seq: named, piece: named, jobId: named, fileId: named }
+        const values = Object.fromEntries([...route.path.matchAll(/:(\w+)/g)].map(([, name]) => [name ?? '', named]))
         const answer = await server.call(pathTo(route.path, values), {
           token: people[caller].token,
           method,

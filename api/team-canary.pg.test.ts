@@ -16,6 +16,7 @@ const canaries = [
   'Canary Lettings',
   'Cora Canary',
   'INV-CANARY',
+  'canary.lettings',
   'Canary quote',
 ]
 const names = ['workOrder', 'agency', 'receivedBy', 'createdBy', '"invoice"', '"price"', 'prices', 'office"']
@@ -30,6 +31,7 @@ let fileId: string
 let teamDevice: PushClient
 let office: PushClient
 const noteId = uuid()
+const siteId = uuid()
 const results: string[] = []
 const day = '2026-12-01T09:00:00Z'
 beforeAll(async () => {
@@ -51,6 +53,11 @@ beforeAll(async () => {
   await accepted(server, olga, 'AddTodo', { userId: olga.user.userId, todoId: uuid(), text: 'Office errand' })
   const { files } = await attached(server, olga, jobId, [{ bytes: smallPdf(), name: 'Canary quote.pdf' }])
   fileId = files[0]?.fileId ?? ''
+  await accepted(server, olga, 'AddSite', { siteId, name: 'Wharf', agency: 'Canary Lettings', notes: 'Office errand' })
+  const contact = { siteId, contactId: uuid(), name: 'Amara Bello', telephone: '07700 900142', from: '2024-03-01' }
+  await accepted(server, olga, 'SetSiteContact', { ...contact, role: 'tenant', email: 'canary.lettings@example.com' })
+  const landlord = { ...contact, contactId: uuid(), role: 'landlord', name: 'Cora Canary', email: '' }
+  await accepted(server, olga, 'SetSiteContact', landlord)
   const outcomes = await sendCommands(
     server,
     tom,
@@ -60,6 +67,7 @@ beforeAll(async () => {
     command('ChangeWarning', { jobId, warning: 'reschedule' }),
     command('ShareAttachment', { jobId, fileId }),
     command('DeleteAttachment', { jobId, fileId }),
+    command('EditSite', { siteId, agency: 'Guess', from: { agency: 'Guess' } }),
     command('AddNote', { jobId, noteId, note: 'Done' }),
   )
   results.push(JSON.stringify(outcomes))
@@ -105,6 +113,14 @@ test('no response to the team contains an office fact, whatever the request', as
     `${paths.exportParts}?${after}`,
     `${paths.exportBookings}?from=2026-01-01T00:00:00Z&to=2026-12-31T00:00:00Z&${after}`,
     `${paths.todos}?${after}`,
+    `${paths.sites}?${after}`,
+    `${paths.sites}?${after}&search=canary`,
+    `${paths.sites}?${after}&agency=Canary+Lettings`,
+    `${pathTo(paths.site, { siteId })}?${after}`,
+    `${pathTo(paths.siteJobs, { siteId })}?${after}`,
+    `${pathTo(paths.siteOfJob, { jobId })}?${after}`,
+    paths.alikeSites,
+    `${paths.exportSites}?${after}`,
     pathTo(paths.list, { list: 'apartments' }),
     pathTo(paths.list, { list: 'agencies' }),
     pathTo(paths.list, { list: 'receivedBy' }),
@@ -152,6 +168,7 @@ test("the same searches find those facts in the office's responses", async () =>
     await get(`${pathTo(paths.job, { jobId })}?version=7`, olga),
     await get(pathTo(paths.jobHistory, { jobId }), olga),
     await get(paths.todos, olga),
+    await get(`${pathTo(paths.site, { siteId })}?after=${seq}`, olga),
   ].join('\n')
   for (const canary of canaries) expect(text).toContain(canary)
   await office.pushed((one) => one.projection === 'job' && one.seq >= seq)

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { texts } from './0028-erasable-times-on-site.ts'
+import { texts } from './0064-sites.ts'
 
 const withFiles = ['AttachmentAdded', 'AttachmentShared', 'OfficeAttachmentAdded']
 
@@ -7,9 +7,6 @@ const withFiles = ['AttachmentAdded', 'AttachmentShared', 'OfficeAttachmentAdded
 export async function up(db: Kysely<unknown>) {
   const all = {
     ...texts,
-    PhotosLeftOut: ['reason'],
-    SignatureGiven: ['name', 'strokes'],
-    MemberDetailsSet: ['fullName', 'initials', 'telephone'],
     ...Object.fromEntries(withFiles.map((type) => [type, ['src', 'name']])),
   }
   const pairs = Object.entries(all).flatMap(([type, paths]) => paths.map((path) => `('${type}', '${path}')`))

@@ -50,6 +50,7 @@ import * as refusedCommands from './0052-refused-commands.ts'
 import * as erasableDetails from './0053-erasable-details.ts'
 import * as referencedImages from './0054-referenced-images.ts'
 import * as severalMachines from './0055-several-machines.ts'
+import * as sites from './0064-sites.ts'
 import * as attachments from './0076-attachments.ts'
 import { distributeAdded } from './distribution/distribute.ts'
 
@@ -104,6 +105,7 @@ export const migrations: Record<string, Migration> = {
   '0053-erasable-details': erasableDetails,
   '0054-referenced-images': referencedImages,
   '0055-several-machines': severalMachines,
+  '0064-sites': sites,
   '0076-attachments': attachments,
 }
 

@@ -843,6 +843,75 @@ grant select on signed_head to fettle_projector;
 grant update (stored_at) on signed_head to fettle_api;
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.signed_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table site_job (
+  company_id uuid not null,
+  generation integer not null,
+  job_id uuid not null,
+  name_key text not null,
+  constraint site_job_pkey PRIMARY KEY (company_id, generation, job_id)
+);
+CREATE INDEX site_job_name ON public.site_job USING btree (company_id, generation, name_key, job_id);
+alter table site_job enable row level security, force row level security;
+create policy all_companies on site_job for all to fettle_projector using (true) with check (true);
+create policy erase_closed on site_job for delete to fettle_auth using (((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid) AND (EXISTS ( SELECT
+   FROM company_closing closing
+  WHERE ((closing.company_id = site_job.company_id) AND (closing.erasing_since IS NOT NULL))))));
+create policy own_company on site_job for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on site_job as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+grant delete on site_job to fettle_auth;
+grant delete, insert, select, update on site_job to fettle_projector;
+grant select on site_job to fettle_api;
+
+create table site_name (
+  company_id uuid not null,
+  generation integer not null,
+  name_key text not null,
+  name text not null,
+  sort_key text not null,
+  site_id uuid not null,
+  is_own boolean not null,
+  constraint site_name_pkey PRIMARY KEY (company_id, generation, name_key)
+);
+CREATE INDEX site_name_site ON public.site_name USING btree (company_id, generation, site_id);
+alter table site_name enable row level security, force row level security;
+create policy all_companies on site_name for all to fettle_projector using (true) with check (true);
+create policy erase_closed on site_name for delete to fettle_auth using (((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid) AND (EXISTS ( SELECT
+   FROM company_closing closing
+  WHERE ((closing.company_id = site_name.company_id) AND (closing.erasing_since IS NOT NULL))))));
+create policy own_company on site_name for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on site_name as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+grant delete on site_name to fettle_auth;
+grant delete, insert, select, update on site_name to fettle_projector;
+grant select on site_name to fettle_api;
+
+create table site_row (
+  company_id uuid not null,
+  generation integer not null,
+  site_id uuid not null,
+  name text not null,
+  sort_key text not null,
+  merged_into uuid,
+  building_id uuid,
+  agency text not null,
+  search_key text not null,
+  office_search_key text not null,
+  body jsonb not null,
+  constraint site_row_pkey PRIMARY KEY (company_id, generation, site_id)
+);
+CREATE INDEX site_row_building ON public.site_row USING btree (company_id, generation, building_id) WHERE (building_id IS NOT NULL);
+CREATE INDEX site_row_merged ON public.site_row USING btree (company_id, generation, merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX site_row_sorted ON public.site_row USING btree (company_id, generation, sort_key, site_id);
+alter table site_row enable row level security, force row level security;
+create policy all_companies on site_row for all to fettle_projector using (true) with check (true);
+create policy erase_closed on site_row for delete to fettle_auth using (((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid) AND (EXISTS ( SELECT
+   FROM company_closing closing
+  WHERE ((closing.company_id = site_row.company_id) AND (closing.erasing_since IS NOT NULL))))));
+create policy own_company on site_row for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on site_row as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+grant delete on site_row to fettle_auth;
+grant delete, insert, select, update on site_row to fettle_projector;
+grant select on site_row to fettle_api;
+
 create table wall_key (
   one boolean not null default true,
   inner_pad bytea not null,
@@ -1281,7 +1350,7 @@ CREATE OR REPLACE FUNCTION public.is_erasable(p_type text, p_path text)
  IMMUTABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-      select (p_type, regexp_replace(p_path, '[.][0-9]+', '', 'g')) in (values ('JobCreated', 'apartmentName'), ('JobCreated', 'tasks.description'), ('JobReferred', 'workOrder'), ('JobReferred', 'agency'), ('JobReferred', 'receivedBy'), ('JobSiteChanged', 'apartmentName'), ('TaskAdded', 'description'), ('TaskDescribed', 'description'), ('JobInvoiced', 'invoice'), ('JobScheduled', 'access'), ('NoteAdded', 'note'), ('ImageAdded', 'src'), ('ImageAdded', 'description'), ('ImageDescribed', 'description'), ('TimeCorrected', 'reason'), ('PartAdded', 'name'), ('PartAdded', 'reference'), ('PartAdded', 'site'), ('PartAdded', 'jobId'), ('PartAdded', 'category'), ('PartAdded', 'link'), ('PartAdded', 'notes'), ('PartChanged', 'name'), ('PartChanged', 'reference'), ('PartChanged', 'site'), ('PartChanged', 'jobId'), ('PartChanged', 'category'), ('PartChanged', 'link'), ('PartChanged', 'notes'), ('TodoAdded', 'text'), ('ArrivalTimeChanged', 'reason'), ('LeavingTimeChanged', 'reason'), ('NoAccessReported', 'note'), ('NoAccessReported', 'position'), ('PhotosLeftOut', 'reason'), ('SignatureGiven', 'name'), ('SignatureGiven', 'strokes'), ('MemberDetailsSet', 'fullName'), ('MemberDetailsSet', 'initials'), ('MemberDetailsSet', 'telephone'), ('AttachmentAdded', 'src'), ('AttachmentAdded', 'name'), ('AttachmentShared', 'src'), ('AttachmentShared', 'name'), ('OfficeAttachmentAdded', 'src'), ('OfficeAttachmentAdded', 'name'))
+      select (p_type, regexp_replace(p_path, '[.][0-9]+', '', 'g')) in (values ('JobCreated', 'apartmentName'), ('JobCreated', 'tasks.description'), ('JobReferred', 'workOrder'), ('JobReferred', 'agency'), ('JobReferred', 'receivedBy'), ('JobSiteChanged', 'apartmentName'), ('TaskAdded', 'description'), ('TaskDescribed', 'description'), ('JobInvoiced', 'invoice'), ('JobScheduled', 'access'), ('NoteAdded', 'note'), ('ImageAdded', 'src'), ('ImageAdded', 'description'), ('ImageDescribed', 'description'), ('TimeCorrected', 'reason'), ('PartAdded', 'name'), ('PartAdded', 'reference'), ('PartAdded', 'site'), ('PartAdded', 'jobId'), ('PartAdded', 'category'), ('PartAdded', 'link'), ('PartAdded', 'notes'), ('PartChanged', 'name'), ('PartChanged', 'reference'), ('PartChanged', 'site'), ('PartChanged', 'jobId'), ('PartChanged', 'category'), ('PartChanged', 'link'), ('PartChanged', 'notes'), ('TodoAdded', 'text'), ('ArrivalTimeChanged', 'reason'), ('LeavingTimeChanged', 'reason'), ('NoAccessReported', 'note'), ('NoAccessReported', 'position'), ('PhotosLeftOut', 'reason'), ('SignatureGiven', 'name'), ('SignatureGiven', 'strokes'), ('MemberDetailsSet', 'fullName'), ('MemberDetailsSet', 'initials'), ('MemberDetailsSet', 'telephone'), ('SiteAdded', 'name'), ('SiteNamed', 'name'), ('SiteAddressSet', 'address'), ('SiteAddressSet', 'postcode'), ('SiteAccessSet', 'access'), ('SiteAccessSet', 'keys'), ('SiteAccessSet', 'parking'), ('SiteAccessSet', 'stopcock'), ('SiteBuildingSet', 'called'), ('SiteNoted', 'notes'), ('SiteAgencySet', 'agency'), ('SiteTenantSet', 'name'), ('SiteTenantSet', 'telephone'), ('SiteTenantEmailSet', 'email'), ('SiteContactSet', 'name'), ('SiteContactSet', 'telephone'), ('SiteContactSet', 'email'), ('SiteMerged', 'called'), ('SiteMergeUndone', 'called'), ('SiteKeptApart', 'called'), ('AttachmentAdded', 'src'), ('AttachmentAdded', 'name'), ('AttachmentShared', 'src'), ('AttachmentShared', 'name'), ('OfficeAttachmentAdded', 'src'), ('OfficeAttachmentAdded', 'name'))
     $function$
 ;
 

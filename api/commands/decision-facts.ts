@@ -4,11 +4,13 @@ import { photoRule, planFacts, readCompanyNow } from '#api/company/plan-facts.ts
 import { accountNames } from '#api/reads/people.ts'
 import { readMembers } from '#api/rights/rights.ts'
 import type { Company } from '#core/company/company.ts'
-import { type Command, type EventType, type Facts, restsOn } from '#core/ledger/ledger.ts'
+import { type Command, type EventType, type Facts, isSiteCommand, restsOn } from '#core/ledger/ledger.ts'
 import type { Member } from '#core/member/member.ts'
 import { namesOfOthers } from '#core/member/names-in-use.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
+import { readHead } from '#ledger/log/read.ts'
 import { readBookings } from './bookings.ts'
+import { readSiteFacts } from './site-directory.ts'
 
 /** Facts from other streams, the company seq at which they were read, and the event types that would change them. */
 export type DecisionFacts = { facts: Facts; restsOn?: { seq: number; types: readonly EventType[] } }
@@ -24,6 +26,11 @@ export async function readDecisionFacts(
   if (!types) {
     const company = asksCompany(command) ? await readCompanyNow(pool, companyId) : undefined
     return { facts: factsOf(command, company, now) }
+  }
+  if (isSiteCommand(command)) {
+    // Read before the facts, as below.
+    const head = await readHead(pool, companyId)
+    return { facts: await readSiteFacts(pool, companyId, command), restsOn: { seq: head?.seq ?? 0, types } }
   }
   const { seq, members } = await readMembers(pool, companyId)
   const memberIds = members.filter((one) => one.state !== 'removed').map((one) => one.userId)

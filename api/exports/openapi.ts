@@ -24,4 +24,11 @@ export const exportRoutes: DescribedRoute[] = [
     summary: "The bookings between two instants, optionally one person's, as a CSV file in the company's time zone",
     query: exports.exportBookingsQuery,
   },
+  {
+    ...csv,
+    path: paths.exportSites,
+    summary:
+      'All sites that match the search and filter, as a CSV file; without contacts other than tenants for the team',
+    query: exports.exportSitesQuery,
+  },
 ]

@@ -15,7 +15,7 @@ import { defaultTimeZone } from '#core/company/company.ts'
 import { nameOfPerson } from '#core/member/names.ts'
 import { audienceOf, isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
-import { exportBookingsQuery, exportJobsQuery, exportPartsQuery } from '#core/wire/jobs/exports.ts'
+import { exportBookingsQuery, exportJobsQuery, exportPartsQuery, exportSitesQuery } from '#core/wire/jobs/exports.ts'
 import { paths } from '#core/wire/paths.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { bookingsTable } from './bookings.ts'
@@ -23,6 +23,7 @@ import type { ExportContext } from './export-table.ts'
 import { jobsTable } from './jobs.ts'
 import { partsTable } from './parts.ts'
 import { sendCsv } from './send-csv.ts'
+import { sitesTable } from './sites.ts'
 
 /** Each export holds a database connection until it ends. */
 const limits = {
@@ -69,6 +70,23 @@ export function exportRoutes(services: Services, waitForProjections: WaitForProj
         await sendCsv(
           res,
           partsTable(pool, { companyId, userId, now: now() }, query, context),
+          now(),
+          askAgain(services, res.locals.member),
+        )
+      }),
+    )
+    .get(
+      paths.exportSites,
+      confirmed,
+      few(async (req, res) => {
+        const { companyId, role } = res.locals.member
+        const query = parse(exportSitesQuery, req.query)
+        if (!isOffice(role) && query.agency !== undefined) throw refused(refuse('office-only'))
+        await waitForProjections(companyId, ['sites', 'site-names', 'site-jobs', 'job-rows'], query.after)
+        await audit.record(doneBy(req, res.locals.member, 'exported', 'sites'))
+        await sendCsv(
+          res,
+          sitesTable(pool, companyId, audienceOf(role), query),
           now(),
           askAgain(services, res.locals.member),
         )

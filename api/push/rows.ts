@@ -12,9 +12,7 @@ import {
   type PartRecord,
   partRowMapping,
 } from '#ledger/read-models/row-types.ts'
-
-type Wanted = { companyId: string; generation: number; keys: readonly string[] }
-type Keyed = readonly [key: string, row: object]
+import { type Keyed, siteTables, type Wanted } from './site-rows.ts'
 
 /** The rows of a projection with these keys, and the keys without a row. `client` must already see the company. */
 export async function readRows(
@@ -41,6 +39,7 @@ const readTable: Record<RowTable, (client: pg.ClientBase, wanted: Wanted) => Pro
     (await rowsOf(client, partRows(wanted))).map((row) => [row.part_id, partRowMapping.fromRecord(row)]),
   dashboard_job: async (client, wanted) =>
     (await rowsOf(client, dashboardRows(wanted))).map((row) => [row.job_id, dashboardRowMapping.fromRecord(row)]),
+  ...siteTables,
 }
 
 const jobRows = statement('pushed-jobs', (p: Parameters<Wanted>) =>

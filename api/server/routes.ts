@@ -20,6 +20,7 @@ import { openRunWait } from '#api/projections/wait-for-run.ts'
 import { openChainChecker } from '#api/proof/chain-checker.ts'
 import { proofRoutes } from '#api/proof/routes.ts'
 import { readRoutes } from '#api/reads/routes.ts'
+import { siteRoutes } from '#api/reads/sites/routes.ts'
 import { openProjectionWait } from '#api/reads/wait-for-projections.ts'
 import type { Services } from '#api/services/services.ts'
 import { specCallRoutes } from '#api/spec-calls/routes.ts'
@@ -40,6 +41,7 @@ export function routes(services: Services): Router[] {
     ...externalRoutes(services),
     commandRoutes(services, context, outcomes),
     readRoutes(services, waitForProjections),
+    siteRoutes(services, waitForProjections),
     proofRoutes(services, chainChecker),
     erasureRoutes(services),
     closingRoutes(services),

@@ -58,6 +58,21 @@ export const erasable: Record<EventType, readonly string[]> = {
   PartReceived: [],
   PartAwaited: [],
   PartDeleted: [],
+  SiteAdded: ['name'],
+  SiteNamed: ['name'],
+  SiteAddressSet: ['address', 'postcode'],
+  SiteAccessSet: ['access', 'keys', 'parking', 'stopcock'],
+  SiteBuildingSet: ['called'],
+  SiteNoted: ['notes'],
+  SiteAgencySet: ['agency'],
+  SiteTenantSet: ['name', 'telephone'],
+  SiteTenantEmailSet: ['email'],
+  SiteTenantRemoved: [],
+  SiteContactSet: ['name', 'telephone', 'email'],
+  SiteContactRemoved: [],
+  SiteMerged: ['called'],
+  SiteMergeUndone: ['called'],
+  SiteKeptApart: ['called'],
   TodoAdded: ['text'],
   TodoCompleted: [],
   TodoReopened: [],
@@ -92,7 +107,7 @@ export const filesBroughtBy: readonly EventType[] = [
 /** Whether an event brings a file to the store: a photo or an attached file. */
 export const bringsFile = (event: { type: EventType }) => filesBroughtBy.includes(event.type)
 
-/** One text of an event: its path, the name of its field, and the id of the task, comment, image, file or signature it belongs to, if any. */
+/** One text of an event: its path, the name of its field, and the id of the task, comment, image, file, signature or contact it belongs to, if any. */
 export type ErasableText = { path: string; field: string; of: string; text: string }
 
 /** The texts of a stored event that can be erased, which are neither empty nor already erased. */
@@ -151,7 +166,7 @@ function textsAt(value: unknown, [name, ...rest]: readonly string[], at: string,
   if (Array.isArray(value))
     return value.flatMap((one, place) => textsAt(one, [name ?? '', ...rest], under(at, place), of))
   if (name === undefined || !isRecord(value)) return []
-  const its = [value.taskId, value.noteId, value.imageId, value.fileId, value.signatureId, of].find(
+  const its = [value.taskId, value.noteId, value.imageId, value.fileId, value.signatureId, value.contactId, of].find(
     (one) => typeof one === 'string',
   )
   const found = value[name]

@@ -46,6 +46,22 @@ export const visitFields = [
 const todoFields = ['text', 'completed'] as const
 const memberFields = ['userRole', 'state', 'fullName', 'initials', 'colour', 'telephone'] as const
 const companyFields = ['name', 'timeZone', 'photosNeeded'] as const
+/** Of a site and its contacts, where no other thing has them. */
+const siteFields = [
+  'address',
+  'postcode',
+  'keys',
+  'parking',
+  'stopcock',
+  'building',
+  'notes',
+  'role',
+  'email',
+  'from',
+  'until',
+  'mergedInto',
+  'keptApart',
+] as const
 const companyOfficeFields = ['businessTier', 'expiryDate', 'standing', 'secondFactorFor'] as const
 
 /** Every field that a change can name, by its name in the specification. */
@@ -61,6 +77,7 @@ export const changeFields = [
   ...fileFields,
   ...reasonFields,
   ...partFields.filter((field) => field !== 'name'),
+  ...siteFields.filter((field) => field !== 'notes'),
   ...todoFields,
   ...memberFields,
   ...companyFields,

@@ -24,7 +24,14 @@ const byOf = ({ type, actorId }: StoredEvent): CompanyEntry['by'] => {
 }
 
 /** The kind of an event whose type only a newer release knows. */
-const kindOfStream = { job: 'job', part: 'parts', todo: 'tasks', member: 'people', company: 'people' } as const
+const kindOfStream = {
+  job: 'job',
+  part: 'parts',
+  site: 'sites',
+  todo: 'tasks',
+  member: 'people',
+  company: 'people',
+} as const
 
 type Place = CompanyEntry['place']
 
@@ -45,7 +52,14 @@ function shownIn(events: readonly StoredEvent[], hashes: ReadonlyMap<number, str
 }
 
 /** The types of events that tell a place. */
-const telling: readonly EventType[] = ['JobCreated', 'JobSiteChanged', 'PartAdded', 'PartChanged']
+const telling: readonly EventType[] = [
+  'JobCreated',
+  'JobSiteChanged',
+  'SiteAdded',
+  'SiteNamed',
+  'PartAdded',
+  'PartChanged',
+]
 
 function placeAfter(before: Place, event: StoredEvent, isReadable: IsReadable): Place {
   if (!telling.includes(event.type) || !isReadable(event)) return before
@@ -54,6 +68,7 @@ function placeAfter(before: Place, event: StoredEvent, isReadable: IsReadable): 
     return { jobId: event.streamId, jobRef: number, apartmentName: event.data.apartmentName }
   }
   if (event.type === 'JobSiteChanged') return before && { ...before, apartmentName: event.data.apartmentName }
+  if (event.type === 'SiteAdded' || event.type === 'SiteNamed') return { jobRef: '', apartmentName: event.data.name }
   if (event.type === 'PartAdded' || event.type === 'PartChanged') {
     const { jobId = before?.jobRef ?? '', site = before?.apartmentName ?? '' } = event.data
     return jobId || site ? { jobRef: jobId, apartmentName: site } : undefined

@@ -8,6 +8,7 @@ import {
   isJobEvent,
   isMemberEvent,
   isPartEvent,
+  isSiteEvent,
   isTodoEvent,
   type StoredEvent,
 } from '#core/ledger/ledger.ts'
@@ -17,9 +18,13 @@ import { evolve as evolveMember, type Member, type MemberEvent } from '#core/mem
 import { type Recorded, roles } from '#core/model/messages.ts'
 import { id, instant } from '#core/model/values.ts'
 import { evolve as evolvePart, type Part, type PartEvent } from '#core/part/part.ts'
+import type { SiteEvent } from '#core/site/messages.ts'
+import { evolve as evolveSite, type Site } from '#core/site/site.ts'
 import { evolve as evolveTodos, type TodoEvent, type TodoList } from '#core/todo/todo.ts'
 import { type Change, change, companyChanges, jobChanges, memberChanges, partChanges, todoChanges } from './changes.ts'
 import { detailsSentence, setFields } from './set-fields.ts'
+import { siteChanges, statedOfSites } from './site-changes.ts'
+import { siteSentences } from './site-sentences.ts'
 import { visitChanges } from './visit-changes.ts'
 
 /** An event as people read it: who, when (by both clocks), a sentence without the person's name, and what changed. */
@@ -75,12 +80,14 @@ export function* historySteps(
     return wanted(event) ? (statedChange(event) ?? jobChanges(before, after)) : undefined
   }
   const ofPart = changeTracker<Part, Recorded<PartEvent>>(evolvePart, partChanges, wanted)
+  const ofSite = changeTracker<Site, Recorded<SiteEvent>>(evolveSite, siteChanges, wanted)
   const ofTodos = changeTracker<TodoList, Recorded<TodoEvent>>(evolveTodos, todoChanges, wanted)
   const ofMember = changeTracker<Member, Recorded<MemberEvent>>(evolveMember, memberChanges, wanted)
   const ofCompany = changeTracker<Company, Recorded<CompanyEvent>>(evolveCompany, companyChanges, wanted)
   const changesOf = (event: StoredEvent) => {
     if (isJobEvent(event)) return ofJob(event)
     if (isPartEvent(event)) return ofPart(event)
+    if (isSiteEvent(event)) return statedOfSites(event, ofSite(event))
     if (isTodoEvent(event)) return ofTodos(event)
     return isMemberEvent(event) ? ofMember(event) : ofCompany(event)
   }
@@ -266,6 +273,7 @@ const sentences: Record<EventType, Sentence> = {
   PartReceived: withSubject('received the part'),
   PartAwaited: marked('as not received'),
   PartDeleted: withSubject('deleted the part'),
+  ...siteSentences,
   TodoAdded: withSubject('added a to-do'),
   TodoCompleted: withSubject('ticked off a to-do'),
   TodoReopened: withSubject('reopened a to-do'),

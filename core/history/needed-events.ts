@@ -20,6 +20,9 @@ const files = [
   'OfficeAttachmentDeleted',
 ] as const
 const parts = ['PartAdded', 'PartChanged', 'PartReceived', 'PartAwaited', 'PartDeleted'] as const
+const siteNames = ['SiteAdded', 'SiteNamed'] as const
+const tenants = [...siteNames, 'SiteTenantSet', 'SiteTenantEmailSet', 'SiteTenantRemoved'] as const
+const siteContacts = [...siteNames, 'SiteContactSet', 'SiteContactRemoved'] as const
 const todos = ['TodoAdded', 'TodoCompleted', 'TodoReopened', 'TodoDeleted'] as const
 const member = [
   'MemberInvited',
@@ -95,6 +98,22 @@ export const neededBefore: Record<EventType, readonly EventType[]> = {
   PartReceived: parts,
   PartAwaited: parts,
   PartDeleted: parts,
+  SiteAdded: [],
+  SiteNamed: siteNames,
+  SiteAddressSet: [...siteNames, 'SiteAddressSet'],
+  SiteAccessSet: [...siteNames, 'SiteAccessSet'],
+  SiteBuildingSet: [...siteNames, 'SiteBuildingSet'],
+  SiteNoted: [...siteNames, 'SiteNoted'],
+  SiteAgencySet: [...siteNames, 'SiteAgencySet'],
+  SiteTenantSet: tenants,
+  SiteTenantEmailSet: tenants,
+  SiteTenantRemoved: tenants,
+  SiteContactSet: siteContacts,
+  SiteContactRemoved: siteContacts,
+  // They name the other site themselves.
+  SiteMerged: siteNames,
+  SiteMergeUndone: siteNames,
+  SiteKeptApart: siteNames,
   TodoAdded: todos,
   TodoCompleted: todos,
   TodoReopened: todos,

@@ -8,6 +8,8 @@ import type { DecisionContext, Stream } from '#core/model/messages.ts'
 import { type Refusal, refuse } from '#core/model/refusals.ts'
 import { isOfKnownShape } from '#core/model/upcast.ts'
 import { decide as decidePart, evolve as evolvePart, type Part } from '#core/part/part.ts'
+import { decide as decideSite } from '#core/site/decisions.ts'
+import { evolve as evolveSite, type Site } from '#core/site/site.ts'
 import { decide as decideTodo, evolve as evolveTodos, type TodoList } from '#core/todo/todo.ts'
 import {
   type Command,
@@ -20,13 +22,15 @@ import {
   isMemberEvent,
   isPartCommand,
   isPartEvent,
+  isSiteCommand,
+  isSiteEvent,
   isTodoCommand,
   isTodoEvent,
   type StoredEvent,
   target,
 } from './ledger.ts'
 
-type States = { job: Job; part: Part; todo: TodoList; member: Member; company: Company }
+type States = { job: Job; part: Part; site: Site; todo: TodoList; member: Member; company: Company }
 
 type StateOf<S extends Stream> = { stream: S; version: number; seq: number; state: States[S] | undefined }
 
@@ -56,12 +60,14 @@ export function decideOn(
   if (readOnly) return readOnly
   if (isJobCommand(command)) return decideJob(stateOf(of, 'job'), command, context)
   if (isPartCommand(command)) return decidePart(stateOf(of, 'part'), command, context)
+  if (isSiteCommand(command)) return decideSite(stateOf(of, 'site'), command, context)
   if (isTodoCommand(command)) return decideTodo(stateOf(of, 'todo'), command, context)
   if (isMemberCommand(command)) return decideMember(stateOf(of, 'member'), command, context)
   return decideCompany(stateOf(of, 'company'), command, context)
 }
 
-const isByPeople = (command: Command) => isJobCommand(command) || isPartCommand(command) || isTodoCommand(command)
+const isByPeople = (command: Command) =>
+  isJobCommand(command) || isPartCommand(command) || isSiteCommand(command) || isTodoCommand(command)
 
 const isKnown = (event: StoredEvent) => isEventType(event.type) && isOfKnownShape(event)
 
@@ -86,6 +92,7 @@ export function evolveStream(before: StreamState | undefined, event: StoredEvent
   const { version, seq } = event
   if (isJobEvent(event)) return { stream: 'job', version, seq, state: evolveJob(stateOf(before, 'job'), event) }
   if (isPartEvent(event)) return { stream: 'part', version, seq, state: evolvePart(stateOf(before, 'part'), event) }
+  if (isSiteEvent(event)) return { stream: 'site', version, seq, state: evolveSite(stateOf(before, 'site'), event) }
   if (isTodoEvent(event)) return { stream: 'todo', version, seq, state: evolveTodos(stateOf(before, 'todo'), event) }
   if (isMemberEvent(event))
     return { stream: 'member', version, seq, state: evolveMember(stateOf(before, 'member'), event) }

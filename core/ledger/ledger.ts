@@ -13,21 +13,38 @@ import {
 } from '#core/model/messages.ts'
 import { instant } from '#core/model/values.ts'
 import * as part from '#core/part/part.ts'
+import * as siteMessages from '#core/site/messages.ts'
+import type { SiteFacts } from '#core/site/site-facts.ts'
 import * as todo from '#core/todo/todo.ts'
 
 /** All events and commands of the product, by type. */
-export const events = { ...jobMessages.events, ...part.events, ...todo.events, ...member.events, ...company.events }
+export const events = {
+  ...jobMessages.events,
+  ...part.events,
+  ...siteMessages.events,
+  ...todo.events,
+  ...member.events,
+  ...company.events,
+}
 export const commands = {
   ...jobMessages.commands,
   ...part.commands,
+  ...siteMessages.commands,
   ...todo.commands,
   ...member.commands,
   ...company.commands,
 }
-export type Event = jobMessages.JobEvent | part.PartEvent | todo.TodoEvent | member.MemberEvent | company.CompanyEvent
+export type Event =
+  | jobMessages.JobEvent
+  | part.PartEvent
+  | siteMessages.SiteEvent
+  | todo.TodoEvent
+  | member.MemberEvent
+  | company.CompanyEvent
 export type Command =
   | jobMessages.JobCommand
   | part.PartCommand
+  | siteMessages.SiteCommand
   | todo.TodoCommand
   | member.MemberCommand
   | company.CompanyCommand
@@ -39,7 +56,7 @@ export type StoredEvent = Recorded<Event>
 export type FoldedEvent = Folded<Event>
 
 /** The facts from other streams of the company that decisions may depend on. */
-export type Facts = JobFacts & member.MemberFacts & company.CompanyFacts
+export type Facts = JobFacts & SiteFacts & member.MemberFacts & company.CompanyFacts
 
 /** Commands that only the server issues, because they belong to an account, a payment, a stored file, an erasure or a confirmed call. */
 export const internalCommands: readonly CommandType[] = [
@@ -58,6 +75,15 @@ export const internalCommands: readonly CommandType[] = [
   'ReopenCompany',
 ]
 
+/** What changes the names of sites, and which of them are the same. */
+const namesOfSites: readonly EventType[] = [
+  'SiteAdded',
+  'SiteNamed',
+  'SiteBuildingSet',
+  'SiteMerged',
+  'SiteMergeUndone',
+]
+
 /**
  * The event types that change the facts a command's decision depends on. The handler reads the facts as of one seq of the
  * company, and the append fails if an event of these types has been recorded since.
@@ -68,6 +94,13 @@ export const restsOn: Partial<Record<CommandType, readonly EventType[]>> = {
   RestoreMember: ['MemberInvited', 'MemberJoined', 'MemberRemoved', 'MemberRestored'],
   EraseMember: ['MemberErased'],
   SetMemberDetails: ['MemberInvited', 'MemberDetailsSet'],
+  AddSite: namesOfSites,
+  EditSite: namesOfSites,
+  SetSiteContact: namesOfSites,
+  RemoveSiteContact: namesOfSites,
+  MergeSite: namesOfSites,
+  UndoSiteMerge: namesOfSites,
+  KeepSitesApart: namesOfSites,
 }
 
 /** Whether an event of this type takes the next job number. */
@@ -93,6 +126,8 @@ export const isJobCommand = (command: Command): command is jobMessages.JobComman
   Object.hasOwn(jobMessages.commands, command.type)
 export const isPartCommand = (command: Command): command is part.PartCommand =>
   Object.hasOwn(part.commands, command.type)
+export const isSiteCommand = (command: Command): command is siteMessages.SiteCommand =>
+  Object.hasOwn(siteMessages.commands, command.type)
 export const isTodoCommand = (command: Command): command is todo.TodoCommand =>
   Object.hasOwn(todo.commands, command.type)
 export const isMemberCommand = (command: Command): command is member.MemberCommand =>
@@ -101,6 +136,8 @@ export const isJobEvent = <E extends FoldedEvent>(event: E): event is Extract<E,
   event.stream === 'job'
 export const isPartEvent = <E extends FoldedEvent>(event: E): event is Extract<E, part.PartEvent> =>
   event.stream === 'part'
+export const isSiteEvent = <E extends FoldedEvent>(event: E): event is Extract<E, siteMessages.SiteEvent> =>
+  event.stream === 'site'
 export const isTodoEvent = <E extends FoldedEvent>(event: E): event is Extract<E, todo.TodoEvent> =>
   event.stream === 'todo'
 export const isMemberEvent = <E extends FoldedEvent>(event: E): event is Extract<E, member.MemberEvent> =>
@@ -112,6 +149,7 @@ export const isCompanyEvent = <E extends FoldedEvent>(event: E): event is Extrac
 export function target(command: Command): { stream: Stream; streamId: string } {
   if (isJobCommand(command)) return { stream: 'job', streamId: command.data.jobId }
   if (isPartCommand(command)) return { stream: 'part', streamId: command.data.partId }
+  if (isSiteCommand(command)) return { stream: 'site', streamId: command.data.siteId }
   if (isTodoCommand(command)) return { stream: 'todo', streamId: todo.listIdOf(command.data.userId) }
   if (isMemberCommand(command)) return { stream: 'member', streamId: command.data.userId }
   return { stream: 'company', streamId: command.data.companyId }

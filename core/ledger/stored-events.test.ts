@@ -12,6 +12,7 @@ import { evolve as evolvePart } from '#core/part/part.ts'
 import { predictRow } from '#core/prediction/predict-row.ts'
 import type { Projection } from '#core/projections/projection.ts'
 import { projections } from '#core/projections/projections.ts'
+import { evolve as evolveSite } from '#core/site/site.ts'
 import { evolve as evolveTodos } from '#core/todo/todo.ts'
 import {
   type EventType,
@@ -20,12 +21,13 @@ import {
   isJobEvent,
   isMemberEvent,
   isPartEvent,
+  isSiteEvent,
   isTodoEvent,
   type StoredEvent,
 } from './ledger.ts'
 import storedEvents from './stored-events.json' with { type: 'json' }
 
-const streams = ['job', 'part', 'todo', 'member', 'company'] as const
+const streams = ['job', 'part', 'site', 'todo', 'member', 'company'] as const
 
 /** A stored event except its data, which the schema of its type checks. */
 const envelope = z.strictObject({
@@ -95,6 +97,11 @@ describe.each(stored.map((event) => [`${event.type} (${event.seq})`, event] as c
       const after = evolvePart(before.reduce(evolvePart, undefined), event)
       if (event.type === 'PartDeleted') expect(after).toBeUndefined()
       else expect(after).toMatchObject({ partId: event.streamId, updatedAt: event.recordedAt })
+    } else if (isSiteEvent(event)) {
+      evolveSite(undefined, event)
+      expect(evolveSite(stored.filter(isSiteEvent).reduce(evolveSite, undefined), event)).toMatchObject({
+        siteId: event.streamId,
+      })
     } else if (isTodoEvent(event)) {
       evolveTodos(undefined, event)
       const before = stored.filter(isTodoEvent).filter((one) => one.version < event.version)
@@ -128,6 +135,7 @@ test('an event of an unknown type is never skipped', () => {
       expect(entry?.unreadable).toContain('does not know this change')
       if (isJobEvent(unknown)) expect(() => evolveJob(undefined, unknown)).toThrow(UnknownEvent)
       if (isPartEvent(unknown)) expect(() => evolvePart(undefined, unknown)).toThrow(UnknownEvent)
+      if (isSiteEvent(unknown)) expect(() => evolveSite(undefined, unknown)).toThrow(UnknownEvent)
       if (isTodoEvent(unknown)) expect(() => evolveTodos(undefined, unknown)).toThrow(UnknownEvent)
       if (isMemberEvent(unknown)) expect(() => evolveMember(undefined, unknown)).toThrow(UnknownEvent)
       if (isCompanyEvent(unknown)) expect(() => evolveCompany(undefined, unknown)).toThrow(UnknownEvent)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { detailsRefusals } from '#core/model/details-refusals.ts'
 import { erasedText } from '#core/model/erased-text.ts'
 import type { Refusal } from '#core/model/refusals.ts'
+import { isTelephone, tidy } from '#core/model/typed-texts.ts'
 import { text } from '#core/model/values.ts'
 import { personColours } from './colours.ts'
 
@@ -67,10 +68,3 @@ export const sameDetails = (one: MemberDetails, other: MemberDetails) =>
   one.initials === other.initials &&
   one.colour === other.colour &&
   one.telephone === other.telephone
-
-/** Without characters that nobody sees, and with single spaces. Joiners stay: some scripts are not readable without them. */
-const tidy = (given: string) => given.replace(/((?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}])+/gu, ' ').trim()
-
-/** Digits as people write them, with + in front and an extension if need be: '+44 20 7946 0018 ext 12'. */
-const isTelephone = (text: string) =>
-  /^\+?[\d\s()./-]+((ext\.?|x)\s*\d{1,6})?$/i.test(text) && (text.match(/\d/g)?.length ?? 0) >= 5

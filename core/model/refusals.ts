@@ -1,4 +1,5 @@
 import type { detailsRefusals } from './details-refusals.ts'
+import type { siteRefusals } from './site-refusals.ts'
 import type { undoRefusals } from './undo-refusals.ts'
 
 /** The API maps each kind of refusal to one HTTP status. */
@@ -107,7 +108,11 @@ export const refusals = {
   'too-many-users': ['limit', 'Your plan allows up to {most} users.'],
 } as const satisfies Record<string, readonly [RefusalKind, string]>
 
-export type RefusalCode = keyof typeof refusals | keyof typeof undoRefusals | keyof typeof detailsRefusals
+export type RefusalCode =
+  | keyof typeof refusals
+  | keyof typeof undoRefusals
+  | keyof typeof detailsRefusals
+  | keyof typeof siteRefusals
 export type Refusal = { refused: RefusalCode; kind: RefusalKind; error: string; field?: string }
 
 /** A refusal as a value, with the placeholders of its sentence filled in. */

@@ -3,7 +3,7 @@ import type { Event, FoldedEvent } from '#core/ledger/ledger.ts'
 import type { Folds } from '#core/model/messages.ts'
 
 /** The tables for rows that SQL filters and sorts; all other rows are JSON documents. */
-export type RowTable = 'job_row' | 'calendar_row' | 'part_row' | 'dashboard_job'
+export type RowTable = 'job_row' | 'calendar_row' | 'part_row' | 'dashboard_job' | 'site_row' | 'site_name' | 'site_job'
 
 /** A read model, folded from the events of one company. */
 export type Projection<Row extends object = object> = {

@@ -7,6 +7,7 @@ import { jobRows } from './job-rows.ts'
 import { members } from './members.ts'
 import { agencies, apartments, receivedBy } from './name-lists.ts'
 import { partCounts, partRows } from './part-rows.ts'
+import { siteJobs, siteNames, siteRows } from './sites/site-rows.ts'
 import { todoLists } from './todo-lists.ts'
 
 /** All projections, in the order that screens list them. */
@@ -18,6 +19,9 @@ export const projections = [
   partRows,
   partCounts,
   partsOfJobs,
+  siteRows,
+  siteNames,
+  siteJobs,
   todoLists,
   members,
   companyDocuments,

@@ -19,3 +19,8 @@ export const partSorts = ['purchaseDate', 'expectedDelivery', 'due'] as const
 /** Late parts, parts that have not arrived yet, and parts for jobs whose visits are the reader's own. */
 export const partFilters = ['late', 'waiting', 'mine'] as const
 export type PartFilter = (typeof partFilters)[number]
+
+export const sitesPageSize = 16
+export const siteJobsPageSize = 10
+/** Sites with open jobs. */
+export const siteFilters = ['open'] as const

@@ -249,6 +249,22 @@ ERASABLE = {
     "PartChanged": ["name", "reference", "site", "jobId", "category", "link", "notes"],
     "TodoAdded": ["text"],
     "MemberDetailsSet": ["fullName", "initials", "telephone"],
+    "AttachmentAdded": ["src", "name"],
+    "AttachmentShared": ["src", "name"],
+    "OfficeAttachmentAdded": ["src", "name"],
+    "SiteAdded": ["name"],
+    "SiteNamed": ["name"],
+    "SiteAddressSet": ["address", "postcode"],
+    "SiteAccessSet": ["access", "keys", "parking", "stopcock"],
+    "SiteBuildingSet": ["called"],
+    "SiteNoted": ["notes"],
+    "SiteAgencySet": ["agency"],
+    "SiteTenantSet": ["name", "telephone"],
+    "SiteTenantEmailSet": ["email"],
+    "SiteContactSet": ["name", "telephone", "email"],
+    "SiteMerged": ["called"],
+    "SiteMergeUndone": ["called"],
+    "SiteKeptApart": ["called"],
 }
 
 

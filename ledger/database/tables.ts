@@ -460,6 +460,37 @@ export type SignedHeadTable = {
   place: number | null
 }
 
+export type SiteJobTable = {
+  company_id: string
+  generation: number
+  job_id: string
+  name_key: string
+}
+
+export type SiteNameTable = {
+  company_id: string
+  generation: number
+  name_key: string
+  name: string
+  sort_key: string
+  site_id: string
+  is_own: boolean
+}
+
+export type SiteRowTable = {
+  company_id: string
+  generation: number
+  site_id: string
+  name: string
+  sort_key: string
+  merged_into: string | null
+  building_id: string | null
+  agency: string
+  search_key: string
+  office_search_key: string
+  body: Json
+}
+
 export type WallKeyTable = {
   one: Defaulted<boolean>
   inner_pad: Buffer
@@ -508,5 +539,8 @@ export type Tables = {
   session: SessionTable
   settled_command: SettledCommandTable
   signed_head: SignedHeadTable
+  site_job: SiteJobTable
+  site_name: SiteNameTable
+  site_row: SiteRowTable
   wall_key: WallKeyTable
 }

@@ -75,7 +75,7 @@ const statusesIn = async (companyId: string) => {
 }
 
 test('a comparison with a changed fold names exactly the rows and fields that differ, and switches nothing', async () => {
-  const events = sampleHistory(62, 2_500, hasJob(isCancelled))
+  const events = sampleHistory(72, 2_500, hasJob(isCancelled))
   const companyId = await projected(events)
   const [is] = jobRows
   const [becomes] = changed

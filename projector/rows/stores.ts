@@ -4,6 +4,7 @@ import type { Parameters } from '#ledger/database/statement.ts'
 import type { DocumentTable, Tables } from '#ledger/database/tables.ts'
 import { dashboardRowMapping } from '#ledger/read-models/dashboard-rows.ts'
 import { calendarRowMapping, jobRowMapping, partRowMapping, type RowMapping } from '#ledger/read-models/row-types.ts'
+import { siteJobMapping, siteNameMapping, siteRowMapping } from '#ledger/read-models/site-rows.ts'
 import type { ColumnTypes } from './column-parameters.ts'
 
 /** A table that holds rows of projections. */
@@ -37,6 +38,9 @@ const mappings: { [Table in RowTable]: RowMapping<object, Record<keyof Tables[Ta
   calendar_row: calendarRowMapping,
   part_row: partRowMapping,
   dashboard_job: dashboardRowMapping,
+  site_row: siteRowMapping,
+  site_name: siteNameMapping,
+  site_job: siteJobMapping,
 }
 
 const layoutOf = (table: RowTable): TableLayout => {
@@ -49,6 +53,9 @@ export const layouts: { readonly [Table in StoredTable]: TableLayout } = {
   calendar_row: layoutOf('calendar_row'),
   part_row: layoutOf('part_row'),
   dashboard_job: layoutOf('dashboard_job'),
+  site_row: layoutOf('site_row'),
+  site_name: layoutOf('site_name'),
+  site_job: layoutOf('site_job'),
   document: { table: 'document', keyColumn: 'key', keyColumns: documentKey, columns: documentColumns },
 }
 

@@ -15,6 +15,7 @@ import {
 import type { ActorRole, Stream } from '#core/model/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import * as part from '#core/part/part.ts'
+import * as siteMessages from '#core/site/messages.ts'
 import * as todo from '#core/todo/todo.ts'
 
 /** The nth id of a kind of thing. Kinds: a is a person, b a job, c a task, d a note, e an image, f anything else. */
@@ -29,6 +30,7 @@ export const maya: Person = { userId: idOf('a', 4), role: 'team' }
 export const companyId = idOf('f', 1)
 export const jobId = idOf('b', 1)
 export const partId = idOf('f', 900)
+export const siteId = idOf('f', 800)
 /** The instant of every command in these tests. */
 export const now = '2026-11-20T09:00:00.000Z'
 
@@ -41,11 +43,13 @@ const streamOf = (type: string): { stream: Stream; streamId: string } =>
     ? { stream: 'job', streamId: jobId }
     : type in part.events
       ? { stream: 'part', streamId: partId }
-      : type in todo.events
-        ? { stream: 'todo', streamId: todo.listIdOf(tom.userId) }
-        : type in company.events
-          ? { stream: 'company', streamId: companyId }
-          : { stream: 'member', streamId: maya.userId }
+      : type in siteMessages.events
+        ? { stream: 'site', streamId: siteId }
+        : type in todo.events
+          ? { stream: 'todo', streamId: todo.listIdOf(tom.userId) }
+          : type in company.events
+            ? { stream: 'company', streamId: companyId }
+            : { stream: 'member', streamId: maya.userId }
 
 /** The events as the log would hold them: one minute apart, the first job numbered 213. */
 export function recorded(...given: Given[]): StoredEvent[] {

@@ -1,10 +1,12 @@
 import { textsOf, withoutTexts } from '#core/erasure/erasure.ts'
 import { decide } from '#core/ledger/decide.ts'
-import { type Command, type Event, type StoredEvent, takesNumber, target } from '#core/ledger/ledger.ts'
+import { type Command, type Event, isSiteCommand, type StoredEvent, takesNumber, target } from '#core/ledger/ledger.ts'
 import { membersIn } from '#core/ledger/members.ts'
 import { namesOfOthers } from '#core/member/names-in-use.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
+import { siteFactsOf } from '#core/site/site-facts.ts'
 import { companyId, idOf, type Person } from './given-when-then.ts'
+import { siteDirectory } from './sites/site-directory.ts'
 
 /** One company's log in memory, for tests of core's decisions; the real log is in PostgreSQL. */
 export function memoryLedger() {
@@ -67,6 +69,7 @@ export function memoryLedger() {
           companyId,
           at,
           facts: {
+            ...(isSiteCommand(command) ? { site: siteFactsOf(command, siteDirectory(log)) } : {}),
             memberIds: memberIds(),
             erasable,
             photosNeeded: photosNeeded(),

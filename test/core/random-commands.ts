@@ -4,15 +4,15 @@ import { nextVisitHours, nextVisitPeople, taskStatuses, warnings } from '#core/j
 import { doorAttempts, noAccessReasons } from '#core/job/visit/no-access.ts'
 import type { Command, CommandType } from '#core/ledger/ledger.ts'
 import { mostUsers } from '#core/member/member.ts'
-import { partStatuses } from '#core/part/values.ts'
+import { canary } from './canary.ts'
 import { companyId, dana, idOf, maya, type Person, priya, tom } from './given-when-then.ts'
 import { details } from './random-details.ts'
 import { fileCommands } from './random-files.ts'
+import { partCommands } from './random-parts.ts'
 import { noSignature, pairing, signature } from './random-signatures.ts'
-import { day, partForm, words } from './random-texts.ts'
+import { day, words } from './random-texts.ts'
+import { bySiteType, firstSite, onSites } from './sites/random-sites.ts'
 
-/** Part of every office fact, so that a response to a team member can be searched for it. */
-export const canary = 'Canary'
 /** The first digits of every price, for the same search. */
 export const canaryPrice = '98765'
 /** Creates every job and does nothing else, so that her id is always an office fact. */
@@ -50,9 +50,6 @@ const ofArrival = { jobId, arrivalId: some('e', 2) }
 
 const timeOnSite = fc.constantFrom('2026-11-19T08:05:00.000Z', '2026-11-19T08:20:00.000Z', '2126-11-19T08:00:00.000Z')
 const withoutPhotos = fc.constantFrom('', 'The tenant asked for none')
-
-const partId = some('f', 2)
-const partStatus = fc.constantFrom(...partStatuses)
 
 /** Mostly a person's own list: the person and the list's owner are both random. */
 const ofTodo = { userId: fc.constantFrom(dana.userId, dana.userId, tom.userId), todoId: some('f', 2) }
@@ -176,22 +173,8 @@ const byType = {
       reason: fc.constantFrom(' ', 'Logged late', 'Told by phone'),
     }),
   ),
-  AddPart: of(
-    'AddPart',
-    fc.record(
-      { partId, ...partForm, status: partStatus },
-      { requiredKeys: ['partId', 'name', 'purchaseDate', 'expectedDelivery'] },
-    ),
-  ),
-  EditPart: of(
-    'EditPart',
-    fc.oneof(
-      fc.record({ partId, ...partForm, status: partStatus }, { requiredKeys: ['partId'] }),
-      fc.record({ partId, ...partForm, from: fc.record(partForm, { requiredKeys: [] }) }, { requiredKeys: ['partId'] }),
-    ),
-  ),
-  SetPartStatus: of('SetPartStatus', fc.record({ partId, status: partStatus })),
-  DeletePart: of('DeletePart', fc.record({ partId })),
+  ...partCommands,
+  ...bySiteType,
   AddTodo: of('AddTodo', fc.record({ ...ofTodo, text: words })),
   ToggleTodo: of('ToggleTodo', fc.record({ ...ofTodo, completed: fc.boolean() })),
   DeleteTodo: of('DeleteTodo', fc.record(ofTodo)),
@@ -253,20 +236,28 @@ const onTasks = fc.oneof(byType.AddTask, byType.CycleTask, byType.SetTaskReady, 
 const onWarnings = fc.oneof(byType.ChangeWarning, byType.ScheduleJob, byType.DeleteBooking)
 const onVisits = fc.oneof(byType.ArriveOnSite, byType.LeaveSite, byType.WithdrawLeaving, byType.ChangeTimeOnSite)
 const onPeople = fc.oneof(byType.RemoveMember, byType.RestoreMember)
-const onTodos = fc.oneof(byType.AddTodo, byType.ToggleTodo, byType.DeleteTodo)
+const onTodos = fc.oneof(byType.AddTodo, byType.ToggleTodo, byType.ToggleTodo, byType.DeleteTodo)
 const onParts = fc.oneof(byType.AddPart, byType.SetPartStatus)
 const { CloseCompany: close, ...others } = byType
+const ofSites = Object.keys(bySiteType)
+const notOfSites = Object.entries(others).flatMap(([type, one]) => (ofSites.includes(type) ? [] : [one]))
 // Rare: whatever follows it is refused until the company is reopened.
-const any = fc.oneof({ weight: 200, arbitrary: fc.oneof(...Object.values(others)) }, { weight: 1, arbitrary: close })
+const any = fc.oneof({ weight: 200, arbitrary: fc.oneof(...notOfSites) }, { weight: 1, arbitrary: close })
 
 /** A company's first commands, then commands of every type by people of every role, the most important ones more often. */
 export const steps = fc
   .array(
     fc.record({
-      command: fc.oneof({ weight: 3, arbitrary: any }, onTasks, onWarnings, onVisits, onPeople, onTodos, onParts),
+      command: fc.oneof(
+        {
+          weight: 7,
+          arbitrary: fc.oneof({ weight: 3, arbitrary: any }, onTasks, onWarnings, onVisits, onPeople, onTodos, onParts),
+        },
+        { weight: 1, arbitrary: onSites },
+      ),
       who: people,
     }),
-    { minLength: 20, maxLength: 100, size: 'max' },
+    { minLength: 20, maxLength: 115, size: 'max' },
   )
   .map((random): Step[] => [
     { command: { type: 'RegisterCompany', data: { companyId, name: 'Harrow & Pike' } }, who: dana },
@@ -286,5 +277,6 @@ export const steps = fc
       },
       who: creator,
     },
+    { command: firstSite, who: dana },
     ...random.map(({ command, who }) => asStep(command, who)),
   ])

@@ -78,7 +78,7 @@ core ->
   history projections
   erasure
   ledger
-  part
+  part site
   job
   company member todo
   attachments deadlines

@@ -19,6 +19,13 @@ const CalendarScreen = lazyScreen(
 )
 const TodoScreen = lazyScreen(async () => (await import('#web/screens/todo/todo-screen.tsx')).TodoScreen)
 const PartsScreen = lazyScreen(async () => (await import('#web/screens/parts/parts-screen.tsx')).PartsScreen)
+const AddressBookScreen = lazyScreen(
+  async () => (await import('#web/screens/address-book/address-book-screen.tsx')).AddressBookScreen,
+)
+const SiteScreen = lazyScreen(async () => (await import('#web/screens/site/site-screen.tsx')).SiteScreen)
+const SiteOfJobScreen = lazyScreen(
+  async () => (await import('#web/screens/site/site-of-job-screen.tsx')).SiteOfJobScreen,
+)
 const JobScreen = lazyScreen(async () => (await loadJob()).JobScreen)
 const WaitingScreen = lazyScreen(async () => (await loadWaiting()).WaitingScreen)
 const SubscriptionScreen = lazyScreen(
@@ -52,6 +59,9 @@ const screens: Record<ScreenPath, ReactNode> = {
   '/calendar': <CalendarScreen />,
   '/todo': <PreloadNext then={afterTodos} screen={<TodoScreen />} />,
   '/parts': <PartsScreen />,
+  '/address-book': <AddressBookScreen />,
+  '/site/:siteId': <SiteScreen />,
+  '/job/:jobId/site': <SiteOfJobScreen />,
   '/job/:jobId': <PreloadNext then={afterJob} screen={<JobScreen />} />,
   '/import': <ImportScreen />,
   '/dashboard': <DashboardScreen />,

@@ -5,14 +5,14 @@ import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { liveOf } from '#ledger/read-models/live-generation.ts'
 
-/** The streams of the jobs now at some sites, and of the parts that were ever ordered for those jobs or sites. */
+/** The streams of the jobs now at some sites, of the parts that were ever ordered for those jobs or sites, and of the sites themselves. */
 export async function readSiteStreams(pool: pg.Pool, companyId: string, sites: readonly string[]): Promise<string[]> {
   const [{ rows }] = await readInCompany(pool, companyId, [siteStreams({ companyId, sites })])
   return rows.map((one) => one.id)
 }
 
 const siteStreams = statement('site-streams', (p: Parameters<{ companyId: string; sites: readonly string[] }>) => {
-  const live = (projection: 'job-rows' | 'job-parts' | 'part-rows') =>
+  const live = (projection: 'job-rows' | 'job-parts' | 'part-rows' | 'site-names') =>
     liveOf(p.companyId, projection).select('generation')
   const atSites = sql<string>`any (${p.sites}::text[])`
   return db
@@ -49,5 +49,13 @@ const siteStreams = statement('site-streams', (p: Parameters<{ companyId: string
         .where('company_id', '=', p.companyId)
         .where('generation', '=', live('part-rows'))
         .where('site', '=', atSites),
+    )
+    .union((read) =>
+      read
+        .selectFrom('site_name')
+        .select('site_id as id')
+        .where('company_id', '=', p.companyId)
+        .where('generation', '=', live('site-names'))
+        .where('name', '=', atSites),
     )
 })

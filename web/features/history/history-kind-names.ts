@@ -9,6 +9,7 @@ export const kindNames: Record<HistoryKind, string> = {
   notes: 'Comments',
   images: 'Images',
   files: 'Files',
+  sites: 'Sites',
   parts: 'Parts',
   people: 'People',
   job: 'Job',

@@ -17,17 +17,18 @@ const newJobForm = z.strictObject({
   ),
 })
 
-/** The New Job form, kept on this device until the job is created or discarded. */
-export function useNewJobDraft() {
-  const [fresh, setFresh] = useState(emptyForm)
-  const [text, setText, drop] = useDraft('new job')
+/** The New Job form, kept on this device until the job is created or discarded; each site has one of its own. */
+export function useNewJobDraft(site = '') {
+  const emptyHere = () => ({ ...emptyForm(), apartmentName: site })
+  const [fresh, setFresh] = useState(emptyHere)
+  const [text, setText, drop] = useDraft(site ? `new job at ${site}` : 'new job')
   const form = keptIn(text) ?? fresh
   return {
     form,
     set: (change: Partial<NewJobForm>) => setText(JSON.stringify({ ...form, ...change })),
     clear: () => {
       drop()
-      setFresh(emptyForm())
+      setFresh(emptyHere())
     },
   }
 }

@@ -10,12 +10,17 @@ import { useNewJobDraft } from './new-job-draft.ts'
 import { commandOf, isTyped, priceError } from './new-job-form.ts'
 import { NewTasks } from './new-tasks.tsx'
 
-type Props = { opened: boolean; onClose: () => void }
+type Props = {
+  opened: boolean
+  /** The site that the job is for, if its page was left for this. */
+  site?: string
+  onClose: () => void
+}
 
 /** The Create New Job dialog, which keeps what is typed until the job is created or discarded. It closes once the job passes the rules here; the outbox sends it. */
-export function NewJob({ opened, onClose }: Props) {
+export function NewJob({ opened, site: here = '', onClose }: Props) {
   const planFacts = usePlanFacts()
-  const { form, set, clear } = useNewJobDraft()
+  const { form, set, clear } = useNewJobDraft(here)
   const [tried, setTried] = useState(false)
   const [oops, setOops] = useState<string>()
   const site = useRef<HTMLInputElement>(null)
@@ -39,7 +44,7 @@ export function NewJob({ opened, onClose }: Props) {
         opened={opened}
         title="Create New Job"
         submit="Create Job"
-        unsaved={isTyped(form)}
+        unsaved={isTyped(form.apartmentName === here ? { ...form, apartmentName: '' } : form)}
         discard="Discard this job?"
         className={styles.form}
         aside={

@@ -1,4 +1,5 @@
 import {
+  IconAddressBook,
   IconBook2,
   IconCalendar,
   IconChartBar,
@@ -45,6 +46,14 @@ const places: readonly Place[] = [
   { to: '/calendar', name: 'Calendar', key: 'c', bar: 'Calendar', icon: IconCalendar, group: 'work' },
   { to: '/todo', name: 'To Do List', key: 't', bar: 'To do', icon: IconChecklist, group: 'work' },
   { to: '/parts', name: 'Parts Book', key: 'p', icon: IconBook2, group: 'work' },
+  {
+    to: '/address-book',
+    name: 'Address Book',
+    key: 'a',
+    icon: IconAddressBook,
+    group: 'work',
+    within: ['/site/'],
+  },
   { to: '/team', name: 'Team Management', key: 'm', icon: IconUsers, group: 'work' },
   { to: '/dashboard', name: 'Dashboard', key: 'd', icon: IconChartBar, group: 'company' },
   { to: '/history', name: 'History', key: 'h', icon: IconHistory, group: 'company' },

@@ -1,11 +1,14 @@
 import { may, mayNow } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
 import type { JobRow } from '#core/projections/job-row.ts'
+import type { NamedSite } from '#core/wire/jobs/sites.ts'
 import { addressOf, noFilters, viewIn } from '#web/features/navigation/jobs-address.ts'
 import { allPlaces, type Place } from '#web/features/navigation/navigation.ts'
 
 /** How many entries fit a glance. */
 export const mostEntries = 8
+/** How many of them are sites. */
+const mostSites = 2
 /** How many of them may be jobs, which leaves room for other matches. */
 const mostJobs = 5
 
@@ -16,30 +19,34 @@ export type PaletteAction = 'new-job' | 'scheme' | 'keyboard' | 'log-out'
 export type Entry =
   | { id: string; kind: 'job'; job: JobRow; to: string }
   | { id: string; kind: 'place'; name: string; to: string; place: Place }
+  | { id: string; kind: 'site'; name: string; to: string }
   | { id: string; kind: 'search'; name: string; count: number; to: string }
   | { id: string; kind: 'act'; name: string; act: PaletteAction; key?: string }
 
 /** The jobs found; `total` counts all matches. */
-export type Found = { jobs: readonly JobRow[]; total: number }
+export type Found = { jobs: readonly JobRow[]; total: number; sites?: readonly NamedSite[] }
 
 /** The palette's entries for the typed text: jobs, then places and actions that the role may use, in a closed company no changes. */
 export function entriesFor(
   typed: string,
   role: Role,
-  { jobs, total }: Found,
+  { jobs, total, sites = [] }: Found,
   otherScheme: string,
   isClosed = false,
 ): Entry[] {
   const search = typed.trim()
+  const places = sites.slice(0, mostSites).map(siteEntry)
   const acts = offeredEntries(role, otherScheme, isClosed).filter(({ name, words }) =>
     matchesSearch(search, name, words),
   )
   const found = jobs.slice(0, acts.length > mostEntries - mostJobs ? mostJobs : mostEntries - acts.length)
   const all = total > found.length ? [allFound(search, role, total)] : []
-  const room = mostEntries - all.length
+  const room = mostEntries - all.length - places.length
   const shown = found.slice(0, acts.length === 0 ? room : room - 1).map(jobEntry)
-  return [...shown, ...all, ...acts.slice(0, room - shown.length).map(({ words: _, ...entry }) => entry)]
+  return [...shown, ...places, ...all, ...acts.slice(0, room - shown.length).map(({ words: _, ...entry }) => entry)]
 }
+
+const siteEntry = ({ siteId, name }: NamedSite): Entry => ({ id: siteId, kind: 'site', name, to: `/site/${siteId}` })
 
 const jobEntry = (job: JobRow): Entry => ({ id: job.jobId, kind: 'job', job, to: `/job/${job.jobId}` })
 

@@ -1,4 +1,4 @@
-import { IconKeyboard, IconListSearch, IconLogout, IconMoon, IconPlus } from '@tabler/icons-react'
+import { IconBuilding, IconKeyboard, IconListSearch, IconLogout, IconMoon, IconPlus } from '@tabler/icons-react'
 import type { JobRow } from '#core/projections/job-row.ts'
 import { timeIn } from '#core/time/format.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
@@ -19,6 +19,7 @@ const actIcons: Record<PaletteAction, typeof IconPlus> = {
 /** The content of a palette line. */
 export function PaletteLine({ entry, search }: { entry: Entry; search: string }) {
   if (entry.kind === 'job') return <JobLine job={entry.job} search={search} />
+  if (entry.kind === 'site') return <SiteLine name={entry.name} search={search} />
   const Icon = entry.kind === 'place' ? entry.place.icon : entry.kind === 'act' ? actIcons[entry.act] : IconListSearch
   const keys = entry.kind === 'place' ? entry.place.key && ['G', entry.place.key.toUpperCase()] : keysOf(entry)
   return (
@@ -40,6 +41,16 @@ export function PaletteLine({ entry, search }: { entry: Entry; search: string })
 }
 
 const keysOf = (entry: Entry) => (entry.kind === 'act' && entry.key ? [entry.key] : undefined)
+
+const SiteLine = ({ name, search }: { name: string; search: string }) => (
+  <>
+    <IconBuilding size={18} stroke={1.75} className={styles.icon} aria-hidden />
+    <span className={styles.name}>
+      <Highlighted text={name} search={search} />
+    </span>
+    <span className={styles.detail}>Site</span>
+  </>
+)
 
 function JobLine({ job, search }: { job: JobRow; search: string }) {
   const zone = useTimeZone()

@@ -16,7 +16,7 @@ import { PaletteLine } from './palette-line.tsx'
 
 type Props = { opened: boolean; onClose: () => void; onAct: (act: PaletteAction) => void; otherScheme: string }
 
-/** Finds jobs, places and actions by a few letters. */
+/** Finds jobs, sites, places and actions by a few letters. */
 export function Palette({ opened, onClose, ...rest }: Props) {
   const onPhone = useIsPhone()
   useDialogKeys(opened, onClose)
@@ -106,8 +106,12 @@ function Search({ onClose, onAct, otherScheme, onPhone }: Omit<Props, 'opened'> 
       <Combobox.Options className={styles.list ?? ''} aria-label="Results">
         {group('Jobs', jobs)}
         {group(
+          'Sites',
+          entries.filter(({ kind }) => kind === 'site'),
+        )}
+        {group(
           'Actions',
-          entries.filter(({ kind }) => kind !== 'job'),
+          entries.filter(({ kind }) => kind !== 'job' && kind !== 'site'),
         )}
         {entries.length === 0 && <Combobox.Empty className={styles.nothing ?? ''}>No results.</Combobox.Empty>}
       </Combobox.Options>

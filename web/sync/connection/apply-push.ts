@@ -71,6 +71,8 @@ export async function applyPush(
       .catch((error: unknown) => console.error('The visits on this device are not up to date', error))
     return
   }
+  // What is shown of sites counts their jobs.
+  if (push.projection === 'job-rows' || push.projection === 'sites') refetch(keys.sites)
   if (push.projection === 'job-rows') patchPages(queries, rowsIn(push), push.seq, refetch)
   else if (push.projection === 'company') patchCompany(queries, push)
   else readAgain(push.projection, refetch)
@@ -86,6 +88,7 @@ function readAgain(projection: string, refetch: (key: readonly string[]) => void
     refetch(companyHistoryKey)
   }
   if (projection === 'job-rows') refetch(keys.jobs)
+  if (projection === 'job-rows' || projection === 'sites') refetch(keys.sites)
   if (projection === 'calendar') refetch(calendarKey)
   if (projection === 'part-rows') refetch(keys.parts)
   if (projection === 'todo') refetch(keys.todos)

@@ -2,6 +2,7 @@
 export const keys = {
   jobs: ['jobs'],
   parts: ['parts'],
+  sites: ['sites'],
   dashboard: ['dashboard'],
   todos: ['todos'],
   job: (jobId: string) => ['job', jobId],

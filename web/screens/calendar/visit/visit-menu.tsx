@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core'
-import { IconCalendarTime, IconDots } from '@tabler/icons-react'
+import { IconBuilding, IconCalendarTime, IconDots } from '@tabler/icons-react'
 import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import styles from './visit-menu.module.css'
 
@@ -20,7 +21,12 @@ export function VisitMenu({ booking, keys, onOpen, onReschedule }: Props) {
     button.current?.focus()
     setOpened(false)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      event.stopPropagation()
+      return focusOther(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1)
+    }
     if (event.key !== 'Escape' && event.key !== 'Tab') return
     event.preventDefault()
     event.stopPropagation()
@@ -74,6 +80,10 @@ export function VisitMenu({ booking, keys, onOpen, onReschedule }: Props) {
                 <IconCalendarTime size={16} stroke={1.75} aria-hidden />
                 Reschedule
               </button>
+              <Link role="menuitem" className={styles.item} to={`/job/${booking.jobId}/site`}>
+                <IconBuilding size={16} stroke={1.75} aria-hidden />
+                Open site
+              </Link>
             </div>
             {keys === 'arrows' && (
               <p className={styles.keys}>
@@ -102,6 +112,13 @@ function Standing({
 }) {
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current, [button])
   return null
+}
+
+/** Moves the focus to the item before or after, round at the ends. */
+function focusOther(list: HTMLElement, step: number) {
+  const items = [...list.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  const at = items.findIndex((one) => one.matches(':focus'))
+  items.at((at + step) % items.length)?.focus()
 }
 
 /** Focuses the item at once, so that the next key press is for the list. */

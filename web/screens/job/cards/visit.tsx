@@ -10,8 +10,11 @@ import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tas
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import { Card } from '#web/ui/card.tsx'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { dayIn, visitIn } from '#web/ui/time/format-instant.ts'
 import styles from './visit.module.css'
+
+const SiteLine = lazyComponent(async () => (await import('./site-line.tsx')).SiteLine)
 
 /** The booked visit: when, who, and how to get in; with directions for the people going. */
 export const Visit = besidesTasks(function Visit({ job, phone }: { job: JobBesidesTasks; phone: boolean }) {
@@ -54,6 +57,7 @@ export const Visit = besidesTasks(function Visit({ job, phone }: { job: JobBesid
           ) : (
             <p className={styles.none}>Not scheduled</p>
           )}
+          {job.jobRef && <SiteLine jobId={job.jobId} />}
         </div>
       </div>
       {phone && (

@@ -1,0 +1,113 @@
+import { type Expression, sql } from 'kysely'
+import type pg from 'pg'
+import { isSiteEvent } from '#core/ledger/ledger.ts'
+import type { SiteCommand } from '#core/site/messages.ts'
+import { evolve, type Site } from '#core/site/site.ts'
+import { foldName, isNaming, nameKeyOf, type SiteName } from '#core/site/site-directory.ts'
+import { neededOf, type SiteFacts, siteFactsOf } from '#core/site/site-facts.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { eventColumns, storedEvent } from '#ledger/log/read.ts'
+import { liveOf } from '#ledger/read-models/live-generation.ts'
+import { columnsOf } from '#ledger/read-models/row-types.ts'
+import { type SiteRecord, siteNameMapping, siteRowMapping } from '#ledger/read-models/site-rows.ts'
+
+type Needed = Parameters<{ companyId: string; keys: readonly string[]; ids: readonly string[] }>
+
+const ofCompany = (companyId: Expression<string>) =>
+  db
+    .selectFrom('site_name')
+    .where('company_id', '=', companyId)
+    .where('generation', '=', liveOf(companyId, 'site-names').select('generation'))
+
+/** The names that were given, and all names of the sites that are spoken of: those that names belong to among them. */
+const neededNames = statement('needed-site-names', (p: Needed) =>
+  ofCompany(p.companyId)
+    .select(columnsOf(siteNameMapping))
+    .where((name) =>
+      name.or([
+        name('name_key', '=', name.fn.any(p.keys)),
+        name('site_id', '=', name.fn.any(p.ids)),
+        name(
+          'site_id',
+          'in',
+          ofCompany(p.companyId)
+            .select('site_id')
+            .where((other) => other('name_key', '=', other.fn.any(p.keys))),
+        ),
+      ]),
+    ),
+)
+
+/** The sites that are spoken of, those that names belong to, what they were merged into, and what is in or merged into them. */
+const neededSites = statement('needed-sites', (p: Needed) => {
+  const sites = db
+    .selectFrom('site_row')
+    .where('company_id', '=', p.companyId)
+    .where('generation', '=', liveOf(p.companyId, 'sites').select('generation'))
+  const named = ofCompany(p.companyId)
+    .select('site_id')
+    .where((name) => name('name_key', '=', name.fn.any(p.keys)))
+  return sites
+    .select(columnsOf(siteRowMapping))
+    .$narrowType<Pick<SiteRecord, 'body'>>()
+    .where((site) =>
+      site.or([
+        site('site_id', '=', site.fn.any(p.ids)),
+        site('merged_into', '=', site.fn.any(p.ids)),
+        site('building_id', '=', site.fn.any(p.ids)),
+        site('site_id', 'in', named),
+        site(
+          'site_id',
+          'in',
+          sites
+            .select(sql<string>`merged_into`.as('merged_into'))
+            .where((one) => one('site_id', '=', one.fn.any(p.ids)))
+            .where('merged_into', 'is not', null),
+        ),
+      ]),
+    )
+})
+
+/** Events that the rows have not folded yet, so that no name and no merge is missed if the projector lags or has stopped. */
+const unfolded = statement('unfolded-site-events', (p: Parameters<{ companyId: string }>) =>
+  db
+    .selectFrom('event')
+    .select(eventColumns)
+    .where('company_id', '=', p.companyId)
+    .where((event) =>
+      event(
+        'seq',
+        '>',
+        event.fn.coalesce(
+          sql<number>`least(${liveOf(p.companyId, 'sites').select('seq')}, ${liveOf(p.companyId, 'site-names').select('seq')})`,
+          event.lit(0),
+        ),
+      ),
+    )
+    .where((event) => event.or([event('stream', '=', 'site'), event('type', 'in', ['JobCreated', 'JobSiteChanged'])]))
+    .orderBy('seq'),
+)
+
+/** The facts of other sites that a command on a site depends on, up to date with the head of the ledger. */
+export async function readSiteFacts(pool: pg.Pool, companyId: string, command: SiteCommand): Promise<SiteFacts> {
+  const { key, ids } = neededOf(command)
+  const needed = { companyId, keys: key === undefined ? [] : [key], ids }
+  const [found, rows, since] = await readInCompany(pool, companyId, [
+    neededNames(needed),
+    neededSites(needed),
+    unfolded({ companyId }),
+  ])
+  const names = new Map<string, SiteName>(
+    found.rows.map((row) => [row.name_key, siteNameMapping.fromRecord(row)] as const),
+  )
+  const sites = new Map<string, Site>(rows.rows.map((row) => [row.site_id, siteRowMapping.fromRecord(row)] as const))
+  for (const event of since.rows.map(storedEvent)) {
+    const named = isNaming(event) ? nameKeyOf(event) : undefined
+    if (isNaming(event) && named !== undefined) names.set(named, foldName(names.get(named), event))
+    const site = isSiteEvent(event) ? evolve(sites.get(event.streamId), event) : undefined
+    if (site) sites.set(event.streamId, site)
+  }
+  return { site: siteFactsOf(command, { names, sites }) }
+}

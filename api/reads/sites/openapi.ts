@@ -1,0 +1,46 @@
+import type { DescribedRoute } from '#api/http/described-route.ts'
+import { afterQuery } from '#core/wire/common.ts'
+import * as sites from '#core/wire/jobs/sites.ts'
+import { paths } from '#core/wire/paths.ts'
+
+const get = { method: 'get', for: 'members' } as const
+
+/** The reads of the address book. */
+export const siteRoutes: DescribedRoute[] = [
+  {
+    ...get,
+    path: paths.sites,
+    summary: 'A page of the address book, in order of names; without agency and spending for the team',
+    query: sites.sitesQuery,
+    answers: { 200: sites.sitesAnswer },
+  },
+  {
+    ...get,
+    for: 'office',
+    path: paths.alikeSites,
+    summary: 'The sites whose names look like the same place, the most alike first',
+    query: afterQuery,
+    answers: { 200: sites.alikeSitesAnswer },
+  },
+  {
+    ...get,
+    path: paths.site,
+    summary: 'A site with its building, its flats and what was merged into it. Its id is the apartmentId of jobs.',
+    query: afterQuery,
+    answers: { 200: sites.siteAnswer },
+  },
+  {
+    ...get,
+    path: paths.siteJobs,
+    summary: 'A page of the jobs at a site, newest first; with their cost for the office',
+    query: sites.siteJobsQuery,
+    answers: { 200: sites.siteJobsAnswer },
+  },
+  {
+    ...get,
+    path: paths.siteOfJob,
+    summary: 'The site of a job',
+    query: afterQuery,
+    answers: { 200: sites.siteAnswer },
+  },
+]

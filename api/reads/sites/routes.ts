@@ -1,0 +1,83 @@
+import { Router } from 'express'
+import { jobIdOf } from '#api/company/own-company.ts'
+import { parse, refused } from '#api/http/errors.ts'
+import { inSlots } from '#api/http/slots/in-slots.ts'
+import { shortReads } from '#api/http/slots/short-reads.ts'
+import type { WaitForProjections } from '#api/reads/wait-for-projections.ts'
+import { requireMember } from '#api/rights/require-member.ts'
+import type { Services } from '#api/services/services.ts'
+import { audienceOf, isOffice } from '#core/model/access.ts'
+import { refuse } from '#core/model/refusals.ts'
+import { id } from '#core/model/values.ts'
+import type { ProjectionName } from '#core/projections/projections.ts'
+import { refuseSite } from '#core/site/refuse-site.ts'
+import { afterQuery } from '#core/wire/common.ts'
+import { siteJobsQuery, sitesQuery } from '#core/wire/jobs/sites.ts'
+import { paths } from '#core/wire/paths.ts'
+import { readAlikeSites } from './alike.ts'
+import { readSite, readSiteOfJob } from './site.ts'
+import { readSiteJobs } from './site-jobs.ts'
+import { readSites } from './sites.ts'
+
+const ofSites: readonly ProjectionName[] = ['sites', 'site-names', 'site-jobs', 'job-rows']
+
+/** The reads of the address book. */
+export function siteRoutes(services: Services, waitForProjections: WaitForProjections): Router {
+  const pool = services.ledgerPool
+  const signedIn = requireMember(services)
+  const [searching, comparing] = [inSlots(shortReads), inSlots(shortReads)]
+  return Router()
+    .get(paths.sites, signedIn, async (req, res, next) => {
+      const { companyId, role } = res.locals.member
+      const query = parse(sitesQuery, req.query)
+      // By filtering on it the team would learn whose agency is which.
+      if (!isOffice(role) && query.agency !== undefined) throw officeOnly()
+      await waitForProjections(companyId, ofSites, query.after)
+      const reader = { companyId, audience: audienceOf(role), now: services.now() }
+      const show = async () => void res.json(await readSites(pool, reader, query))
+      await (query.search?.trim() ? searching(show)(req, res, next) : show())
+    })
+    .get(paths.alikeSites, signedIn, async (req, res, next) => {
+      const { companyId, role } = res.locals.member
+      const { after } = parse(afterQuery, req.query)
+      if (!isOffice(role)) throw officeOnly()
+      await waitForProjections(companyId, ofSites, after)
+      await comparing(async () => void res.json(await readAlikeSites(pool, companyId)))(req, res, next)
+    })
+    .get(paths.site, signedIn, async (req, res) => {
+      const { companyId, role } = res.locals.member
+      const siteId = siteIdIn(req.params.siteId)
+      const { after } = parse(afterQuery, req.query)
+      await waitForProjections(companyId, ofSites, after)
+      const answer = await readSite(pool, companyId, audienceOf(role), siteId)
+      if (!answer) throw siteNotFound()
+      res.json(answer)
+    })
+    .get(paths.siteJobs, signedIn, async (req, res) => {
+      const { companyId, role } = res.locals.member
+      const siteId = siteIdIn(req.params.siteId)
+      const query = parse(siteJobsQuery, req.query)
+      await waitForProjections(companyId, [...ofSites, 'job', 'dashboard-jobs'], query.after)
+      const audience = audienceOf(role)
+      if (!(await readSite(pool, companyId, audience, siteId))) throw siteNotFound()
+      res.json(await readSiteJobs(pool, { companyId, audience, now: services.now() }, siteId, query))
+    })
+    .get(paths.siteOfJob, signedIn, async (req, res) => {
+      const { companyId, role } = res.locals.member
+      const jobId = jobIdOf(req.params.jobId)
+      const { after } = parse(afterQuery, req.query)
+      await waitForProjections(companyId, ofSites, after)
+      const answer = await readSiteOfJob(pool, companyId, audienceOf(role), jobId)
+      if (!answer) throw siteNotFound()
+      res.json(answer)
+    })
+}
+
+function siteIdIn(given: unknown): string {
+  const siteId = id.safeParse(given)
+  if (!siteId.success) throw siteNotFound()
+  return siteId.data
+}
+
+const officeOnly = () => refused(refuse('office-only'))
+const siteNotFound = () => refused(refuseSite('site-not-found'))

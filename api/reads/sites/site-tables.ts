@@ -1,0 +1,66 @@
+import { type Expression, sql } from 'kysely'
+import { closedStatuses } from '#core/projections/dashboard.ts'
+import type { Parameters } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { liveOf } from '#ledger/read-models/live-generation.ts'
+
+type OfCompany = Parameters<{ companyId: string }>
+
+/** The sites with events of their own. */
+export const liveSites = ({ companyId }: OfCompany) =>
+  db
+    .selectFrom('site_row')
+    .where('site_row.company_id', '=', companyId)
+    .where('site_row.generation', '=', liveOf(companyId, 'sites').select('generation'))
+
+/** All names, with the site that each stands for now: `root` is the site that its own was merged into, or its own. */
+export const liveNames = ({ companyId }: OfCompany) =>
+  db
+    .selectFrom('site_name')
+    .leftJoin('site_row', (join) =>
+      join
+        .onRef('site_row.site_id', '=', 'site_name.site_id')
+        .on('site_row.company_id', '=', companyId)
+        .on('site_row.generation', '=', liveOf(companyId, 'sites').select('generation')),
+    )
+    .where('site_name.company_id', '=', companyId)
+    .where('site_name.generation', '=', liveOf(companyId, 'site-names').select('generation'))
+
+/** The site that a name of {@link liveNames} stands for. */
+export const root = sql<string>`coalesce(site_row.merged_into, site_name.site_id)`
+
+/** The jobs that have these names. */
+export const jobsByName = (p: OfCompany) => {
+  const { companyId } = p
+  return liveNames(p)
+    .innerJoin('site_job', (join) =>
+      join
+        .onRef('site_job.name_key', '=', 'site_name.name_key')
+        .on('site_job.company_id', '=', companyId)
+        .on('site_job.generation', '=', liveOf(companyId, 'site-jobs').select('generation')),
+    )
+    .innerJoin('job_row', (join) =>
+      join
+        .onRef('job_row.job_id', '=', 'site_job.job_id')
+        .on('job_row.company_id', '=', companyId)
+        .on('job_row.generation', '=', liveOf(companyId, 'job-rows').select('generation')),
+    )
+    .leftJoin('dashboard_job', (join) =>
+      join
+        .onRef('dashboard_job.job_id', '=', 'site_job.job_id')
+        .on('dashboard_job.company_id', '=', companyId)
+        .on('dashboard_job.generation', '=', liveOf(companyId, 'dashboard-jobs').select('generation')),
+    )
+}
+
+/** That a name of {@link liveNames} stands for one of these sites. */
+export const standsForAny = (ids: Expression<readonly string[]>) =>
+  sql<boolean>`(site_name.site_id = any (${ids}::uuid[]) and site_row.merged_into is null
+    or site_row.merged_into = any (${ids}::uuid[]))`
+
+/** That a job of {@link jobsByName} needs more work. */
+export const isOpen = sql<boolean>`job_row.job_status not in (${sql.join(closedStatuses.map((one) => sql.lit(one)))})`
+
+/** The beginning of this year in the company's time zone. */
+export const yearStart = (now: Expression<string>, zone: Expression<string>) =>
+  sql<string>`(date_trunc('year', ${now}::timestamptz at time zone ${zone}) at time zone ${zone})`

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { jobStatus, warning } from '#core/job/schemas/value-schemas.ts'
+import { id, instant, text } from '#core/model/values.ts'
+import { siteDocument } from '#core/site/site.ts'
+import { after, wholeNumber } from '#core/wire/common.ts'
+import { siteFilters } from '#core/wire/list-options.ts'
+
+/**
+ * GET /api/sites. `search` is any part of a name that the site has or had, its address or postcode, or the name or telephone number of
+ * a tenant; for the office also of another contact, an email or the agency.
+ */
+export const sitesQuery = z.strictObject({
+  search: z.optional(text(200)),
+  filter: z.optional(z.enum(siteFilters)),
+  /** For the office. */
+  agency: z.optional(text(200)),
+  page: z.optional(wholeNumber),
+  after,
+})
+export type SitesQuery = z.infer<typeof sitesQuery>
+
+const named = z.object({ siteId: id, name: z.string() })
+export type NamedSite = z.infer<typeof named>
+
+/** A site in the list. `visit` is its next visit, or its last one if none is booked; money is in pence. */
+export const siteInList = z.object({
+  siteId: id,
+  name: z.string(),
+  address: z.string(),
+  postcode: z.string(),
+  tenants: z.array(z.string()),
+  openJobs: z.int(),
+  visit: z.optional(instant),
+  office: z.optional(z.object({ agency: z.string(), spentThisYear: z.int() })),
+})
+export type SiteInList = z.infer<typeof siteInList>
+
+export const sitesAnswer = z.object({
+  sites: z.array(siteInList),
+  totalPages: z.int(),
+  totalResults: z.int(),
+  seq: z.int(),
+})
+export type SitesAnswer = z.infer<typeof sitesAnswer>
+
+/** GET /api/sites/:siteId. A site that only jobs have named so far has nothing but its name. */
+export const siteAnswer = z.object({
+  site: z.omit(siteDocument, { createdAt: true, lastModified: true }),
+  /** Names that the site had, or that jobs have for it. */
+  otherNames: z.array(z.string()),
+  building: z.optional(named),
+  /** The first sites in this building. */
+  flats: z.array(named),
+  flatCount: z.int(),
+  /** The sites that were merged into this one. */
+  merged: z.array(named),
+  mergedInto: z.optional(named),
+  seq: z.int(),
+})
+export type SiteAnswer = z.infer<typeof siteAnswer>
+
+/** GET /api/sites/:siteId/jobs, newest first. */
+export const siteJobsQuery = z.strictObject({
+  open: z.optional(z.literal('yes')),
+  page: z.optional(wholeNumber),
+  after,
+})
+export type SiteJobsQuery = z.infer<typeof siteJobsQuery>
+
+const jobOfSite = z.object({
+  jobId: id,
+  jobRef: z.string(),
+  jobStatus,
+  warning,
+  /** The description of its first task. */
+  work: z.string(),
+  moreTasks: z.int(),
+  createdAt: z.string(),
+  jobStart: z.optional(instant),
+  jobEnd: z.optional(instant),
+  completedAt: z.optional(instant),
+  /** The sum of its tasks' prices in pence. */
+  office: z.optional(z.object({ cost: z.int() })),
+})
+export type JobOfSite = z.infer<typeof jobOfSite>
+
+export const siteJobsAnswer = z.object({
+  jobs: z.array(jobOfSite),
+  counts: z.object({ all: z.int(), open: z.int() }),
+  /** The day of the first job. */
+  since: z.optional(z.string()),
+  /** The value of the work completed this year, in pence. */
+  office: z.optional(z.object({ completedThisYear: z.int(), year: z.string() })),
+  totalPages: z.int(),
+  totalResults: z.int(),
+  seq: z.int(),
+})
+export type SiteJobsAnswer = z.infer<typeof siteJobsAnswer>
+
+/** GET /api/sites/alike: pairs whose names look like the same place, the most alike first. */
+export const alikeSitesAnswer = z.object({
+  pairs: z.array(z.object({ one: named, other: named, similarity: z.number() })),
+  seq: z.int(),
+})
+export type AlikeSitesAnswer = z.infer<typeof alikeSitesAnswer>

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import type { SiteCommand } from '#core/site/messages.ts'
+import { siteIdOf } from '#core/site/site-names.ts'
+import { contactRoles } from '#core/site/values.ts'
+import { canary } from '#test/core/canary.ts'
+import { idOf } from '#test/core/given-when-then.ts'
+
+/** The site that the first job of the random companies names. */
+const namedSite = fc.constant(siteIdOf(idOf('b', 1), 1))
+const own = idOf('f', 801)
+/** The first site that the random companies add themselves. */
+export const firstSite: SiteCommand = { type: 'AddSite', data: { siteId: own, name: 'Ashdown Yard' } }
+/** Sites of their own, and the one that a job names. */
+const siteId = fc.oneof(fc.constantFrom(own, idOf('f', 802)), namedSite)
+const hidden = fc.constantFrom('', ' ', `${canary} 1`, ` ${canary}  2`)
+const form = {
+  name: fc.constantFrom('', 'Ashdown House', 'flat 3, ashdown house', 'Flat  3, Ashdown House', 'ß İstanbul'),
+  address: fc.constantFrom('', '22 Ashdown Road\n\n Leeds '),
+  postcode: fc.constantFrom('', 'ls62hn', 'LS6 2HN', 'nonsense'),
+  access: fc.constantFrom('', 'Buzzer 3'),
+  keys: fc.constantFrom('', 'Set 14'),
+  parking: fc.constantFrom('', 'Bay 3'),
+  stopcock: fc.constantFrom('', 'Hall cupboard'),
+  buildingId: fc.oneof(fc.constant('' as const), siteId),
+  notes: hidden,
+  agency: hidden,
+}
+const contactId = fc.constantFrom(idOf('e', 1), idOf('e', 1), idOf('e', 2))
+
+/** Contacts of a site: all but the names and telephone numbers of tenants is for the office alone. */
+const contact = fc
+  .record({
+    siteId,
+    contactId,
+    role: fc.constantFrom(...contactRoles),
+    name: fc.constantFrom('', 'Amara Bello', 'Piotr Nowak'),
+    telephone: fc.constantFrom('', '07700 900142', 'call me'),
+    email: fc.constantFrom('', `${canary}@example.com`, 'no address'),
+    from: fc.constantFrom(undefined, '2024-03-01'),
+    until: fc.constantFrom(undefined, '2026-03-01', '2020-01-01'),
+  })
+  .map(({ from, until, ...rest }) => ({
+    ...rest,
+    name: rest.role === 'tenant' ? rest.name : rest.name && `${canary} ${rest.name}`,
+    ...(from ? { from } : {}),
+    ...(until ? { until } : {}),
+  }))
+
+const of = <T extends SiteCommand['type'], D>(type: T, data: fc.Arbitrary<D>) =>
+  fc.record({ type: fc.constant(type), data })
+
+/** One source of random data for each command on sites. */
+export const bySiteType = {
+  AddSite: of('AddSite', fc.record({ siteId, ...form }, { requiredKeys: ['siteId', 'name'] })),
+  EditSite: of(
+    'EditSite',
+    fc.oneof(
+      fc.record({ siteId, ...form }, { requiredKeys: ['siteId'] }),
+      fc.record({ siteId, ...form, from: fc.record(form, { requiredKeys: [] }) }, { requiredKeys: ['siteId'] }),
+    ),
+  ),
+  SetSiteContact: of('SetSiteContact', contact),
+  RemoveSiteContact: of('RemoveSiteContact', fc.record({ siteId: namedSite, contactId })),
+  MergeSite: of(
+    'MergeSite',
+    fc.record({ siteId: fc.oneof(namedSite, siteId), into: fc.oneof(fc.constant(own), siteId) }),
+  ),
+  UndoSiteMerge: of('UndoSiteMerge', fc.record({ siteId: namedSite })),
+  KeepSitesApart: of('KeepSitesApart', fc.record({ siteId, otherId: siteId })),
+} satisfies { [T in SiteCommand['type']]: fc.Arbitrary<Extract<SiteCommand, { type: T }>> }
+
+/** Any command on sites. */
+export const onSites = fc.oneof(...Object.values(bySiteType), bySiteType.UndoSiteMerge, bySiteType.SetSiteContact)

@@ -1,0 +1,88 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { v7 as uuid } from 'uuid'
+import { label } from '#core/model/label.ts'
+import type { SiteContact } from '#core/site/site.ts'
+import { type ContactRole, contactRoles } from '#core/site/values.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { Choices } from '#web/ui/fields/choices.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { toast } from '#web/ui/states/toast.tsx'
+import { useToday } from '#web/ui/time/today.ts'
+import styles from './site-dialog.module.css'
+import { useSaving } from './use-saving.ts'
+
+const empty = { role: 'tenant' as ContactRole, name: '', telephone: '', email: '', from: '', until: '' }
+
+type Props = {
+  siteId: string
+  /** The contact to change; a new one without it. */
+  contact?: SiteContact
+  onClose: () => void
+}
+
+/** A contact of a site. The team sees tenants by name and telephone number, and no other contacts. */
+export function ContactDialog({ siteId, contact, onClose }: Props) {
+  const [contactId] = useState(() => contact?.contactId ?? uuid())
+  const [before] = useState(() => ({ ...empty, ...contact, from: contact?.from ?? '', until: contact?.until ?? '' }))
+  const [form, setForm] = useState(before)
+  const { busy, fault, save, errorOf } = useSaving()
+  const today = useToday(useTimeZone())
+  const set = (change: Partial<typeof form>) => setForm((now) => ({ ...now, ...change }))
+  const submit = async () => {
+    const { role, name, telephone, email, from, until } = form
+    const days = { ...(from ? { from } : {}), ...(until ? { until } : {}) }
+    const data = { siteId, contactId, role, name, telephone, email, ...days }
+    if (!(await save({ type: 'SetSiteContact', data }))) return
+    toast.success('Contact saved.')
+    onClose()
+  }
+  const text = (field: 'name' | 'telephone' | 'email', name: string) => ({
+    label: name,
+    value: form[field],
+    error: errorOf(field),
+    onChange: (event: { currentTarget: { value: string } }) => set({ [field]: event.currentTarget.value }),
+  })
+  const day = (field: 'from' | 'until', name: string) => ({
+    label: name,
+    value: form[field],
+    error: errorOf(field),
+    today,
+    toward: 'past' as const,
+    clearable: true,
+    onChange: (value: string) => set({ [field]: value }),
+  })
+  return (
+    <FormDialog
+      title={contact ? 'Edit Contact' : 'New Contact'}
+      size={520}
+      submit="Save Contact"
+      busy={busy}
+      unsaved={!busy && JSON.stringify(form) !== JSON.stringify(before)}
+      error={fault && fault.field === undefined ? fault.error : undefined}
+      className={styles.form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className={styles.wide}>
+        <Choices
+          name="Role"
+          options={contactRoles.map((role) => [role, label(role)] as const)}
+          value={form.role}
+          onChange={(role) => set({ role })}
+        />
+        <p className={styles.hint}>
+          {form.role === 'tenant'
+            ? 'The team sees the name and telephone number of a tenant.'
+            : 'Only the office sees this contact.'}
+        </p>
+      </div>
+      <TextInput {...text('name', 'Name')} className={styles.wide} required maxLength={200} data-autofocus />
+      <TextInput {...text('telephone', 'Telephone')} type="tel" maxLength={80} />
+      <TextInput {...text('email', 'Email')} type="email" maxLength={320} />
+      <DateField {...day('from', 'From')} />
+      <DateField {...day('until', 'Until')} />
+    </FormDialog>
+  )
+}

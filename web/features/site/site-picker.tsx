@@ -1,0 +1,30 @@
+import { Autocomplete, type AutocompleteProps } from '@mantine/core'
+import type { NamedSite } from '#core/wire/jobs/sites.ts'
+import { useSitesPage } from '#web/sync/reads/sites/site-reads.ts'
+
+type Props = Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> & {
+  typed: string
+  /** The site of that name; none while the text is the name of none. */
+  onPick: (typed: string, site: NamedSite | undefined) => void
+  /** A site that cannot be picked. */
+  but?: string | undefined
+}
+
+/** A text field that suggests sites of the address book. */
+export function SitePicker({ typed, onPick, but, ...field }: Props) {
+  const search = typed.trim()
+  const found = useSitesPage({ ...(search ? { search } : {}), page: 1 })
+  const sites = (found.data?.sites ?? []).filter((one) => one.siteId !== but)
+  const named = (text: string) => sites.find((one) => one.name.toLowerCase() === text.trim().toLowerCase())
+  return (
+    <Autocomplete
+      {...field}
+      description={found.isError ? 'Sites could not be loaded. Please try again.' : field.description}
+      data={sites.map((one) => one.name)}
+      filter={({ options }) => options}
+      value={typed}
+      maxLength={200}
+      onChange={(text) => onPick(text, named(text))}
+    />
+  )
+}

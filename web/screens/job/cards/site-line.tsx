@@ -1,0 +1,39 @@
+import { IconBuilding, IconPhone } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { isCurrent } from '#core/site/values.ts'
+import { dialledNumber } from '#web/features/visit/dialled-number.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
+import { useSiteOfJob } from '#web/sync/reads/sites/site-reads.ts'
+import { useToday } from '#web/ui/time/today.ts'
+import styles from './visit.module.css'
+
+/** The site of a job, with what the people who go there need: how to get in, and the tenants to call. */
+export function SiteLine({ jobId }: { jobId: string }) {
+  const site = useSiteOfJob(jobId, true).data?.site
+  const today = useToday(useTimeZone())
+  if (!site) return null
+  const toGetIn = [site.access, site.keys && `Keys: ${site.keys}`, site.parking && `Parking: ${site.parking}`]
+  return (
+    <>
+      <p>
+        <IconBuilding size={17} stroke={1.75} aria-hidden />
+        <span className={styles.atSite}>
+          <Link to={`/site/${site.siteId}`}>{site.name}</Link>
+          {toGetIn.filter(Boolean).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </span>
+      </p>
+      {site.tenants
+        .filter((one) => one.telephone && isCurrent(one, today))
+        .map((one) => (
+          <p key={one.contactId}>
+            <IconPhone size={17} stroke={1.75} aria-hidden />
+            <span>
+              {one.name}, <a href={`tel:${dialledNumber(one.telephone)}`}>{one.telephone}</a>
+            </span>
+          </p>
+        ))}
+    </>
+  )
+}

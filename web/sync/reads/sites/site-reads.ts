@@ -1,0 +1,70 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type {
+  AlikeSitesAnswer,
+  SiteAnswer,
+  SiteJobsAnswer,
+  SiteJobsQuery,
+  SitesAnswer,
+  SitesQuery,
+} from '#core/wire/jobs/sites.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
+import { call } from '#web/client/call.ts'
+import { readOrKept } from '#web/sync/device/device-reads.ts'
+import { seqToAwait } from '#web/sync/ledger/ledger-store.ts'
+import { keys } from '#web/sync/reads/query-keys.ts'
+
+export type AskedSites = Omit<SitesQuery, 'after'>
+
+/** The seq of the last change of a site that this page has made: reads wait for it. */
+let saved = 0
+export const waitForSite = (seq: number) => {
+  saved = Math.max(saved, seq)
+}
+const after = () => Math.max(seqToAwait() ?? 0, saved)
+
+/** A page of the address book; the previous one stays until the next has loaded. */
+export const useSitesPage = (asked: AskedSites, enabled = true) =>
+  useQuery({
+    queryKey: [...keys.sites, 'page', asked],
+    queryFn: ({ signal }) =>
+      readOrKept({
+        key: [...keys.sites, 'page', asked],
+        schema: async () => (await import('#core/wire/jobs/sites.ts')).sitesAnswer,
+        read: () => call<SitesAnswer>(paths.sites, { query: { ...asked, after: after() }, signal }),
+      }),
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+
+const siteRead = (key: readonly string[], path: string) => ({
+  queryKey: [...keys.sites, ...key],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    readOrKept({
+      key: [...keys.sites, ...key],
+      schema: async () => (await import('#core/wire/jobs/sites.ts')).siteAnswer,
+      read: () => call<SiteAnswer>(path, { query: { after: after() }, signal }),
+    }),
+})
+
+/** A site with what belongs to it. */
+export const useSite = (siteId: string) => useQuery(siteRead(['one', siteId], pathTo(paths.site, { siteId })))
+
+/** The site of a job; not asked for until the server has the job. */
+export const useSiteOfJob = (jobId: string, enabled: boolean) =>
+  useQuery({ ...siteRead(['of-job', jobId], pathTo(paths.siteOfJob, { jobId })), enabled, retry: false })
+
+/** A page of a site's jobs. */
+export const useSiteJobs = (siteId: string, asked: Omit<SiteJobsQuery, 'after'>) =>
+  useQuery({
+    queryKey: [...keys.sites, 'jobs', siteId, asked],
+    queryFn: ({ signal }) =>
+      call<SiteJobsAnswer>(pathTo(paths.siteJobs, { siteId }), { query: { ...asked, after: after() }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Sites whose names look like the same place. */
+export const useAlikeSites = () =>
+  useQuery({
+    queryKey: [...keys.sites, 'alike'],
+    queryFn: ({ signal }) => call<AlikeSitesAnswer>(paths.alikeSites, { query: { after: after() }, signal }),
+  })
