@@ -16,6 +16,8 @@ test("the operator's guide has every setting once, and no others", () => {
 })
 
 test("the operator's guide has the settings of the containers", () => {
-  const compose = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8')
-  for (const [, name = ''] of compose.matchAll(/\$\{(\w+)/g)) expect(guide).toContain(name)
+  for (const file of ['docker-compose.yml', 'docker-compose.citus.yml']) {
+    const compose = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
+    for (const [, name = ''] of compose.matchAll(/\$\{(\w+)/g)) expect(guide, file).toContain(name)
+  }
 })
