@@ -4,7 +4,7 @@ import styles from './card.module.css'
 type Props = {
   title: string
   /** Small text beside the title. */
-  detail?: string
+  detail?: string | undefined
   action?: ReactNode
   /** Whether the content reaches the edges of the card, as rows with dividers do. */
   flush?: boolean

@@ -33,7 +33,7 @@ export function SiteFacts({ answer }: { answer: SiteAnswer }) {
           <UndoMerge site={site} />
         </p>
       )}
-      <Card title="Address and access" detail="The team sees this on every visit">
+      <Card title="Address and access" detail={office ? 'The team sees all but agency and notes' : undefined}>
         {known.length === 0 ? (
           <p className={styles.quiet}>Nothing is known of this site but its name.</p>
         ) : (

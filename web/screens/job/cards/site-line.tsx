@@ -29,7 +29,7 @@ export function SiteLine({ jobId }: { jobId: string }) {
         .map((one) => (
           <p key={one.contactId}>
             <IconPhone size={17} stroke={1.75} aria-hidden />
-            <span>
+            <span className={styles.tenant}>
               {one.name}, <a href={`tel:${dialledNumber(one.telephone)}`}>{one.telephone}</a>
             </span>
           </p>
