@@ -109,10 +109,11 @@ test.each([
       .getByRole('button', { name: 'All', exact: true })
       .or(page.getByRole('button', { name: /^Overdue.*remove/ }))
       .click()
-    // A phone counts them on their chip.
+    // A phone counts them on their chip too.
     await page
       .getByText('5 jobs', { exact: true })
       .or(page.getByRole('button', { name: 'All 5' }))
+      .first()
       .waitFor()
     await page.goBack()
     await page.goBack()
