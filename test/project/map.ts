@@ -56,7 +56,7 @@ api -> ledger core
   accounts company
   rights
   services
-  audit image-store payments people
+  audit image-store payments people recurring
   http
   config keys
 
@@ -81,6 +81,7 @@ core ->
   part site
   job
   company member todo
+  recurring
   attachments deadlines
   model time
 `
