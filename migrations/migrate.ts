@@ -52,6 +52,7 @@ import * as referencedImages from './0054-referenced-images.ts'
 import * as severalMachines from './0055-several-machines.ts'
 import * as sites from './0064-sites.ts'
 import * as attachments from './0076-attachments.ts'
+import * as papers from './0077-papers.ts'
 import { distributeAdded } from './distribution/distribute.ts'
 
 /** Every migration in order; forward only. */
@@ -107,6 +108,7 @@ export const migrations: Record<string, Migration> = {
   '0055-several-machines': severalMachines,
   '0064-sites': sites,
   '0076-attachments': attachments,
+  '0077-papers': papers,
 }
 
 /**

@@ -40,6 +40,7 @@ export const commandAudiences: Record<string, CommandAudience> = {
   PairImage: { for: 'members', but: 'Team members can pair only their own uploads.' },
   UnpairImage: { for: 'members', but: 'Team members can take only their own uploads out of a pair.' },
   SetPhotoRule: { for: 'office' },
+  SetPapers: { for: 'owner' },
   AddSignature: { for: 'members' },
   RecordNoSignature: { for: 'members' },
   CorrectTime: { for: 'office' },

@@ -7,6 +7,7 @@ import { signHeadOf } from '#api/proof/sign-heads.ts'
 import { nameIn, type People, peopleOf, peopleQueries } from '#api/reads/people.ts'
 import type { Services } from '#api/services/services.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
+import { linesOf, noPapers } from '#core/company/papers.ts'
 import type { EvidenceChoice } from '#core/evidence/evidence.ts'
 import { type Erased, erasuresIn } from '#core/history/history.ts'
 import { jobRef } from '#core/job/values.ts'
@@ -20,6 +21,8 @@ import type { SealedRow } from './sealed-file.ts'
 export type PackFacts = {
   of: { companyId: string; jobId: string; jobRef: string }
   company: string
+  /** How to reach the company, a line each. */
+  contact: string[]
   choice: EvidenceChoice
   /** All events of the job, in their places in the chain. */
   rows: readonly SealedRow[]
@@ -73,7 +76,8 @@ export async function readPackFacts(
   const people = peopleOf([...known.rows, ...details.rows])
   return {
     of: { companyId, jobId, jobRef: jobRef(first.number ?? 0) },
-    company: company.name,
+    company: company.papers?.tradingName || company.name,
+    contact: linesOf(company.papers ?? noPapers),
     choice: { ...choice, zone: company.timeZone ?? defaultTimeZone },
     rows,
     erasures: erasuresIn(erasures),

@@ -9,8 +9,9 @@ import {
   type Message,
   officeOnly,
 } from '#core/model/messages.ts'
-import { refuse } from '#core/model/refusals.ts'
+import { isRefusal, refuse } from '#core/model/refusals.ts'
 import { givenInstant, id, instant, requiredText, text } from '#core/model/values.ts'
+import { isAlike, noPapers, papers, tidied } from './papers.ts'
 import { type Plan, trialTier } from './plans.ts'
 import { secondFactorRule } from './second-factor-rule.ts'
 
@@ -53,6 +54,8 @@ export const events = {
   }),
   /** Whether a job needs photos before it is done. */
   PhotoRuleSet: z.strictObject({ photosNeeded: z.boolean() }),
+  /** How the company calls itself and is reached on its papers; all of it each time. */
+  PapersSet: papers,
   /** Whom the company requires to have a second factor. */
   SecondFactorRuleSet: officeOnly(z.strictObject({ secondFactorFor: secondFactorRule })),
   PlanActivated: officeOnly(z.strictObject({ ...subscription, businessTier: tier, expiryDate: instant, ...cause })),
@@ -81,6 +84,8 @@ export const commands = {
     ...cause,
   }),
   SetPhotoRule: z.strictObject({ companyId: id, photosNeeded: z.boolean() }),
+  /** `from` is what the owner was shown. */
+  SetPapers: z.strictObject({ companyId: id, papers, from: papers }),
   /** `from` is the rule that the owner was shown. */
   SetSecondFactorRule: z.strictObject({ companyId: id, secondFactorFor: secondFactorRule, from: secondFactorRule }),
   /** The owner types the company's name. */
@@ -110,6 +115,7 @@ export const companyDocument = z.object({
   createdAt: instant,
   /** Whether a job needs photos before it is done; missing means no. */
   photosNeeded: z.optional(z.boolean()),
+  papers: z.optional(papers),
   /** Set while it is closed: it is read-only, and erased at that instant. */
   closing: z.optional(z.object({ closedAt: instant, eraseAt: instant })),
   office: z.optional(officeFacts),
@@ -128,6 +134,7 @@ const folds: Folds<Company, CompanyEvent> = {
     office: { ...trial, standing: 'trial' },
   }),
   PhotoRuleSet: (company, { data }) => company && { ...company, ...data },
+  PapersSet: (company, { data }) => company && { ...company, papers: data },
   SecondFactorRuleSet: (company, { data }) => withOffice(company, data),
   PlanActivated: (company, { data: { subscriptionId, startedAt, businessTier, expiryDate } }) =>
     withOffice(company, {
@@ -203,6 +210,15 @@ const decisions: Decisions<Company, CompanyCommand, CompanyEvent, CompanyFacts> 
     if (!company) return refuse('company-not-found')
     if (!isOffice(actorRole)) return refuse('office-only')
     return (company.photosNeeded ?? false) === photosNeeded ? [] : [{ type: 'PhotoRuleSet', data: { photosNeeded } }]
+  },
+  SetPapers: (company, { papers: given, from }, { actorRole }) => {
+    if (actorRole !== 'owner') return refuse('owner-only')
+    if (!company) return refuse('company-not-found')
+    const now = company.papers ?? noPapers
+    const data = tidied(given)
+    if (isRefusal(data)) return data
+    if (isAlike(data, now)) return []
+    return isAlike(from, now) ? [{ type: 'PapersSet', data }] : refuse('value-moved-on')
   },
   SetSecondFactorRule: (company, { secondFactorFor, from }, { actorRole, facts }) => {
     if (actorRole !== 'owner') return refuse('owner-only')

@@ -49,6 +49,7 @@ export const erasable: Record<EventType, readonly string[]> = {
   OfficeAttachmentAdded: ['src', 'name'],
   OfficeAttachmentDeleted: [],
   PhotosLeftOut: ['reason'],
+  PapersSet: ['tradingName', 'address', 'telephone', 'email'],
   PhotoRuleSet: [],
   SignatureGiven: ['name', 'strokes'],
   SignatureNotGiven: [],

@@ -62,6 +62,7 @@ const siteFields = [
   'mergedInto',
   'keptApart',
 ] as const
+const paperFields = ['tradingName', 'address', 'telephone', 'email'] as const
 const companyOfficeFields = ['businessTier', 'expiryDate', 'standing', 'secondFactorFor'] as const
 
 /** Every field that a change can name, by its name in the specification. */
@@ -81,6 +82,7 @@ export const changeFields = [
   ...todoFields,
   ...memberFields,
   ...companyFields,
+  'tradingName',
   ...companyOfficeFields,
 ] as const
 
@@ -182,6 +184,7 @@ export const memberChanges = (before: Member | undefined, after: Member | undefi
 
 export const companyChanges = (before: Company | undefined, after: Company | undefined) => [
   ...diff(companyFields, before ?? {}, after ?? {}),
+  ...diff(paperFields, before?.papers ?? {}, after?.papers ?? {}),
   ...diff(companyOfficeFields, before?.office ?? {}, after?.office ?? {}),
 ]
 

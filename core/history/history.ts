@@ -264,6 +264,7 @@ const sentences: Record<EventType, Sentence> = {
   OfficeAttachmentAdded: withSubject('attached a file for the office'),
   OfficeAttachmentDeleted: withSubject('deleted a file of the office'),
   PhotosLeftOut: 'left out the photos needed',
+  PapersSet: 'changed the details on papers',
   PhotoRuleSet: 'changed whether photos are needed',
   SignatureGiven: signedBy,
   SignatureNotGiven: 'recorded that nobody signed',

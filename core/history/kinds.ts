@@ -61,6 +61,7 @@ export const kindOf: Record<EventType, HistoryKind> = {
   OfficeAttachmentDeleted: 'files',
   PhotosLeftOut: 'images',
   PhotoRuleSet: 'people',
+  PapersSet: 'people',
   SignatureGiven: 'schedule',
   SignatureNotGiven: 'schedule',
   PartAdded: 'parts',

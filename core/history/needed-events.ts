@@ -89,6 +89,7 @@ export const neededBefore: Record<EventType, readonly EventType[]> = {
   OfficeAttachmentAdded: files,
   OfficeAttachmentDeleted: files,
   PhotosLeftOut: [...site, 'PhotosLeftOut'],
+  PapersSet: [...plan, 'PapersSet'],
   PhotoRuleSet: [...plan, 'PhotoRuleSet'],
   SecondFactorRuleSet: [...plan, 'SecondFactorRuleSet'],
   SignatureGiven: site,

@@ -79,6 +79,8 @@ export const refusals = {
     'conflict',
     'Set up an authenticator app or a passkey for yourself first, so that you do not lock yourself out.',
   ],
+  'papers-telephone': ['invalid', 'Enter a telephone number in digits, such as 020 7946 0018.'],
+  'papers-email': ['invalid', 'Enter an email address, such as office@example.com.'],
   'second-factor-required': [
     'conflict',
     'Your company requires two-factor sign-in. Set up another authenticator app or passkey before you remove this one.',

@@ -10,7 +10,7 @@ import { details } from './random-details.ts'
 import { fileCommands } from './random-files.ts'
 import { partCommands } from './random-parts.ts'
 import { noSignature, pairing, signature } from './random-signatures.ts'
-import { day, words } from './random-texts.ts'
+import { day, somePapers, words } from './random-texts.ts'
 import { bySiteType, firstSite, onSites } from './sites/random-sites.ts'
 
 /** The first digits of every price, for the same search. */
@@ -161,6 +161,7 @@ const byType = {
   PairImage: of('PairImage', pairing(jobId, imageId)),
   UnpairImage: of('UnpairImage', fc.record({ jobId, imageId })),
   SetSecondFactorRule: of('SetSecondFactorRule', fc.record({ companyId: here, secondFactorFor: rule, from: rule })),
+  SetPapers: of('SetPapers', fc.record({ companyId: here, papers: somePapers, from: somePapers })),
   SetPhotoRule: of('SetPhotoRule', fc.record({ companyId: here, photosNeeded: fc.boolean() })),
   AddSignature: of('AddSignature', signature(jobId)),
   RecordNoSignature: of('RecordNoSignature', noSignature(jobId)),

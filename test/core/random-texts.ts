@@ -19,3 +19,11 @@ export const partForm = {
   link: fc.constantFrom('', 'https://plumbshop.example/tap', 'plumbshop.example', 'javascript:alert(1)'),
   notes: words,
 }
+
+/** A company's details on papers. */
+export const somePapers = fc.record({
+  tradingName: fc.constantFrom('', 'Harrow Repairs'),
+  address: fc.constantFrom('', '1 Mill Lane\nLeeds LS1 1AA'),
+  telephone: fc.constantFrom('', '0113 496 0018'),
+  email: fc.constantFrom('', 'office@example.com'),
+})

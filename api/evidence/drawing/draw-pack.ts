@@ -34,11 +34,11 @@ export async function drawPack(
   { readPhoto, askAgain, verifyAddress }: Drawing,
 ): Promise<void> {
   const { jobRef } = content.sealed.seal.statement
-  const { company } = content
+  const { company, contact } = content
   const preparedAt = new Date(content.preparedAt)
   const pdf = openPdfWriter(
     { Title: `Evidence pack, job ${jobRef}`, Author: company, CreationDate: preparedAt },
-    (opened) => drawPageHeader(opened, company, jobRef),
+    (opened) => drawPageHeader(opened, { name: company, contact }, jobRef),
   )
   const { doc } = pdf
   const written = pipeline(doc, to)

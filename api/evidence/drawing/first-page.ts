@@ -7,7 +7,7 @@ import type { PackContent } from './pack-content.ts'
 import { leading, type PdfWriter, page, room, rule, styles } from './pdf-writer.ts'
 
 /** The header of every page: the company and the job. */
-export function drawPageHeader(pdf: PdfWriter, company: string, jobRef: string) {
+export function drawPageHeader(pdf: PdfWriter, company: { name: string; contact: readonly string[] }, jobRef: string) {
   const { doc } = pdf
   const right = (text: string, style: (typeof styles)['kind' | 'quiet'], top: number) => {
     const [line] = pdf.lines(text, 150, style)
@@ -16,11 +16,14 @@ export function drawPageHeader(pdf: PdfWriter, company: string, jobRef: string) 
   right('Evidence pack', styles.kind, 44)
   right(`Job ${jobRef}`, styles.quiet, 60)
   // A long name is cut to the two lines that fit above the rule.
-  const name = pdf.lines(company, room - 170, styles.company).slice(0, 2)
+  const below = company.contact.length > 0 ? company.contact : ['Property maintenance']
+  const name = pdf.lines(company.name, room - 170, styles.company).slice(0, 2)
   for (const [index, line] of name.entries()) pdf.put(line, page.left, 44 + index * leading(styles.company))
   if (name.length === 1) {
-    const [line] = pdf.lines('Property maintenance', room - 170, styles.faint)
-    if (line) pdf.put(line, page.left, 60)
+    for (const [index, text] of below.slice(0, 2).entries()) {
+      const [line] = pdf.lines(text, room - 170, styles.faint)
+      if (line) pdf.put(line, page.left, (below.length > 1 ? 57 : 60) + index * 9)
+    }
   }
   doc.moveTo(page.left, 78).lineTo(page.right, 78).lineWidth(1.2).stroke(styles.kind.color)
 }

@@ -21,6 +21,8 @@ import type { HeadKey } from '#ledger/proof/signed-head.ts'
 /** Everything an evidence pack is drawn from. */
 export type PackContent = {
   company: string
+  /** How to reach the company, a line each. */
+  contact: string[]
   choice: EvidenceChoice
   job: Job
   evidence: Evidence
@@ -43,7 +45,7 @@ export type PackContent = {
 
 /** Folds the content of a pack from its facts, and seals it. Undefined if they make no job. */
 export function packContent(facts: PackFacts, headKey: HeadKey): PackContent | undefined {
-  const { rows, erasures, choice, proof, preparedAt, preparedBy, people, company, of } = facts
+  const { rows, erasures, choice, proof, preparedAt, preparedBy, people, company, contact, of } = facts
   const history = rows.map(storedEvent)
   const evidence = evidenceOf(history, choice, erasures)
   // A copy of days before the job was created still shows its site.
@@ -55,6 +57,7 @@ export function packContent(facts: PackFacts, headKey: HeadKey): PackContent | u
   const names = Object.fromEntries([...inPack].map(([id, person]) => [id, nameOfPerson(person)]))
   return {
     company,
+    contact,
     choice,
     job,
     evidence,

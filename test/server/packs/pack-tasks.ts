@@ -30,6 +30,7 @@ export function packTask(comments: number): PackTask {
     facts: {
       of: { companyId, jobId, jobRef: jobRef(213) },
       company: 'Harrow & Pike',
+      contact: [],
       choice: { copy: 'office', prices: true, notes: true, zone: 'Europe/London' },
       rows,
       erasures: new Map(),

@@ -115,6 +115,9 @@ const drawings: Partial<Record<string, string>> = { src: 'the photo itself', str
 const names: Partial<Record<string, string>> = {
   src: 'Photo',
   apartmentName: 'Site',
+  tradingName: 'Name on papers',
+  address: 'Address',
+  email: 'Email',
   note: 'Comment',
   strokes: 'Signature',
   workOrder: 'Work order',

@@ -4,6 +4,9 @@ import { visitFieldNames } from '#core/history/visit-changes.ts'
 const names: Partial<Record<Change['field'], string>> = {
   jobStart: 'Visit',
   apartmentName: 'Site',
+  tradingName: 'Name on papers',
+  address: 'Address',
+  email: 'Email',
   createdAt: 'Created on',
   jobStatus: 'Job status',
   note: 'Comment',

@@ -1,3 +1,4 @@
+import { linesOf, noPapers } from '#core/company/papers.ts'
 import type { Job } from '#core/job/job.ts'
 import { nameOfPerson } from '#core/member/names.ts'
 import { useUser } from '#web/client/use-user.ts'
@@ -18,5 +19,7 @@ export function useSheetContext({ jobId, jobDescriptions }: Job): SheetContext {
   const done = taskCompletionTimes(jobDescriptions, history.data?.entries ?? [])
   const isTimed = jobDescriptions.every(({ taskId, status }) => status !== 'completed' || done.has(taskId))
   useOlderUntil(isTimed, history)
-  return { company: data?.company.name ?? '', zone, nameOf, doneAt: done }
+  const papers = data?.company.papers ?? noPapers
+  const company = papers.tradingName || data?.company.name || ''
+  return { company, contact: linesOf(papers), zone, nameOf, doneAt: done }
 }

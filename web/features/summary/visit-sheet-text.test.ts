@@ -56,6 +56,7 @@ const signed: Job = {
 const names: Record<string, string> = { dana: 'dana.whitfield', tom: 'tom.okafor' }
 const reading = {
   company: 'Harrow & Pike',
+  contact: [],
   zone: 'Europe/London',
   nameOf: (userId: string) => names[userId] ?? '',
   doneAt: new Map([[tap, '2026-11-19T16:00:00.000Z']]),

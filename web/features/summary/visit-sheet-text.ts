@@ -11,6 +11,8 @@ import { visitFacts } from './sheet-visits.ts'
 /** What the sheet needs besides the job. */
 export type SheetContext = {
   company: string
+  /** How to reach the company, a line each. */
+  contact: readonly string[]
   zone: string
   nameOf: (userId: string) => string
   /** When each completed task was completed, by task id, where known. */
@@ -83,7 +85,7 @@ export const commentsTitle = (job: Job) =>
 
 /** The whole sheet as plain text, to paste into a message. */
 export function sheetText(job: Job, reading: SheetContext): string {
-  const { zone, nameOf, company } = reading
+  const { zone, nameOf, company, contact } = reading
   const { done, total } = sumsOf(job)
   const tasks = job.jobDescriptions.map(({ taskId, description, status, ready }) =>
     [
@@ -102,7 +104,7 @@ export function sheetText(job: Job, reading: SheetContext): string {
     (one) => `- ${signerLine(one.name, one.signer)}: ${signedOn(one, reading)}`,
   )
   const parts = [
-    [`${company}: visit sheet, job ${job.jobRef}${job.office ? ', office copy' : ''}`],
+    [`${company}: visit sheet, job ${job.jobRef}${job.office ? ', office copy' : ''}`, ...contact],
     [job.apartmentName, visitOf(job, zone), `${label(job.jobStatus)}, ${label(job.warning)}`],
     factsOf(job, reading).map(([name, value]) => `${name}: ${value}`),
     ['Tasks', ...tasks, total ? `Total cost: ${total} (${done})` : done],

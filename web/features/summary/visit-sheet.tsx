@@ -18,14 +18,19 @@ const mostImages = 5
 
 /** A job on paper, always black on white. The office copy has prices and client details; the team's has photos and times. */
 export function VisitSheet({ job, reading }: { job: Job; reading: SheetContext }) {
-  const { company, zone } = reading
+  const { company, contact, zone } = reading
   const { jobRef, apartmentName, jobStatus, warning, version, office } = job
   const user = useUser()
   const now = new Date().toISOString()
   return (
     <article className={styles.sheet} data-mantine-color-scheme="light" data-sheet aria-label="Visit sheet">
       <header className={styles.letterhead}>
-        <p className={styles.company}>{company}</p>
+        <div className={styles.sender}>
+          <p className={styles.company}>{company}</p>
+          {contact.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
         <p className={styles.kind}>
           <strong>Visit sheet</strong>
           <span>

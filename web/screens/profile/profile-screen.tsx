@@ -8,7 +8,8 @@ import { useAddress } from '#web/ui/use-address.ts'
 import { CalendarFeedCard } from './calendar-feed-card.tsx'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangePassword } from './change-password.tsx'
-import { CompanyCard } from './company-card.tsx'
+import { CompanyCard } from './company/company-card.tsx'
+import { PapersCard } from './company/papers-card.tsx'
 import { PreferencesCard } from './preferences-card.tsx'
 import styles from './profile.module.css'
 import { WhoCard } from './who-card.tsx'
@@ -55,6 +56,7 @@ function Account() {
         <CalendarFeedCard />
         <PreferencesCard />
         {isOffice(userRole) && <CompanyCard />}
+        {userRole === 'owner' && <PapersCard />}
         <ClosingCard />
       </div>
     </div>

@@ -1,18 +1,14 @@
 import { Switch } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { v7 as uuid } from 'uuid'
 import type { Me } from '#core/wire/account/session.ts'
-import type { CommandsAnswer } from '#core/wire/commands.ts'
-import { paths } from '#core/wire/paths.ts'
-import { call } from '#web/client/call.ts'
 import { errorMessage } from '#web/client/error-message.ts'
-import { CallFailure } from '#web/client/request.ts'
 import { useMe } from '#web/sync/reads/me.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 import { useMay } from '#web/sync/rights.ts'
 import { Card } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
+import { setCompany } from './set-company.ts'
 
 /** The company's rules, which the office sets for everyone. */
 export function CompanyCard() {
@@ -25,7 +21,7 @@ export function CompanyCard() {
   const set = async (to: boolean) => {
     setBusy(true)
     try {
-      await setPhotoRule(companyId, to)
+      await setCompany('SetPhotoRule', { companyId, photosNeeded: to })
       queries.setQueryData<Me>(keys.me, (me) => me && { ...me, company: { ...me.company, photosNeeded: to } })
     } catch (failure) {
       toast.failure(errorMessage(failure))
@@ -43,13 +39,4 @@ export function CompanyCard() {
       />
     </Card>
   )
-}
-
-/** Sets the rule. Throws {@link CallFailure} if the server refuses. */
-async function setPhotoRule(companyId: string, photosNeeded: boolean): Promise<void> {
-  const stamp = { commandId: uuid(), happenedAt: new Date().toISOString() }
-  const command = { ...stamp, type: 'SetPhotoRule', data: { companyId, photosNeeded } }
-  const { results } = await call<CommandsAnswer>(paths.commands, { body: { commands: [command] } })
-  const [result] = results
-  if (result?.status === 'refused') throw new CallFailure(409, result.code ?? 'refused', result.error)
 }
