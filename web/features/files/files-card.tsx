@@ -29,7 +29,7 @@ export const FilesCard = besidesTasks(function FilesCard({ job }: { job: JobBesi
           {error}
         </p>
       )}
-      {files.length === 0 && <p className={styles.none}>No files yet. Attach PDFs, e-mails or office files.</p>}
+      {files.length === 0 && <p className={styles.none}>No files yet. Attach PDFs, emails or office files.</p>}
       {sending !== undefined && (
         <div className={styles.sending}>
           <p role="status">Attaching…</p>

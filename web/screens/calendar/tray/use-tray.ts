@@ -9,10 +9,10 @@ import { type AskedJobs, jobsPageRead } from '#web/sync/reads/jobs.ts'
 
 /** The orders of the tray. */
 export const trayOrders = {
-  urgent: { name: 'Most urgent', asked: { sort: 'urgency', direction: 'desc' } },
-  oldest: { name: 'Oldest first', asked: { sort: 'createdAt', direction: 'asc' } },
-  newest: { name: 'Newest first', asked: { sort: 'createdAt', direction: 'desc' } },
-  site: { name: 'Site, A to Z', asked: { sort: 'apartmentName', direction: 'asc' } },
+  urgent: { name: 'Urgency', asked: { sort: 'urgency', direction: 'desc' } },
+  oldest: { name: 'Oldest', asked: { sort: 'createdAt', direction: 'asc' } },
+  newest: { name: 'Newest', asked: { sort: 'createdAt', direction: 'desc' } },
+  site: { name: 'Site', asked: { sort: 'apartmentName', direction: 'asc' } },
 } as const satisfies Record<string, { name: string; asked: Pick<AskedJobs, 'sort' | 'direction'> }>
 export type TrayOrder = keyof typeof trayOrders
 
