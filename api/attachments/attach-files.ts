@@ -124,7 +124,7 @@ async function attachedEarlier(
 
 const unknownAt = (at: number) =>
   invalid(
-    'This file cannot be attached: its content is not that of a PDF, an e-mail or an office file.',
+    'This file cannot be attached: its content is not that of a PDF, an email or an office file.',
     `files.${at}`,
     'unknown-kind',
   )

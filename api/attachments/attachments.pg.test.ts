@@ -94,7 +94,7 @@ test('all files of a call are attached or none, and what was refused leaves noth
     return answer.json()
   }
   expect(await refusal(Buffer.from('<html><script>alert(1)</script>'))).toEqual({
-    error: 'This file cannot be attached: its content is not that of a PDF, an e-mail or an office file.',
+    error: 'This file cannot be attached: its content is not that of a PDF, an email or an office file.',
     code: 'unknown-kind',
     field: 'files.1',
   })

@@ -21,7 +21,7 @@ function compound(...names: string[]) {
 }
 
 describe('the kind of a file follows from its content', () => {
-  test('for PDFs, e-mails and office files', async () => {
+  test('for PDFs, emails and office files', async () => {
     for (const [bytes, kind] of [
       ['%PDF-1.7\n', 'pdf'],
       [mail, 'email'],

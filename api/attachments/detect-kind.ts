@@ -93,7 +93,7 @@ function hasEntry(bytes: Buffer, name: string): boolean {
 
 const emailFields = /^(from|to|subject|date|message-id|received|mime-version|return-path|delivered-to|reply-to|cc):/i
 
-/** An e-mail begins with lines of 'Name: value', of which at least three are an e-mail's. */
+/** An email begins with lines of 'Name: value', of which at least three are an email's. */
 function isEmail(bytes: Buffer): boolean {
   const start = bytes.toString('latin1', 0, 65_536)
   if (start.includes('\0')) return false

@@ -3,8 +3,8 @@ import type { AttachmentKind } from './attachments.ts'
 /** The kinds of file that can be attached, as their content shows them: how people call each, and the endings of its names. */
 export const attachmentKinds = {
   pdf: ['PDF', ['pdf']],
-  email: ['E-mail', ['eml']],
-  'outlook-email': ['Outlook e-mail', ['msg']],
+  email: ['Email', ['eml']],
+  'outlook-email': ['Outlook email', ['msg']],
   word: ['Word document', ['docx', 'docm', 'dotx', 'dotm']],
   'word-97': ['Word document', ['doc', 'dot']],
   excel: ['Excel workbook', ['xlsx', 'xlsm', 'xltx', 'xltm', 'xlsb']],

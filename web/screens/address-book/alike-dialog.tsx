@@ -42,7 +42,7 @@ export function AlikeDialog({ onClose }: { onClose: () => void }) {
     <Dialog opened onClose={onClose} title="Find duplicates" size={720}>
       <ReadState
         read={alike}
-        failed={(error) => `Duplicates could not be looked for: ${errorMessage(error)}`}
+        failed={(error) => `Failed to look for duplicates: ${errorMessage(error)}`}
         skeleton={<SkeletonRows rows={4} columns={{ names: 260, keep: 200 }} />}
       >
         {({ pairs }) =>
