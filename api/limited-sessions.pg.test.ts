@@ -43,7 +43,16 @@ const ofMembers = describedRoutes.filter((one) => one.for !== 'anyone')
 
 async function codeOf({ token }: SignedInTest, route: { method: string; path: string }) {
   const named = uuid()
-  const ids = { jobId: named, userId: named, sessionId: named, importId: named, companyId: named, imageId: named }
+  const ids = {
+    jobId: named,
+    userId: named,
+    sessionId: named,
+    importId: named,
+    companyId: named,
+    imageId: named,
+    siteId: named,
+    fileId: named,
+  }
   const path = pathTo(route.path, {
     ...ids,
     passkeyId: named,
