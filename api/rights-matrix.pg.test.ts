@@ -15,7 +15,6 @@ import { signAccessToken } from './rights/access-token.ts'
 const strangers = ['nobody', 'removed', 'signedOut', 'expired'] as const
 const callers = [...strangers, 'team', 'admin', 'owner'] as const
 const ids = ['own', 'foreign', 'missing'] as const
-
 let server: TestServer
 const people = {} as Record<(typeof callers)[number], { token?: string }>
 const jobs = {} as Record<(typeof ids)[number], string>
@@ -74,7 +73,6 @@ beforeAll(async () => {
   for (const answer of await Promise.all(wait)) expect(answer.status).toBe(200)
 })
 afterAll(() => server.close())
-
 /** A token of a valid session, even an owner's, that has merely expired. */
 function expiredTokenOf({ token, user: { userId, companyId } }: SignedInTest) {
   const { sid: sessionId } = decodeJwt<{ sid: string }>(token)
@@ -137,6 +135,8 @@ const members: Record<string, RouteRequest> = {
   [paths.calendar]: { query: '?from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z' },
   [paths.parts]: {},
   [paths.dashboard]: {},
+  [paths.deadlines]: {},
+  [paths.deadlineCounts]: {},
   [paths.history]: {},
   [paths.audit]: {},
   [paths.exportHistory]: { query: '?format=csv' },

@@ -18,6 +18,7 @@ const canaries = [
   'INV-CANARY',
   'canary.lettings',
   'Canary quote',
+  'Hazard canary',
 ]
 const names = ['workOrder', 'agency', 'receivedBy', 'createdBy', '"invoice"', '"price"', 'prices', 'office"']
 
@@ -50,6 +51,13 @@ beforeAll(async () => {
   await sendCommands(server, olga, cycle('not completed'))
   await accepted(server, ann, 'ChangeWarning', { jobId, warning: 'invoiced', invoice: 'INV-CANARY' })
   await accepted(server, ann, 'PriceTask', { jobId, taskId, price: 876_543_210 })
+  const dutyId = uuid()
+  const hazard = { hazard: 'damp and mould', severity: 'significant', awareAt: '2026-11-12T16:20:00.000Z' }
+  const report = { reportedBy: 'Hazard canary', reportedHow: 'phone', words: 'Hazard canary' }
+  await accepted(server, olga, 'RecordHazard', { jobId, dutyId, ...hazard, law: 'england-social', ...report })
+  const texts = { found: 'Hazard canary', work: 'Hazard canary', stay: 'Hazard canary', contact: 'Hazard canary' }
+  await accepted(server, olga, 'WriteSummary', { jobId, dutyId, summaryId: uuid(), ...texts })
+  await accepted(server, olga, 'ExplainDuty', { jobId, dutyId, reason: 'Hazard canary' })
   await accepted(server, olga, 'AddTodo', { userId: olga.user.userId, todoId: uuid(), text: 'Office errand' })
   const { files } = await attached(server, olga, jobId, [{ bytes: smallPdf(), name: 'Canary quote.pdf' }])
   fileId = files[0]?.fileId ?? ''

@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { texts } from './0064-sites.ts'
+import { deadlineTexts } from './0068-erasable-deadlines.ts'
 
 /** An owner may also erase what a company's papers say of it. */
 export async function up(db: Kysely<unknown>) {
   const files = ['AttachmentAdded', 'AttachmentShared', 'OfficeAttachmentAdded']
   const all = {
     ...texts,
+    ...deadlineTexts,
     ...Object.fromEntries(files.map((type) => [type, ['src', 'name']])),
     PapersSet: ['tradingName', 'address', 'telephone', 'email'],
   }

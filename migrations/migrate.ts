@@ -51,6 +51,8 @@ import * as erasableDetails from './0053-erasable-details.ts'
 import * as referencedImages from './0054-referenced-images.ts'
 import * as severalMachines from './0055-several-machines.ts'
 import * as sites from './0064-sites.ts'
+import * as erasableDeadlines from './0068-erasable-deadlines.ts'
+import * as deadlines from './0069-deadlines.ts'
 import * as attachments from './0076-attachments.ts'
 import * as papers from './0077-papers.ts'
 import { distributeAdded } from './distribution/distribute.ts'
@@ -107,6 +109,8 @@ export const migrations: Record<string, Migration> = {
   '0054-referenced-images': referencedImages,
   '0055-several-machines': severalMachines,
   '0064-sites': sites,
+  '0068-erasable-deadlines': erasableDeadlines,
+  '0069-deadlines': deadlines,
   '0076-attachments': attachments,
   '0077-papers': papers,
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { photoRule, planFacts, readCompanyNow } from '#api/company/plan-facts.ts'
+import { deadlineFacts, photoRule, planFacts, readCompanyNow } from '#api/company/plan-facts.ts'
 import { accountNames } from '#api/reads/people.ts'
 import { readMembers } from '#api/rights/rights.ts'
 import type { Company } from '#core/company/company.ts'
-import { type Command, type EventType, type Facts, isSiteCommand, restsOn } from '#core/ledger/ledger.ts'
+import { type Command, type EventType, type Facts, isDutyCommand, isSiteCommand, restsOn } from '#core/ledger/ledger.ts'
 import type { Member } from '#core/member/member.ts'
 import { namesOfOthers } from '#core/member/names-in-use.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
@@ -59,10 +59,13 @@ async function namesBeside(pool: pg.Pool, companyId: string, members: readonly M
 export function factsOf(command: Command, company: Company | undefined, now: Date): Facts {
   if (command.type === 'AddSignature') return { strokesDigest: sha256(command.data.strokes) }
   if (mayComplete(command)) return photoRule(company)
+  if (isOnDeadlines(command)) return deadlineFacts(company, now)
   return command.type === 'CreateJob' ? planFacts(company, now) : {}
 }
 
-const asksCompany = (command: Command) => command.type === 'CreateJob' || mayComplete(command)
+const asksCompany = (command: Command) => command.type === 'CreateJob' || mayComplete(command) || isOnDeadlines(command)
+
+const isOnDeadlines = (command: Command) => isDutyCommand(command) || command.type === 'MeetDeadline'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 

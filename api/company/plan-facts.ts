@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { type Company, evolve } from '#core/company/company.ts'
+import { holidaysOf } from '#core/deadlines/rules.ts'
 import { isCompanyEvent, type StoredEvent } from '#core/ledger/ledger.ts'
 import { readSmallStreams } from '#ledger/log/read.ts'
 
@@ -18,6 +19,16 @@ export const planFacts = (company: Company | undefined, now: Date) => ({
   ...(company?.office ? { plan: company.office } : {}),
   now: now.toISOString(),
 })
+
+/** What the clocks of a job's deadlines rest on: the company's time zone, its service levels and whose bank holidays these leave out. */
+export function deadlineFacts(company: Company | undefined, now: Date) {
+  const settings = company?.office?.deadlines
+  return {
+    now: now.toISOString(),
+    ...(company ? { timeZone: company.timeZone } : {}),
+    ...(settings ? { serviceLevels: settings.levels, holidays: holidaysOf(settings.law) } : {}),
+  }
+}
 
 /** Whether the company needs photos before a job is done. */
 export const photoRule = (company: Company | undefined) => ({ photosNeeded: company?.photosNeeded ?? false })

@@ -6,6 +6,7 @@ import { dashboardAnswer } from '#core/wire/dashboard.ts'
 import { jobHistoryAnswer, jobHistoryQuery } from '#core/wire/history.ts'
 import { jobImagesAnswer } from '#core/wire/images.ts'
 import { calendarAnswer, calendarQuery } from '#core/wire/jobs/calendar.ts'
+import { deadlineCounts, deadlinesAnswer, deadlinesQuery } from '#core/wire/jobs/deadlines.ts'
 import {
   jobAnswer,
   jobNotesAnswer,
@@ -70,6 +71,22 @@ export const readRoutes: DescribedRoute[] = [
       "The office's figures: jobs by status and warning, overdue jobs, this week's booked minutes by person and day, completed value in pence and median days to completion by month",
     query: afterQuery,
     answers: { 200: dashboardAnswer },
+  },
+  {
+    ...get,
+    for: 'office',
+    path: paths.deadlines,
+    summary: 'Jobs with open deadlines of the law or of service levels, by the first one due, a page at a time',
+    query: deadlinesQuery,
+    answers: { 200: deadlinesAnswer },
+  },
+  {
+    ...get,
+    for: 'office',
+    path: paths.deadlineCounts,
+    summary: 'How many deadlines are open, late and due later today',
+    query: afterQuery,
+    answers: { 200: deadlineCounts },
   },
   {
     ...get,

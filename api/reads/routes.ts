@@ -11,12 +11,14 @@ import { audienceOf, isOffice, visible } from '#core/model/access.ts'
 import { isRefusal, type Refusal, refuse } from '#core/model/refusals.ts'
 import { afterQuery } from '#core/wire/common.ts'
 import { calendarQuery } from '#core/wire/jobs/calendar.ts'
+import { deadlinesQuery } from '#core/wire/jobs/deadlines.ts'
 import { type JobNotesAnswer, jobNotesQuery, jobQuery, jobsQuery, listQuery, lists } from '#core/wire/jobs/jobs.ts'
 import { partsQuery } from '#core/wire/parts.ts'
 import { paths } from '#core/wire/paths.ts'
 import { readHead } from '#ledger/log/read.ts'
 import { mostDays, readCalendar } from './calendar.ts'
 import { readDashboard } from './dashboard.ts'
+import { readDeadlineCounts, readDeadlines } from './deadlines.ts'
 import { type JobRead, readJob } from './jobs/job.ts'
 import { readJobNotes } from './jobs/job-notes.ts'
 import { readJobs } from './jobs/jobs.ts'
@@ -102,6 +104,20 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
       if (!isOffice(role)) throw officeOnly()
       await waitForProjections(companyId, ['dashboard-jobs'], after)
       res.json(await readDashboard(pool, companyId, services.now()))
+    })
+    .get(paths.deadlines, signedIn, async (req, res) => {
+      const { companyId, role } = res.locals.member
+      const { after, from } = parse(deadlinesQuery, req.query)
+      if (!isOffice(role)) throw officeOnly()
+      await waitForProjections(companyId, ['deadlines', 'job-rows'], after)
+      res.json(await readDeadlines(pool, companyId, from))
+    })
+    .get(paths.deadlineCounts, signedIn, async (req, res) => {
+      const { companyId, role } = res.locals.member
+      const { after } = parse(afterQuery, req.query)
+      if (!isOffice(role)) throw officeOnly()
+      await waitForProjections(companyId, ['deadlines'], after)
+      res.json(await readDeadlineCounts(pool, companyId, services.now()))
     })
     .get(paths.parts, signedIn, async (req, res) => {
       const { companyId, userId } = res.locals.member

@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http'
 import { startSessionSweep } from '#api/auth/sessions/sweep-sessions.ts'
 import { startReconciling } from '#api/billing/reconcile.ts'
 import { finishClosings } from '#api/closing/finish-closings.ts'
+import { startDueWork } from '#api/due-work/due-work.ts'
+import { missedDeadlines } from '#api/due-work/missed-deadlines.ts'
 import { finishErasures } from '#api/erasure/finish-erasures.ts'
 import { largeBody } from '#api/http/slow-requests.ts'
 import { startPieceSweep } from '#api/images/pieces/sweep-pieces.ts'
@@ -47,6 +49,7 @@ export async function serve(services: Services): Promise<Serving> {
   const closings = finishClosings(services)
   const reconciling = startReconciling(services)
   const pieces = startPieceSweep(services)
+  const dueWork = startDueWork([missedDeadlines(services)], services)
   const webFiles = startKeepingWebFiles(services)
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
@@ -61,7 +64,7 @@ export async function serve(services: Services): Promise<Serving> {
       server.close()
       push.close()
       const settled = Promise.all([mailSender.stop(), imports.stop()])
-      const repeated = [sweeping, signing, erasures, closings, reconciling, webFiles, pieces]
+      const repeated = [sweeping, signing, erasures, closings, reconciling, webFiles, pieces, dueWork]
       const swept = Promise.all(repeated.map((task) => task.stop()))
       // Browsers keep their connection open after the last response.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type DeadlineSettings, deadlineSettings } from '#core/deadlines/schemas.ts'
 import { isOffice } from '#core/model/access.ts'
 import {
   apply,
@@ -56,6 +57,8 @@ export const events = {
   PhotoRuleSet: z.strictObject({ photosNeeded: z.boolean() }),
   /** How the company calls itself and is reached on its papers; all of it each time. */
   PapersSet: papers,
+  /** The law that its homes are under, and its own service levels. */
+  DeadlineRulesSet: officeOnly(deadlineSettings),
   /** Whom the company requires to have a second factor. */
   SecondFactorRuleSet: officeOnly(z.strictObject({ secondFactorFor: secondFactorRule })),
   PlanActivated: officeOnly(z.strictObject({ ...subscription, businessTier: tier, expiryDate: instant, ...cause })),
@@ -83,6 +86,7 @@ export const commands = {
     standing,
     ...cause,
   }),
+  SetDeadlineRules: z.extend(deadlineSettings, { companyId: id }),
   SetPhotoRule: z.strictObject({ companyId: id, photosNeeded: z.boolean() }),
   /** `from` is what the owner was shown. */
   SetPapers: z.strictObject({ companyId: id, papers, from: papers }),
@@ -104,8 +108,13 @@ export const companyPlan = z.object({
 })
 export type CompanyPlan = z.infer<typeof companyPlan>
 
-/** What only the office sees of a company: its plan, and whom it requires to have a second factor; missing means nobody. */
-const officeFacts = z.extend(companyPlan, { secondFactorFor: z.optional(secondFactorRule) })
+/**
+ * What only the office sees of a company: its plan, whom it requires to have a second factor (missing means nobody), and its deadlines.
+ */
+const officeFacts = z.extend(companyPlan, {
+  secondFactorFor: z.optional(secondFactorRule),
+  deadlines: z.optional(deadlineSettings),
+})
 
 /** A company. */
 export const companyDocument = z.object({
@@ -135,6 +144,7 @@ const folds: Folds<Company, CompanyEvent> = {
   }),
   PhotoRuleSet: (company, { data }) => company && { ...company, ...data },
   PapersSet: (company, { data }) => company && { ...company, papers: data },
+  DeadlineRulesSet: (company, { data }) => withOffice(company, { deadlines: data }),
   SecondFactorRuleSet: (company, { data }) => withOffice(company, data),
   PlanActivated: (company, { data: { subscriptionId, startedAt, businessTier, expiryDate } }) =>
     withOffice(company, {
@@ -160,6 +170,9 @@ const folds: Folds<Company, CompanyEvent> = {
 export const evolve = (state: Company | undefined, event: Folded<CompanyEvent>) => apply(folds, state, event)
 
 const daysAfter = (at: string, days: number) => new Date(Date.parse(at) + days * 86_400_000).toISOString()
+
+const isSame = (one: DeadlineSettings | undefined, other: DeadlineSettings) =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 /** A name as it is compared with what somebody types. */
 const sameName = (name: string) => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
@@ -219,6 +232,13 @@ const decisions: Decisions<Company, CompanyCommand, CompanyEvent, CompanyFacts> 
     if (isRefusal(data)) return data
     if (isAlike(data, now)) return []
     return isAlike(from, now) ? [{ type: 'PapersSet', data }] : refuse('value-moved-on')
+  },
+  SetDeadlineRules: (company, { companyId: _, ...given }, { actorRole }) => {
+    if (!company) return refuse('company-not-found')
+    if (!isOffice(actorRole)) return refuse('office-only')
+    const names = given.levels.map((one) => sameName(one.name))
+    if (new Set(names).size < names.length) return refuse('level-names-differ', {}, 'levels')
+    return isSame(company.office?.deadlines, given) ? [] : [{ type: 'DeadlineRulesSet', data: given }]
   },
   SetSecondFactorRule: (company, { secondFactorFor, from }, { actorRole, facts }) => {
     if (actorRole !== 'owner') return refuse('owner-only')

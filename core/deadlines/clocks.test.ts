@@ -13,6 +13,7 @@ const words = (clocks: readonly Clock[]) =>
   clocks.map(({ step, due, latest }) => [step, local(due), ...(latest ? [`(${local(latest)})`] : [])].join(' '))
 const local = (instant: string) => Object.values(wallClock(instant, zone)).join(' ').replace(' 23:59', '')
 const concluded = (recordedAs: 'emergency' | 'significant', awareAt: string, investigatedAt: string) => ({
+  hazard: 'damp and mould' as const,
   recordedAs,
   found: recordedAs,
   awareAt,
@@ -76,6 +77,15 @@ test('an investigation that finds no hazard owes a written summary and nothing e
   }
 })
 
+test('what the rule does not cover owes a written summary and nothing else', () => {
+  const conclusion = {
+    ...concluded('emergency', '2026-11-12T16:20:00.000Z', '2026-11-13T11:30:00.000Z'),
+    hazard: 'falls' as const,
+    found: 'significant' as const,
+  }
+  expect(words(clocksAtConclusion(england, conclusion, zone))).toEqual(['summary 2026-11-18'])
+})
+
 test('a Scottish landlord leaves out Scotland’s holidays, and finishes repairs in social housing in 20 working days', () => {
   const scotland = ruleOf('scotland-social-1') ?? expect.fail()
   const awareAt = '2026-11-20T10:00:00.000Z'
@@ -136,7 +146,7 @@ test('whatever the rule and the times, a clock ends after its start, and never a
         const investigatedAt = new Date(Date.parse(awareAt) + taken).toISOString()
         const clocks = [
           ...clocksAtReport(rule, recordedAs, awareAt, zone),
-          ...clocksAtConclusion(rule, { recordedAs, found, awareAt, investigatedAt }, zone),
+          ...clocksAtConclusion(rule, { hazard: 'damp and mould', recordedAs, found, awareAt, investigatedAt }, zone),
         ]
         for (const { startedAt, due, latest } of clocks) {
           expect(due > startedAt).toBe(true)

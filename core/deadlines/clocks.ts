@@ -1,6 +1,6 @@
 import { type DayCount, dueAfter } from './counting.ts'
-import type { CountedFrom, DeadlineRule, StepRule } from './rules.ts'
-import type { Finding, Limit, Severity, Step } from './values.ts'
+import { type CountedFrom, covers, type DeadlineRule, type StepRule } from './rules.ts'
+import type { Finding, Hazard, Limit, Severity, Step } from './values.ts'
 
 /** A running clock: the step, what it counts from, when that was, and when it is due. */
 export type Clock = {
@@ -21,24 +21,30 @@ export function clocksAtReport(rule: DeadlineRule, severity: Severity, awareAt: 
 }
 
 /** What an investigation concluded, when, and as what the hazard was recorded. */
-export type Conclusion = { recordedAs: Severity; found: Finding; awareAt: string; investigatedAt: string }
+export type Conclusion = {
+  hazard: Hazard
+  recordedAs: Severity
+  found: Finding
+  awareAt: string
+  investigatedAt: string
+}
 
 /**
  * The clocks that start, or are given their outer limit, when an investigation is concluded. A written summary is owed whatever was
- * found. An emergency that only the investigation has found must be made safe within hours of it.
+ * found, also where the rule does not cover it. An emergency that only the investigation has found must be made safe within hours of it.
  */
 export function clocksAtConclusion(
   rule: DeadlineRule,
-  { recordedAs, found, awareAt, investigatedAt }: Conclusion,
+  { hazard, recordedAs, found, awareAt, investigatedAt }: Conclusion,
   zone: string,
 ): Clock[] {
   const starts = { aware: awareAt, investigated: investigatedAt }
   const days = { zone, holidays: rule.holidays }
-  if (found === 'no hazard')
+  if (found === 'no hazard' || !covers(rule, found, hazard))
     return (rule.bySeverity[recordedAs]?.steps ?? [])
       .filter((one) => one.step === 'summary')
       .map((one) => clockOf(one, starts, days))
-  const severity = rule.bySeverity[found] ?? rule.bySeverity[recordedAs]
+  const severity = rule.bySeverity[found]
   const isFoundLater = found === 'emergency' && recordedAs === 'significant'
   const steps = (isFoundLater && severity?.foundLater) || severity?.steps || []
   return steps

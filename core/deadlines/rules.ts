@@ -137,6 +137,10 @@ export const rules: readonly DeadlineRule[] = [
   },
 ]
 
+/** Whose bank holidays a law leaves out. */
+export const holidaysOf = (law: Law): HolidayDivision =>
+  rules.find((one) => one.law === law)?.holidays ?? 'england-and-wales'
+
 export const ruleOf = (ruleId: string): DeadlineRule | undefined => rules.find((one) => one.ruleId === ruleId)
 
 /** The rule of a law in force on a day; undefined before its first one. */

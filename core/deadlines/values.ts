@@ -77,8 +77,8 @@ export type Proof = (typeof proofs)[number]
 export const sendingWays = ['email', 'post', 'by hand', 'message'] as const
 export type SendingWay = (typeof sendingWays)[number]
 
-/** Why a hazard or service level needs no more. */
-export const endings = ['done', 'consent refused', 'tenant moved out', 'recorded by mistake'] as const
+/** Why a hazard or service level ends with deadlines left. */
+export const endings = ['recorded by mistake', 'consent refused', 'tenant moved out', 'other'] as const
 export type Ending = (typeof endings)[number]
 
 /** The answers to an offer of another place to stay. */

@@ -36,6 +36,8 @@ const staying: Partial<Record<EventType, Record<string, string>>> = {
   PlanPaymentFailed: { cause: 'an id of the card provider' },
   PlanCancelled: { cause: 'an id of the card provider' },
   PlanResumed: { cause: 'an id of the card provider' },
+  ServiceLevelStarted: { 'level.name': 'the name of a service level of the company' },
+  DeadlineRulesSet: { 'levels.name': 'the name of a service level of the company' },
   EventErased: { 'events.texts': 'paths of fields', reason: 'it vouches for the erasure' },
   MemberErased: { reason: 'it vouches for the erasure' },
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Attachment } from '#core/attachments/attachments.ts'
 import type { Company } from '#core/company/company.ts'
+import { lawNames, limitWords } from '#core/deadlines/values.ts'
 import type { Job } from '#core/job/job.ts'
 import { sides } from '#core/job/pairs/pairs.ts'
 import type { Member } from '#core/member/member.ts'
@@ -43,6 +44,32 @@ export const visitFields = [
   'doorNote',
   'position',
 ] as const
+/** What events of hazards and service levels state. */
+export const deadlineFields = [
+  'hazard',
+  'severity',
+  'awareAt',
+  'reportedBy',
+  'reportedHow',
+  'words',
+  'level',
+  'step',
+  'due',
+  'metAt',
+  'found',
+  'proof',
+  'detail',
+  'ending',
+  'offeredAt',
+  'answer',
+  'findings',
+  'work',
+  'stay',
+  'contact',
+  'sentAt',
+  'sentHow',
+  'sentTo',
+] as const
 const todoFields = ['text', 'completed'] as const
 const memberFields = ['userRole', 'state', 'fullName', 'initials', 'colour', 'telephone'] as const
 const companyFields = ['name', 'timeZone', 'photosNeeded'] as const
@@ -64,6 +91,7 @@ const siteFields = [
 ] as const
 const paperFields = ['tradingName', 'address', 'telephone', 'email'] as const
 const companyOfficeFields = ['businessTier', 'expiryDate', 'standing', 'secondFactorFor'] as const
+const companyDeadlineFields = ['deadlineLaw', 'serviceLevels'] as const
 
 /** Every field that a change can name, by its name in the specification. */
 export const changeFields = [
@@ -73,6 +101,7 @@ export const changeFields = [
   ...noteFields,
   'src',
   ...visitFields,
+  ...deadlineFields,
   ...pairFields,
   ...signatureFields,
   ...fileFields,
@@ -84,6 +113,7 @@ export const changeFields = [
   ...companyFields,
   'tradingName',
   ...companyOfficeFields,
+  ...companyDeadlineFields,
 ] as const
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
@@ -186,7 +216,16 @@ export const companyChanges = (before: Company | undefined, after: Company | und
   ...diff(companyFields, before ?? {}, after ?? {}),
   ...diff(paperFields, before?.papers ?? {}, after?.papers ?? {}),
   ...diff(companyOfficeFields, before?.office ?? {}, after?.office ?? {}),
+  ...diff(companyDeadlineFields, namedRules(before), namedRules(after)),
 ]
+
+const namedRules = (company: Company | undefined): Fields => {
+  const { law, levels } = company?.office?.deadlines ?? {}
+  return {
+    deadlineLaw: law && lawNames[law],
+    serviceLevels: levels?.map((one) => `${one.name}, ${limitWords(one.limit)}`),
+  }
+}
 
 function taskChanges(before: Job | undefined, after: Job | undefined): Change[] {
   if (before?.jobDescriptions === after?.jobDescriptions && before?.office?.prices === after?.office?.prices) return []

@@ -9,7 +9,7 @@ import { historyOf } from './history.ts'
 
 /** Ids of things that an entry names in words. */
 const isName = (field: string) =>
-  /\.(task|note|image|file|signature|pair|todo|user|jobBooking|apartment|subscription|arrival|noAccess|building|other|contact)Id$/.test(
+  /\.(task|note|image|file|signature|pair|todo|user|jobBooking|apartment|subscription|arrival|noAccess|building|other|contact|duty|summary|offer)Id$/.test(
     field,
   )
 
@@ -37,6 +37,20 @@ const elsewhere = new Set([
   'TimeCorrected.happenedAt',
   'TimeCorrected.reason',
   'TimeCorrected.version',
+  // Named by the change or the sentence: the step, its clock, and the service level.
+  'DeadlineMet.step',
+  'DeadlineMissed.step',
+  'DeadlinePutOff.step',
+  'DeadlineReopened.step',
+  'DeadlinesSet.clocks',
+  'DutyExplained.step',
+  'ServiceLevelStarted.level',
+  'DeadlineRulesSet.law',
+  'DeadlineRulesSet.levels',
+  // Shown with the deadlines of the job.
+  'DeadlineMet.by',
+  'HazardRecorded.rule',
+  'HazardRegraded.rule',
   // Shown with the erased entry.
   'EventErased.events',
   'EventErased.reason',

@@ -22,6 +22,7 @@ import type { SiteEvent } from '#core/site/messages.ts'
 import { evolve as evolveSite, type Site } from '#core/site/site.ts'
 import { evolve as evolveTodos, type TodoEvent, type TodoList } from '#core/todo/todo.ts'
 import { type Change, change, companyChanges, jobChanges, memberChanges, partChanges, todoChanges } from './changes.ts'
+import { deadlineChanges, deadlineSentences } from './deadline-changes.ts'
 import { detailsSentence, setFields } from './set-fields.ts'
 import { siteChanges, statedOfSites } from './site-changes.ts'
 import { siteSentences } from './site-sentences.ts'
@@ -149,7 +150,8 @@ function changeTracker<S, E extends StoredEvent>(
 
 /** The change that an event itself states, with the value before and after. */
 function statedChange(event: StoredEvent): Change[] | undefined {
-  if (event.type !== 'JobStatusChanged' && event.type !== 'WarningChanged') return visitChanges(event)
+  if (event.type !== 'JobStatusChanged' && event.type !== 'WarningChanged')
+    return visitChanges(event) ?? deadlineChanges(event)
   const { from, to } = event.data
   return [{ field: event.type === 'WarningChanged' ? 'warning' : 'jobStatus', from, to }]
 }
@@ -208,8 +210,6 @@ const firstOrAgain =
     const sentence = changes.some((one) => one.field === field && one.from === undefined) ? first : again
     return typeof sentence === 'string' ? sentence : sentence(changes)
   }
-const referral: Sentence = (changes) => setFields(changes, 'the', 'office details')
-
 const paired: Sentence = (changes) => {
   const side = changes.find((one) => one.field === 'side' && one.to)?.to
   return side ? `marked an image as ${side}` : 'moved an image to another pair'
@@ -224,7 +224,7 @@ const signedBy: Sentence = (changes) => {
 /** The sentence of each event type; a type without one does not compile. */
 const sentences: Record<EventType, Sentence> = {
   JobCreated: 'created the job',
-  JobReferred: referral,
+  JobReferred: (changes) => setFields(changes, 'the', 'office details'),
   JobSiteChanged: 'changed the site name',
   JobDateChanged: 'changed the date of the job',
   TaskAdded: withSubject('added a task'),
@@ -269,6 +269,7 @@ const sentences: Record<EventType, Sentence> = {
   SignatureGiven: signedBy,
   SignatureNotGiven: 'recorded that nobody signed',
   TimeCorrected: 'corrected the time of a change',
+  ...deadlineSentences,
   PartAdded: withSubject('added the part'),
   PartChanged: withSubject('changed the part'),
   PartReceived: withSubject('received the part'),

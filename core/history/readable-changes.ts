@@ -34,7 +34,15 @@ const absent: Partial<Record<Change['field'], string>> = {
 const namesOfRules = new Map<Value, string>(Object.entries(secondFactorRuleNames))
 
 /** Instants, shown as a day and a time. */
-const times: readonly Change['field'][] = ['arrivedAt', 'leftAt', 'atDoorFrom', 'tenantCalledAt', 'officeCalledAt']
+const times: readonly Change['field'][] = [
+  ...['arrivedAt', 'leftAt', 'atDoorFrom', 'tenantCalledAt', 'officeCalledAt'],
+  ...['awareAt', 'due', 'metAt', 'offeredAt', 'sentAt'],
+] as const
+
+/** Values that are shown with a capital. */
+const labelled: readonly Change['field'][] = [
+  ...['hazard', 'severity', 'reportedHow', 'found', 'proof', 'ending', 'answer', 'sentHow'],
+] as const
 
 const days: readonly Change['field'][] = ['createdAt', 'purchaseDate', 'expectedDelivery']
 
@@ -62,11 +70,11 @@ export const wordsIn = (changes: readonly Change[], reading: Reading): string[] 
 
 function valueText(field: Change['field'], value: Value, { nameOf, zone, now }: Reading): string | undefined {
   if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return absent[field]
-  if (Array.isArray(value) && field === 'tried') return label(value.join(', '))
+  if (Array.isArray(value) && (field === 'tried' || field === 'serviceLevels')) return label(value.join(', '))
   if (typeof value === 'string' && times.includes(field)) return `${dayIn(value, zone, now)}, ${timeIn(value, zone)}`
   if (Array.isArray(value)) return value.map(nameOf).join(', ')
   if (field === 'price' && typeof value === 'number') return pounds(value)
-  if (field === 'reason') return label(String(value))
+  if (field === 'reason' || labelled.includes(field)) return label(String(value))
   if (field === 'photosNeeded') return value ? 'Photos needed' : 'Photos not needed'
   if (field === 'secondFactorFor') return namesOfRules.get(value)
   if (field === 'ready') return value ? 'Ready' : 'Not ready'

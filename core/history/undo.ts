@@ -40,6 +40,7 @@ export type UndoCommand = Extract<
       | 'ChangeTimeOnSite'
       | 'WithdrawArrival'
       | 'WithdrawLeaving'
+      | 'ReopenDeadline'
   }
 >
 type DataOf = { [T in JobEvent['type']]: Extract<JobEvent, { type: T }>['data'] }
@@ -235,6 +236,23 @@ const undos: Undos = {
   PhotosLeftOut: never('undo-photos'),
   SignatureGiven: never('undo-signature'),
   SignatureNotGiven: never('undo-signature'),
+  HazardRecorded: never('undo-deadline'),
+  HazardReported: never('undo-deadline'),
+  HazardRegraded: never('undo-deadline'),
+  ServiceLevelStarted: never('undo-deadline'),
+  DeadlinesSet: never('undo-consequence'),
+  DeadlineMet: ({ dutyId, step }, { now }) =>
+    step === 'investigate'
+      ? refuseUndo('undo-deadline')
+      : { type: 'ReopenDeadline', data: { jobId: now.jobId, dutyId, step } },
+  DeadlineReopened: never('undo-deadline'),
+  DeadlinePutOff: never('undo-deadline'),
+  DeadlineMissed: never('undo-deadline'),
+  DutyExplained: never('undo-deadline'),
+  DutyEnded: never('undo-deadline'),
+  StayOffered: never('undo-deadline'),
+  SummaryWritten: never('undo-deadline'),
+  SummarySent: never('undo-deadline'),
   TimeCorrected: never('undo-correction'),
 }
 

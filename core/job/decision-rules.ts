@@ -1,4 +1,6 @@
 import type { CompanyPlan } from '#core/company/company.ts'
+import type { HolidayDivision } from '#core/deadlines/bank-holidays.ts'
+import type { ServiceLevel } from '#core/deadlines/schemas.ts'
 import { isOffice } from '#core/model/access.ts'
 import type { DecisionContext } from '#core/model/messages.ts'
 import { type Refusal, refuse } from '#core/model/refusals.ts'
@@ -16,6 +18,10 @@ export type JobFacts = {
   usernames?: Readonly<Record<string, string>>
   bookings?: readonly Booked[]
   timeZone?: string
+  /** The company's own service levels. */
+  serviceLevels?: readonly ServiceLevel[]
+  /** Whose bank holidays the service levels leave out. */
+  holidays?: HolidayDivision
   /** The company's plan, and the current time by the server's clock, as a device's clock cannot be trusted. */
   plan?: CompanyPlan
   now?: string

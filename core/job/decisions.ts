@@ -16,6 +16,7 @@ import {
   statusWithout,
   warningChange,
 } from './decision-rules.ts'
+import { deviceDutyDecisions } from './duty-decisions/device-decisions.ts'
 import type { Job, Task } from './job.ts'
 import type { JobCommand, JobEvent } from './messages.ts'
 import { noteCount } from './newest-notes.ts'
@@ -190,6 +191,7 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
   ...signatureDecisions,
   ...pairDecisions,
   ...attachmentDecisions,
+  ...deviceDutyDecisions,
   AddNote: (job, { noteId, note }) => {
     if (!job) return refuse('job-not-found')
     if (!note.trim()) return refuse('note-empty', {}, 'note')

@@ -4,6 +4,7 @@ import { apply, type Folded, type Folds } from '#core/model/messages.ts'
 import { cameraTime, day, id, instant, pence } from '#core/model/values.ts'
 import { attachmentFolds } from './attachments/attachment-folds.ts'
 import { author } from './author.ts'
+import { type DutyOffice, duty, dutyFolds, dutyOffice, dutyOfficeFolds, nothingKnown } from './duties/duty.ts'
 import type { JobEvent } from './messages.ts'
 import { withImage, withoutImage } from './pairs/pairs.ts'
 import { jobStatus, taskStatus, warning } from './schemas/value-schemas.ts'
@@ -40,6 +41,8 @@ export const jobOffice = z.object({
   corrections: z.optional(z.record(z.string(), z.object({ happenedAt: instant, reason: z.string() }))),
   /** Files that the team does not see. */
   attachments: z.optional(z.array(attachment)),
+  /** Who reported a hazard, reasons, offers and letters, by the id of the duty. */
+  duties: z.optional(z.record(z.string(), dutyOffice)),
 })
 
 /** A job; `office` is missing for the team. Instants are UTC; `createdAt` is a day. */
@@ -73,6 +76,8 @@ export const jobDocument = z.object({
   nextVisitHours: z.number(),
   nextVisitPeople: z.number(),
   ...timeOnSite,
+  /** Hazards and service levels, with their deadlines. */
+  duties: z.optional(z.array(duty)),
   lastModified: instant,
   version: z.int(),
   office: z.optional(jobOffice),
@@ -161,6 +166,12 @@ const folds: Folds<Job, JobEvent> = {
   NextVisitSet: (state, { data }) => state && { ...state, ...data },
   ...visitFolds<Job>(),
   ...attachmentFolds<JobOffice, Job>(),
+  ...dutyFolds<Job>(),
+  HazardReported: (state, event) => ofDuty(state, event, dutyOfficeFolds.HazardReported),
+  DutyExplained: (state, event) => ofDuty(state, event, dutyOfficeFolds.DutyExplained),
+  StayOffered: (state, event) => ofDuty(state, event, dutyOfficeFolds.StayOffered),
+  SummaryWritten: (state, event) => ofDuty(state, event, dutyOfficeFolds.SummaryWritten),
+  SummarySent: (state, event) => ofDuty(state, event, dutyOfficeFolds.SummarySent),
   TimeCorrected: (state, { data: { version, ...correction } }) =>
     office(state, { corrections: { ...state?.office?.corrections, [version]: correction } }),
 }
@@ -171,6 +182,16 @@ export function evolve(state: Job | undefined, event: Folded<JobEvent>): Job | u
   const stamp = { version: event.version, lastModified: event.recordedAt }
   // The new object is not shared yet, so it can be changed in place: a replay creates millions of them.
   return next && (next === state ? { ...next, ...stamp } : Object.assign(next, stamp))
+}
+
+const ofDuty = <E extends { data: { dutyId: string } }>(
+  state: Job | undefined,
+  event: E,
+  fold: (known: DutyOffice, event: E) => DutyOffice,
+) => {
+  const { dutyId } = event.data
+  const { duties } = state?.office ?? {}
+  return office(state, { duties: { ...duties, [dutyId]: fold(duties?.[dutyId] ?? nothingKnown, event) } })
 }
 
 const unpaired = (job: Job, imageId: string): Job =>

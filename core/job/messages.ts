@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type Message, officeOnly } from '#core/model/messages.ts'
 import { cameraTime, day, givenDay, givenInstant, id, instant, pence, requiredText, text } from '#core/model/values.ts'
 import { attachmentCommands, attachmentEvents } from './attachments/attachment-messages.ts'
+import { dutyCommands, dutyEvents } from './duties/duty-messages.ts'
 import { pairCommands, pairEvents } from './pairs/pairs.ts'
 import { jobStatus, statusBesideBooked, taskStatus, warning } from './schemas/value-schemas.ts'
 import { signatureCommands, signatureEvents } from './signature/signature.ts'
@@ -74,6 +75,7 @@ export const events = {
   ...signatureEvents,
   ...pairEvents,
   ...attachmentEvents,
+  ...dutyEvents,
   /** The photos that the company needs were not taken, and why. */
   PhotosLeftOut: z.strictObject({ reason: text(500) }),
   /** The job's event of this version happened at another time. It may be an office fact. */
@@ -154,6 +156,7 @@ export const commands = {
   ...signatureCommands,
   ...pairCommands,
   ...attachmentCommands,
+  ...dutyCommands,
   CorrectTime: z.extend(job, { ...correction, happenedAt: givenInstant }),
 }
 export type JobCommand = Message<typeof commands>

@@ -1,6 +1,7 @@
 import { type Company, decide as decideCompany, evolve as evolveCompany } from '#core/company/company.ts'
 import { refusalWhileClosed } from '#core/company/read-only.ts'
 import { decide as decideJob } from '#core/job/decisions.ts'
+import { decideDuty } from '#core/job/duty-decisions/office-decisions.ts'
 import { foldJob } from '#core/job/fold/job-fold.ts'
 import { evolve as evolveJob, type Job } from '#core/job/job.ts'
 import { decide as decideMember, evolve as evolveMember, type Member } from '#core/member/member.ts'
@@ -15,6 +16,7 @@ import {
   type Command,
   type Event,
   type Facts,
+  isDutyCommand,
   isEventType,
   isJobCommand,
   isJobEvent,
@@ -59,6 +61,7 @@ export function decideOn(
   const readOnly = refusalWhileClosed(command, context.isClosed ?? false)
   if (readOnly) return readOnly
   if (isJobCommand(command)) return decideJob(stateOf(of, 'job'), command, context)
+  if (isDutyCommand(command)) return decideDuty(stateOf(of, 'job'), command, context)
   if (isPartCommand(command)) return decidePart(stateOf(of, 'part'), command, context)
   if (isSiteCommand(command)) return decideSite(stateOf(of, 'site'), command, context)
   if (isTodoCommand(command)) return decideTodo(stateOf(of, 'todo'), command, context)
@@ -67,7 +70,11 @@ export function decideOn(
 }
 
 const isByPeople = (command: Command) =>
-  isJobCommand(command) || isPartCommand(command) || isSiteCommand(command) || isTodoCommand(command)
+  isJobCommand(command) ||
+  isDutyCommand(command) ||
+  isPartCommand(command) ||
+  isSiteCommand(command) ||
+  isTodoCommand(command)
 
 const isKnown = (event: StoredEvent) => isEventType(event.type) && isOfKnownShape(event)
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import * as company from '#core/company/company.ts'
 import type { JobFacts } from '#core/job/decision-rules.ts'
+import { type DutyOfficeCommand, dutyOfficeCommands } from '#core/job/duties/duty-messages.ts'
 import * as jobMessages from '#core/job/messages.ts'
 import * as member from '#core/member/member.ts'
 import {
@@ -28,6 +29,7 @@ export const events = {
 }
 export const commands = {
   ...jobMessages.commands,
+  ...dutyOfficeCommands,
   ...part.commands,
   ...siteMessages.commands,
   ...todo.commands,
@@ -43,6 +45,7 @@ export type Event =
   | company.CompanyEvent
 export type Command =
   | jobMessages.JobCommand
+  | DutyOfficeCommand
   | part.PartCommand
   | siteMessages.SiteCommand
   | todo.TodoCommand
@@ -67,6 +70,7 @@ export const internalCommands: readonly CommandType[] = [
   'AcceptInvitation',
   'AddImage',
   'AddAttachment',
+  'RecordMissed',
   'EraseEvents',
   'EraseMember',
   'CloseAccount',
@@ -124,6 +128,9 @@ export const commandEnvelope = z.strictObject({
 
 export const isJobCommand = (command: Command): command is jobMessages.JobCommand =>
   Object.hasOwn(jobMessages.commands, command.type)
+/** Whether a command concerns what a job owes by law or by a service level, and the server alone decides it. */
+export const isDutyCommand = (command: Command): command is DutyOfficeCommand =>
+  Object.hasOwn(dutyOfficeCommands, command.type)
 export const isPartCommand = (command: Command): command is part.PartCommand =>
   Object.hasOwn(part.commands, command.type)
 export const isSiteCommand = (command: Command): command is siteMessages.SiteCommand =>
@@ -147,7 +154,7 @@ export const isCompanyEvent = <E extends FoldedEvent>(event: E): event is Extrac
 
 /** The stream of a command. */
 export function target(command: Command): { stream: Stream; streamId: string } {
-  if (isJobCommand(command)) return { stream: 'job', streamId: command.data.jobId }
+  if (isJobCommand(command) || isDutyCommand(command)) return { stream: 'job', streamId: command.data.jobId }
   if (isPartCommand(command)) return { stream: 'part', streamId: command.data.partId }
   if (isSiteCommand(command)) return { stream: 'site', streamId: command.data.siteId }
   if (isTodoCommand(command)) return { stream: 'todo', streamId: todo.listIdOf(command.data.userId) }

@@ -1,3 +1,4 @@
+import type { deadlineRefusals } from './deadlines/deadline-refusals.ts'
 import type { detailsRefusals } from './details-refusals.ts'
 import type { siteRefusals } from './site-refusals.ts'
 import type { undoRefusals } from './undo-refusals.ts'
@@ -56,6 +57,8 @@ export const refusals = {
   'reason-required': ['invalid', 'Enter a reason.'],
   'time-ahead': ['invalid', 'This time is in the future.'],
   'already-so': ['conflict', 'There is nothing to change: it is already like this.'],
+  'deadline-not-found': ['not-found', 'This deadline is no longer there.'],
+  'before-start': ['invalid', 'This time is before the report: the clock had not started.'],
   'part-not-found': ['not-found', 'Part not found.'],
   'part-exists': ['conflict', 'This part already exists.'],
   'part-moved-on': ['conflict', 'Someone else has changed this field.'],
@@ -67,6 +70,7 @@ export const refusals = {
   'todo-not-found': ['not-found', 'Task not found.'],
   'todo-list-full': ['limit', 'A list can hold up to {most} tasks. Delete some completed ones first.'],
   'user-information-missing': ['forbidden', 'User information is missing. Please try again.'],
+  'level-names-differ': ['invalid', 'Two service levels have the same name.'],
   'company-exists': ['conflict', 'This company is already registered.'],
   'company-not-found': ['not-found', 'Company not found.'],
   'company-closed': [
@@ -115,6 +119,7 @@ export type RefusalCode =
   | keyof typeof undoRefusals
   | keyof typeof detailsRefusals
   | keyof typeof siteRefusals
+  | keyof typeof deadlineRefusals
 export type Refusal = { refused: RefusalCode; kind: RefusalKind; error: string; field?: string }
 
 /** A refusal as a value, with the placeholders of its sentence filled in. */

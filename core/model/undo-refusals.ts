@@ -14,5 +14,6 @@ export const undoRefusals = {
   'undo-erased': ['conflict', 'The earlier text was erased.'],
   'undo-arrival': ['conflict', 'A withdrawn arrival cannot be restored. Tap Arrived again and change its time.'],
   'undo-no-access': ['conflict', 'A record of no access never changes. Change the warning instead.'],
+  'undo-deadline': ['conflict', 'Change this at the deadlines of the job instead: what was recorded stays.'],
   'undo-correction': ['conflict', 'Correct the time again instead.'],
 } as const satisfies Record<string, readonly ['conflict' | 'forbidden', string]>

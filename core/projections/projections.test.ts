@@ -55,6 +55,7 @@ test('projections have these names', () =>
     'job-rows',
     'calendar',
     'dashboard-jobs',
+    'deadlines',
     'part-rows',
     'part-count',
     'job-parts',

@@ -1,6 +1,7 @@
 import { calendar } from './calendar.ts'
 import { companyDocuments } from './company-documents.ts'
 import { dashboardJobs } from './dashboard-jobs.ts'
+import { deadlineRows } from './deadlines/deadline-rows.ts'
 import { jobDocuments } from './job-documents.ts'
 import { partsOfJobs } from './job-parts.ts'
 import { jobRows } from './job-rows.ts'
@@ -16,6 +17,7 @@ export const projections = [
   jobRows,
   calendar,
   dashboardJobs,
+  deadlineRows,
   partRows,
   partCounts,
   partsOfJobs,

@@ -72,6 +72,8 @@ export const paths = {
   calendar: '/api/calendar',
   parts: '/api/parts',
   dashboard: '/api/dashboard',
+  deadlines: '/api/deadlines',
+  deadlineCounts: '/api/deadlines/counts',
   calendarFeed: '/api/calendar-feed',
   feed: '/ical/:link',
   todos: '/api/todos',

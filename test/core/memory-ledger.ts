@@ -17,7 +17,10 @@ export function memoryLedger() {
 
   const people = () => [...membersIn(log).values()].map((one) => ({ ...one, username: '' }))
 
-  const photosNeeded = () => log.findLast((one) => one.type === 'PhotoRuleSet')?.data.photosNeeded ?? false
+  const companyFacts = () => ({
+    photosNeeded: log.findLast((one) => one.type === 'PhotoRuleSet')?.data.photosNeeded ?? false,
+    serviceLevels: log.findLast((one) => one.type === 'DeadlineRulesSet')?.data.levels ?? [],
+  })
 
   const record = (command: Command, who: Person, decided: readonly Event[], at: string): StoredEvent[] => {
     const { stream, streamId } = target(command)
@@ -72,7 +75,7 @@ export function memoryLedger() {
             ...(isSiteCommand(command) ? { site: siteFactsOf(command, siteDirectory(log)) } : {}),
             memberIds: memberIds(),
             erasable,
-            photosNeeded: photosNeeded(),
+            ...companyFacts(),
             hasSecondFactor: true,
             namesOfOthers: namesOfOthers(people(), streamId),
           },

@@ -5,6 +5,9 @@ import { doorAttempts, noAccessReasons } from '#core/job/visit/no-access.ts'
 import type { Command, CommandType } from '#core/ledger/ledger.ts'
 import { mostUsers } from '#core/member/member.ts'
 import { canary } from './canary.ts'
+import { plan } from './company/random-plan.ts'
+import { commandOf as of } from './duties/random-command.ts'
+import { apartFromDuties, dutyCommands } from './duties/random-duties.ts'
 import { companyId, dana, idOf, maya, type Person, priya, tom } from './given-when-then.ts'
 import { details } from './random-details.ts'
 import { fileCommands } from './random-files.ts'
@@ -18,6 +21,8 @@ export const canaryPrice = '98765'
 /** Creates every job and does nothing else, so that her id is always an office fact. */
 export const creator = priya
 
+/** Gives the commands of the server itself. */
+const system: Person = { userId: '', role: 'system' }
 export const olive: Person = { userId: idOf('a', 5), role: 'admin' }
 const people = fc.constantFrom(dana, dana, olive, olive, tom, maya)
 const some = (kind: 'b' | 'c' | 'd' | 'e' | 'f', count: number) =>
@@ -54,7 +59,7 @@ const withoutPhotos = fc.constantFrom('', 'The tenant asked for none')
 /** Mostly a person's own list: the person and the list's owner are both random. */
 const ofTodo = { userId: fc.constantFrom(dana.userId, dana.userId, tom.userId), todoId: some('f', 2) }
 
-const of = <T extends CommandType, D>(type: T, data: fc.Arbitrary<D>) => fc.record({ type: fc.constant(type), data })
+const duty = dutyCommands(jobId, hidden)
 
 /** One source of random data for each command type: forgetting one does not compile. */
 const byType = {
@@ -160,6 +165,7 @@ const byType = {
   ),
   PairImage: of('PairImage', pairing(jobId, imageId)),
   UnpairImage: of('UnpairImage', fc.record({ jobId, imageId })),
+  ...duty,
   SetSecondFactorRule: of('SetSecondFactorRule', fc.record({ companyId: here, secondFactorFor: rule, from: rule })),
   SetPapers: of('SetPapers', fc.record({ companyId: here, papers: somePapers, from: somePapers })),
   SetPhotoRule: of('SetPhotoRule', fc.record({ companyId: here, photosNeeded: fc.boolean() })),
@@ -205,21 +211,7 @@ const byType = {
     }),
   ),
   RegisterCompany: of('RegisterCompany', fc.record({ companyId: here, name: fc.constant('Harrow & Pike') })),
-  RecordPlan: of(
-    'RecordPlan',
-    fc.record(
-      {
-        companyId: here,
-        subscriptionId: fc.constantFrom(`sub_${canary}_1`, `sub_${canary}_2`),
-        startedAt: fc.constantFrom('2026-11-19T09:00:00.000Z', '2026-11-19T10:00:00.000Z'),
-        businessTier: fc.constantFrom(2 as const, 3 as const, 4 as const),
-        paidUntil: fc.constantFrom('2026-12-19T09:00:00.000Z', '2027-01-19T09:00:00.000Z'),
-        standing: fc.constantFrom('active' as const, 'payment failed' as const, 'cancelled' as const),
-        cause: fc.constant(`evt_${canary}`),
-      },
-      { requiredKeys: ['companyId', 'subscriptionId', 'startedAt', 'businessTier', 'standing', 'cause'] },
-    ),
-  ),
+  RecordPlan: of('RecordPlan', plan(here)),
 } satisfies { [T in CommandType]: fc.Arbitrary<Extract<Command, { type: T }>> }
 
 export type Step = { command: Command; who: Person }
@@ -230,7 +222,7 @@ const isOfCreator = ({ type, data }: Command, { role }: Person) =>
 
 const asStep = (command: Command, who: Person): Step => ({
   command,
-  who: isOfCreator(command, who) ? creator : who,
+  who: command.type === 'RecordMissed' ? system : isOfCreator(command, who) ? creator : who,
 })
 
 const onTasks = fc.oneof(byType.AddTask, byType.CycleTask, byType.SetTaskReady, byType.CycleTask)
@@ -238,8 +230,9 @@ const onWarnings = fc.oneof(byType.ChangeWarning, byType.ScheduleJob, byType.Del
 const onVisits = fc.oneof(byType.ArriveOnSite, byType.LeaveSite, byType.WithdrawLeaving, byType.ChangeTimeOnSite)
 const onPeople = fc.oneof(byType.RemoveMember, byType.RestoreMember)
 const onTodos = fc.oneof(byType.AddTodo, byType.ToggleTodo, byType.ToggleTodo, byType.DeleteTodo)
-const onParts = fc.oneof(byType.AddPart, byType.SetPartStatus)
-const { CloseCompany: close, ...others } = byType
+const onParts = fc.oneof(byType.AddPart, byType.SetPartStatus, byType.EditPart)
+const { CloseCompany: close, ...all } = byType
+const { others, onDuties } = apartFromDuties(all)
 const ofSites = Object.keys(bySiteType)
 const notOfSites = Object.entries(others).flatMap(([type, one]) => (ofSites.includes(type) ? [] : [one]))
 // Rare: whatever follows it is refused until the company is reopened.
@@ -252,13 +245,22 @@ export const steps = fc
       command: fc.oneof(
         {
           weight: 7,
-          arbitrary: fc.oneof({ weight: 3, arbitrary: any }, onTasks, onWarnings, onVisits, onPeople, onTodos, onParts),
+          arbitrary: fc.oneof(
+            { weight: 3, arbitrary: any },
+            onTasks,
+            onWarnings,
+            { weight: 3, arbitrary: onVisits },
+            { weight: 3, arbitrary: onDuties },
+            onPeople,
+            { weight: 2, arbitrary: onTodos },
+            onParts,
+          ),
         },
         { weight: 1, arbitrary: onSites },
       ),
       who: people,
     }),
-    { minLength: 20, maxLength: 115, size: 'max' },
+    { minLength: 20, maxLength: 165, size: 'max' },
   )
   .map((random): Step[] => [
     { command: { type: 'RegisterCompany', data: { companyId, name: 'Harrow & Pike' } }, who: dana },

@@ -48,7 +48,7 @@ api -> ledger core
   closing
   erasure
   attachments spec-calls
-  auth billing images imports
+  auth billing due-work images imports
   commands push
   history metrics
   evidence exports feed projections

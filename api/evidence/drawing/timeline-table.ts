@@ -1,5 +1,6 @@
 import { leftOutWords } from '#core/evidence/evidence.ts'
 import { namesThen } from '#core/evidence/task-names.ts'
+import { deadlineFieldNames } from '#core/history/deadline-changes.ts'
 import type { HistoryEntry } from '#core/history/history.ts'
 import { type ReadableChange, readable } from '#core/history/readable-changes.ts'
 import { visitFieldNames } from '#core/history/visit-changes.ts'
@@ -101,6 +102,7 @@ const fieldNames: Partial<Record<ReadableChange['field'], string>> = {
   nextVisitHours: 'Hours',
   nextVisitPeople: 'People',
   ...visitFieldNames,
+  ...deadlineFieldNames,
 }
 
 function linesOf({ field, from, to }: ReadableChange): Cell {

@@ -1,4 +1,5 @@
 import type { Change } from '#core/history/changes.ts'
+import { deadlineFieldNames } from '#core/history/deadline-changes.ts'
 import { visitFieldNames } from '#core/history/visit-changes.ts'
 
 const names: Partial<Record<Change['field'], string>> = {
@@ -16,6 +17,7 @@ const names: Partial<Record<Change['field'], string>> = {
   telephone: 'Telephone number',
   secondFactorFor: 'Two-factor required for',
   ...visitFieldNames,
+  ...deadlineFieldNames,
 }
 
 /** A field's name on screen: 'receivedBy' is 'Received by'. */

@@ -13,4 +13,5 @@ export const kindNames: Record<HistoryKind, string> = {
   parts: 'Parts',
   people: 'People',
   job: 'Job',
+  deadlines: 'Deadlines',
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { evolve, type Job } from '#core/job/job.ts'
-import { forTeam, isJobCommand, isJobEvent, type StoredEvent } from '#core/ledger/ledger.ts'
+import { forTeam, isJobEvent, type StoredEvent, target } from '#core/ledger/ledger.ts'
 import { visible } from '#core/model/access.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { recorded } from '#test/core/given-when-then.ts'
@@ -63,8 +63,8 @@ test('in any history, the job at every version is shown as it was then, to the o
         // What is erased by law is gone from what was then as well.
         if (command.type === 'EraseEvents') continue
         const result = ledger.handle(command, who)
-        if (isRefusal(result) || !isJobCommand(command)) continue
-        const jobId = command.data.jobId
+        if (isRefusal(result) || target(command).stream !== 'job') continue
+        const jobId = target(command).streamId
         const before = stood.get(jobId) ?? []
         const job = result.filter(isJobEvent).reduce(evolve, before.at(-1)?.job)
         const last = result.at(-1)

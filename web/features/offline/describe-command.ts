@@ -1,3 +1,4 @@
+import { stepNames } from '#core/deadlines/values.ts'
 import type { Job } from '#core/job/job.ts'
 import { nextTaskStatus } from '#core/job/values.ts'
 import { label } from '#core/model/label.ts'
@@ -74,6 +75,10 @@ export function describeCommand({ type, data }: DeviceCommand, job: Job | undefi
       return `Signature: ${data.name}`
     case 'RecordNoSignature':
       return `No signature: ${data.reason}`
+    case 'MeetDeadline':
+      return `Deadline met: ${stepNames[data.step]}`
+    case 'ReopenDeadline':
+      return `Deadline taken back: ${stepNames[data.step]}`
     case 'CorrectTime':
       return 'Corrected time'
     case 'AddPart':

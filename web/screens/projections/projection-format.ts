@@ -7,6 +7,7 @@ const known: Readonly<Record<string, string>> = {
   'job-rows': 'Jobs list',
   calendar: 'Calendar',
   'dashboard-jobs': 'Dashboard',
+  deadlines: 'Deadlines',
   'part-rows': 'Parts Book',
   'part-count': 'Number of parts',
   'job-parts': 'Parts of a job',

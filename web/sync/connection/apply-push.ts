@@ -43,6 +43,7 @@ export async function applyPush(
     tellOfUnread(jobs)
     confirmPush('job', push.seq, jobs, push.removed)
     refetch(keys.dashboard)
+    refetch(keys.deadlines)
     for (const { jobId } of jobs) {
       const history = queries.getQueryState(keys.history(jobId))
       // A page that is being read may have missed this change.
@@ -83,6 +84,7 @@ function readAgain(projection: string, refetch: (key: readonly string[]) => void
   if (projection === 'job') {
     refetch(['job'])
     refetch(keys.dashboard)
+    refetch(keys.deadlines)
     refetch(['history'])
     // Something may have been erased.
     refetch(companyHistoryKey)

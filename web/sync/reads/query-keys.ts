@@ -4,6 +4,7 @@ export const keys = {
   parts: ['parts'],
   sites: ['sites'],
   dashboard: ['dashboard'],
+  deadlines: ['deadlines'],
   todos: ['todos'],
   job: (jobId: string) => ['job', jobId],
   history: (jobId: string) => ['history', jobId],

@@ -51,6 +51,8 @@ export function undoLabel(command: UndoCommand, zone: string): string {
       return 'Withdraw having left'
     case 'ChangeTimeOnSite':
       return 'Put the time on site back'
+    case 'ReopenDeadline':
+      return 'Take back that this was done'
   }
 }
 

@@ -1,0 +1,107 @@
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { JobHistoryAnswer } from '#core/wire/history.ts'
+import type { DeadlineCounts, DeadlinesAnswer } from '#core/wire/jobs/deadlines.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
+import { accepted, command, createJob, jobNow, sendCommands } from '#test/server/commands.ts'
+import { addMember } from '#test/server/people.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
+import { doWhatIsDue } from './due-work.ts'
+import { missedDeadlines } from './missed-deadlines.ts'
+
+let server: TestServer
+let olga: SignedInTest
+let tom: SignedInTest
+beforeAll(async () => {
+  server = await startServer()
+  olga = await server.registerCompany()
+  tom = await addMember(server, olga, 'team', 'tom.okafor')
+})
+afterAll(() => server.close())
+
+const hour = 3_600_000
+const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
+const report = { reportedBy: 'Joan Pickles', reportedHow: 'phone', words: 'Exposed wiring in the kitchen' }
+const emergencyOf = (awareAt: string) => ({
+  hazard: 'electrical',
+  severity: 'emergency',
+  awareAt,
+  law: 'england-social',
+  ...report,
+})
+const read = async (path: string, seq: number, { token } = olga) =>
+  (await server.call(`${path}?after=${seq}`, { token })).json()
+const missedOf = async (jobId: string) => {
+  const path = pathTo(paths.jobHistory, { jobId })
+  const { entries }: JobHistoryAnswer = await (await server.call(path, { token: olga.token })).json()
+  return entries.filter((one) => one.type === 'DeadlineMissed').map((one) => one.sentence)
+}
+
+test('a passed deadline is recorded once by the server, however many look, and none that was met in time', async () => {
+  const { jobId } = await createJob(server, olga)
+  const { jobId: other } = await createJob(server, olga)
+  const [dutyId, ofOther] = [uuid(), uuid()]
+  await accepted(server, olga, 'RecordHazard', { jobId, dutyId, ...emergencyOf(ago(23)) })
+  await accepted(server, olga, 'RecordHazard', { jobId: other, dutyId: ofOther, ...emergencyOf(ago(23)) })
+  const met = { jobId, dutyId, step: 'make safe', metAt: ago(1), proof: 'photos', note: 'Power is off' }
+  const { seq } = await accepted(server, tom, 'MeetDeadline', met)
+  const { jobs }: DeadlinesAnswer = await read(paths.deadlines, seq)
+  expect(jobs.map((one) => [one.jobId, one.duties[0]?.deadlines.length])).toEqual([
+    [jobId, 2],
+    [other, 2],
+  ])
+  const counts: DeadlineCounts = await read(paths.deadlineCounts, seq)
+  expect(counts).toMatchObject({ open: 3, jobs: 2, late: 0 })
+  expect(await missedOf(jobId)).toEqual([])
+
+  const later = { ...server.services, now: () => new Date(Date.now() + 2 * hour) }
+  const look = () => doWhatIsDue(missedDeadlines(server.services), later, new AbortController().signal)
+  await Promise.all([look(), look(), look()])
+  await look()
+  expect(await missedOf(jobId)).toEqual(['recorded that a deadline passed: Investigate'])
+  expect((await missedOf(other)).toSorted()).toEqual([
+    'recorded that a deadline passed: Investigate',
+    'recorded that a deadline passed: Make safe',
+  ])
+})
+
+test('the team sees hazard, times and what was done, but no board, and concludes an investigation on site', async () => {
+  const { jobId } = await createJob(server, olga)
+  const dutyId = uuid()
+  await accepted(server, olga, 'RecordHazard', { jobId, dutyId, ...emergencyOf(ago(2)) })
+  const concluded = { jobId, dutyId, metAt: ago(1), proof: 'visit', note: '', found: 'emergency' }
+  await accepted(server, tom, 'ConcludeInvestigation', concluded)
+  const forTeam = await jobNow(server, tom, jobId)
+  expect(forTeam.duties?.[0]).toMatchObject({ hazard: 'electrical', severity: 'emergency' })
+  expect(forTeam.duties?.[0]?.deadlines.map((one) => [one.step, one.met !== undefined])).toEqual(
+    expect.arrayContaining([
+      ['investigate', true],
+      ['make safe', false],
+      ['summary', false],
+      ['further work', false],
+    ]),
+  )
+  expect(JSON.stringify(forTeam)).not.toContain('Joan Pickles')
+  for (const path of [paths.deadlines, paths.deadlineCounts])
+    expect((await server.call(path, { token: tom.token })).status).toBe(403)
+  const [refused, unknown] = await sendCommands(
+    server,
+    tom,
+    command('ExplainDuty', { jobId, dutyId, reason: 'Late' }),
+    command('RecordMissed', { jobId, dutyId, step: 'make safe', due: ago(0) }),
+  )
+  expect([refused?.code, unknown?.status]).toEqual(['office-only', 'refused'])
+})
+
+test('a service level of the company starts in its own words; one that is gone is refused', async () => {
+  const { companyId } = olga.user
+  const level = { levelId: uuid(), name: 'Urgent', limit: { amount: 24, unit: 'hours' } }
+  await accepted(server, olga, 'SetDeadlineRules', { companyId, law: 'england-social', levels: [level] })
+  const { jobId } = await createJob(server, olga)
+  const startedAt = ago(1)
+  const start = (levelId: string) => command('StartServiceLevel', { jobId, dutyId: uuid(), levelId, startedAt })
+  const [started, gone] = await sendCommands(server, olga, start(level.levelId), start(uuid()))
+  expect([started?.status, gone?.code]).toEqual(['accepted', 'level-not-found'])
+  const { duties } = await jobNow(server, olga, jobId)
+  expect(duties).toMatchObject([{ level, deadlines: [{ step: 'finish' }] }])
+})

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { duty } from '#core/job/duties/duty.ts'
+import { id, instant } from '#core/model/values.ts'
+import { afterQuery, people } from '#core/wire/common.ts'
+
+const count = z.int()
+
+/** The jobs in one answer. */
+export const mostDeadlineJobs = 200
+
+/** GET /api/deadlines: jobs with open deadlines, by the first one due. `from` is the `next` of the page before. */
+export const deadlinesQuery = z.extend(afterQuery, { from: z.optional(z.string().check(z.maxLength(80))) })
+
+/** A job with its hazards and service levels that still owe something. */
+const job = z.object({
+  jobId: id,
+  jobRef: z.string(),
+  apartmentName: z.string(),
+  agency: z.string(),
+  assignedTo: z.array(id),
+  duties: z.array(duty),
+})
+export type DeadlineJob = z.infer<typeof job>
+
+export const deadlinesAnswer = z.object({
+  jobs: z.array(job),
+  /** Where the next page begins; missing on the last one. */
+  next: z.optional(z.string()),
+  people,
+  seq: count,
+})
+export type DeadlinesAnswer = z.infer<typeof deadlinesAnswer>
+
+/** GET /api/deadlines/counts: deadlines that are open, of how many jobs; late, and due later today. */
+export const deadlineCounts = z.object({
+  open: count,
+  jobs: count,
+  late: count,
+  today: count,
+  /** When the next one is due: the counts change then. */
+  nextDue: z.optional(instant),
+  seq: count,
+})
+export type DeadlineCounts = z.infer<typeof deadlineCounts>
