@@ -5,13 +5,14 @@ import { dialledNumber } from '#web/features/visit/dialled-number.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { useSiteOfJob } from '#web/sync/reads/sites/site-reads.ts'
 import { useToday } from '#web/ui/time/today.ts'
+import { SiteName } from './site-name.tsx'
 import styles from './visit.module.css'
 
 /** The site of a job, with what the people who go there need: how to get in, and the tenants to call. */
-export function SiteLine({ jobId }: { jobId: string }) {
+export function SiteLine({ jobId, name }: { jobId: string; name: string }) {
   const site = useSiteOfJob(jobId, true).data?.site
   const today = useToday(useTimeZone())
-  if (!site) return null
+  if (!site) return <SiteName name={name} />
   const toGetIn = [site.access, site.keys && `Keys: ${site.keys}`, site.parking && `Parking: ${site.parking}`]
   return (
     <>

@@ -57,7 +57,7 @@ export const Visit = besidesTasks(function Visit({ job, phone }: { job: JobBesid
           ) : (
             <p className={styles.none}>Not scheduled</p>
           )}
-          {job.jobRef && <SiteLine jobId={job.jobId} />}
+          {job.jobRef && <SiteLine jobId={job.jobId} name={apartmentName} />}
         </div>
       </div>
       {phone && (

@@ -70,6 +70,8 @@ function Form({ company }: { company: Me['company'] }) {
           name="address"
           autosize
           minRows={2}
+          readOnly={!mayClose}
+          disabled={!mayClose}
           maxLength={300}
           autoComplete="street-address"
           value={given.address}
