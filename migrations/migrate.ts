@@ -55,6 +55,7 @@ import * as erasableDeadlines from './0068-erasable-deadlines.ts'
 import * as deadlines from './0069-deadlines.ts'
 import * as attachments from './0076-attachments.ts'
 import * as papers from './0077-papers.ts'
+import * as statisticsOfEmptyTables from './0078-statistics-of-empty-tables.ts'
 import { distributeAdded } from './distribution/distribute.ts'
 
 /** Every migration in order; forward only. */
@@ -113,6 +114,7 @@ export const migrations: Record<string, Migration> = {
   '0069-deadlines': deadlines,
   '0076-attachments': attachments,
   '0077-papers': papers,
+  '0078-statistics-of-empty-tables': statisticsOfEmptyTables,
 }
 
 /**

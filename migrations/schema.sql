@@ -1243,12 +1243,25 @@ CREATE OR REPLACE FUNCTION public.forget_in_statistics()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET lock_timeout TO '5s'
 AS $function$
     declare
-      one text;
+      one regclass;
+      sampled record;
     begin
-      for one in select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1 loop
-        execute format('analyze public.%I', one);
+      for one in select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname loop
+        execute format('analyze %s', one);
+        for sampled in
+          select a.attname, format_type(a.atttypid, a.atttypmod) as type, c.collname
+          from pg_class t
+          join pg_stats s on s.schemaname = 'public' and s.tablename = t.relname
+          join pg_attribute a on a.attrelid = t.oid and a.attname = s.attname
+          left join pg_collation c on c.oid = a.attcollation and c.collname <> 'default'
+          where t.oid = one and t.reltuples = 0 and a.atttypid in ('text'::regtype, 'bytea'::regtype, 'jsonb'::regtype)
+        loop
+          execute format('alter table %s alter column %I type %s %s', one, sampled.attname, sampled.type,
+            case when sampled.collname is null then '' else format('collate %I', sampled.collname) end);
+        end loop;
       end loop;
     end $function$
 ;

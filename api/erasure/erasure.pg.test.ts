@@ -78,7 +78,7 @@ test('a name written in many places is gone from all of them, and the ledger sti
   await server.call(`${pathTo(paths.job, { jobId })}?after=${last.seq}`, { token: owner.token })
   const device = await listen(server, team)
   const before = (await foundIn(server, [canary])).toSorted()
-  expect(before).toEqual(['calendar_row', 'dashboard_job', 'document', 'event', 'job_row'])
+  expect(before).toEqual(['calendar_row', 'dashboard_job', 'document', 'event', 'job_row', 'site_job', 'site_name'])
 
   const { texts } = await erasableWith(server, owner, told?.seq ?? 0)
   expect(texts.map((one) => one.path)).toEqual(['note'])

@@ -68,6 +68,7 @@ test('jobs export as a file that Excel reads, with a byte order mark, a name and
     Invoice: '',
     Images: '0',
     Comments: '0',
+    Files: '',
   })
 })
 

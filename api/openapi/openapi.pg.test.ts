@@ -21,6 +21,7 @@ let image: URL
 let download: URL
 let fileId: string
 let importId: string
+let siteId: string
 let link: string
 const noteId = uuid()
 beforeAll(async () => {
@@ -45,6 +46,8 @@ beforeAll(async () => {
   const jobStart = '2026-12-01T09:00:00.000Z'
   const booking = { jobBookingId: uuid(), jobStart, jobEnd: '2026-12-01T11:00:00.000Z', access: '' }
   await server.call(pathTo(paths.compareProjection, { name: 'job-rows' }), { token: olga.token, body: {} })
+  const site = await server.call(pathTo(paths.siteOfJob, { jobId }), { token: olga.token })
+  siteId = (await site.json()).site.siteId
   seq = (await accepted(server, olga, 'ScheduleJob', { jobId, ...booking, assignedTo: [olga.user.userId] })).seq
 })
 afterAll(() => server.close())
@@ -77,6 +80,7 @@ test('every command that a client may send is described, and the internal ones a
 
 const parts = () => ({
   jobId,
+  siteId,
   importId,
   link,
   list: 'agencies',

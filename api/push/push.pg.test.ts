@@ -102,6 +102,7 @@ test('a device that missed nothing receives nothing; one from another epoch read
     'job-rows',
     'members',
     'part-rows',
+    'sites',
     'todo',
   ])
   expect(current.pushes).toEqual([])

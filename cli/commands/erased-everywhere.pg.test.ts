@@ -157,7 +157,10 @@ test('erased texts, photos and names are gone from everywhere: kept rows, compar
     expect.arrayContaining(['account', 'account_email', 'document', 'event', 'job_row']),
   )
   expect(await everywhere([words])).toEqual(
-    ['backup', 'calendar_row', 'dashboard_job', 'document', 'event', 'job_row', 'part_row', 'replay_run'].toSorted(),
+    [
+      ...['backup', 'calendar_row', 'dashboard_job', 'document', 'event', 'job_row', 'part_row', 'replay_run'],
+      ...['site_job', 'site_name'],
+    ].toSorted(),
   )
   expect(await everywhere([person])).toEqual(expect.arrayContaining(['account', 'backup', 'mail']))
 

@@ -36,6 +36,7 @@ async function rewriteTables(client: pg.Client, cannot: string[]): Promise<numbe
         or oid in ('pg_catalog.pg_statistic'::regclass, 'pg_catalog.pg_statistic_ext_data'::regclass))
       order by relnamespace = 'pg_catalog'::regnamespace, 1`,
   )
+  await allowed(client, 'select forget_in_statistics()', 'clear the samples of empty tables', cannot)
   // The statistics last: analysing the tables leaves dead rows of samples in them.
   let done = 0
   for (const { name } of rows)

@@ -63,7 +63,7 @@ function withExtremes(plain: readonly Step[], extremes: readonly (readonly [numb
 }
 
 test('the histories have extreme values in commands of each kind', () => {
-  const sample = fc.sample(fc.tuple(steps, places), { seed: 20261122, numRuns: 40 })
+  const sample = fc.sample(fc.tuple(steps, places), { seed: 20261122, numRuns: 120 })
   const accepted = new Set(sample.flatMap(([plain, extremes]) => [...withExtremes(plain, extremes).accepted]))
   for (const type of ['CreateJob', 'ScheduleJob', 'AddNote', 'AddTask', 'AddPart', 'AddTodo'] as const)
     expect(accepted, `${type} with an extreme value`).toContain(type)

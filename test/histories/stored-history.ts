@@ -87,7 +87,8 @@ export async function storeEvents(owner: pg.Pool, events: readonly StoredEvent[]
       ...event,
       company_id: companyId,
       stream_id: streamId,
-      actor_id: actorId,
+      // The server's own events have no actor.
+      actor_id: actorId || null,
       actor_role: actorRole,
       happened_at: happenedAt,
       recorded_at: recordedAt,

@@ -21,7 +21,7 @@ test('New Part on a job opens offline, and the part is sent when the connection 
   await context.setOffline(true)
   await button.click()
   const dialog = page.getByRole('dialog', { name: 'Add New Part' })
-  await dialog.getByRole('textbox', { name: 'Expected Delivery' }).fill('24 Nov 2026')
+  await dialog.getByRole('textbox', { name: 'Expected Delivery' }).fill('tomorrow')
   await dialog.getByLabel('Product Name').fill('Mixer tap')
   await dialog.getByRole('button', { name: 'Add Part' }).click()
   await dialog.waitFor({ state: 'detached' })

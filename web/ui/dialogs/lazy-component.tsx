@@ -7,20 +7,20 @@ type Lazy<Props extends object> = NamedExoticComponent<Props> & {
 }
 
 /**
- * A part of a screen that is loaded when it is first shown, with `fallback` in its place until then. Loading is retried until
+ * A part of a screen that is loaded when it is first shown, with `fallback` in its place until then, which may depend on its props. Loading is retried until
  * it succeeds: an error here would take the whole screen down.
  * It renders again only with other props.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  fallback: ReactNode = null,
+  fallback: ReactNode | ((props: Props) => ReactNode) = null,
 ): Lazy<Props> {
   const Loaded = lazy(async () => {
     const Component = await loadCode(load)
     return { default: ({ props }: { props: Props }) => <Component {...props} /> }
   })
   const Shown = memo((props: Props) => (
-    <Suspense fallback={fallback}>
+    <Suspense fallback={typeof fallback === 'function' ? fallback(props) : fallback}>
       <Loaded props={props} />
     </Suspense>
   ))

@@ -12,9 +12,13 @@ import { usePeople } from '#web/sync/reads/people.ts'
 import { Card } from '#web/ui/card.tsx'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { dayIn, visitIn } from '#web/ui/time/format-instant.ts'
+import { SiteName } from './site-name.tsx'
 import styles from './visit.module.css'
 
-const SiteLine = lazyComponent(async () => (await import('./site-line.tsx')).SiteLine)
+const SiteLine = lazyComponent(
+  async () => (await import('./site-line.tsx')).SiteLine,
+  ({ name }) => <SiteName name={name} />,
+)
 
 /** The booked visit: when, who, and how to get in; with directions for the people going. */
 export const Visit = besidesTasks(function Visit({ job, phone }: { job: JobBesidesTasks; phone: boolean }) {

@@ -5,6 +5,7 @@ import { dialledNumber } from '#web/features/visit/dialled-number.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { useSiteOfJob } from '#web/sync/reads/sites/site-reads.ts'
 import { useToday } from '#web/ui/time/today.ts'
+import { SiteName } from './site-name.tsx'
 import styles from './visit.module.css'
 
 /** The site of a job, with what the people who go there need: how to get in, and the tenants to call. */
@@ -37,13 +38,3 @@ export function SiteLine({ jobId, name }: { jobId: string; name: string }) {
     </>
   )
 }
-
-/** The name of a site in the place of its link, so that nothing moves once the link is there. */
-const SiteName = ({ name }: { name: string }) => (
-  <p>
-    <IconBuilding size={17} stroke={1.75} aria-hidden />
-    <span className={styles.atSite}>
-      <span className={styles.unlinked}>{name}</span>
-    </span>
-  </p>
-)
