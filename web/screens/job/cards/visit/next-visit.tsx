@@ -6,7 +6,7 @@ import { useMay } from '#web/sync/rights.ts'
 import { Card } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './next-visit.module.css'
-import factStyles from './overview.module.css'
+import factStyles from '../overview.module.css'
 
 const options = (values: readonly number[]) => values.map(String)
 
