@@ -5,8 +5,8 @@ import { dispatchRevisable } from '#web/sync/ledger/dispatch.ts'
 import { useMay } from '#web/sync/rights.ts'
 import { Card } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
-import styles from './next-visit.module.css'
 import factStyles from '../overview.module.css'
+import styles from './next-visit.module.css'
 
 const options = (values: readonly number[]) => values.map(String)
 
