@@ -1,7 +1,12 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const exclude = ['**/node_modules/**', '**/dist/**']
 const patientWaits = './test/project/patient-waits.ts'
+/** In tests with a database: most of a sign-in's time is hashing. */
+const quickHashes = [
+  { find: /^@node-rs\/argon2$/, replacement: fileURLToPath(new URL('test/server/quick-argon2.ts', import.meta.url)) },
+]
 const withServers = ['**/*.pg.test.ts', '**/*.citus.test.ts', '**/*.e2e.test.ts']
 /** Their modules are stores, whose timers and state must not reach the next file: each has a process of its own. */
 const stores = ['web/sync/**/*.test.ts', 'web/client/**/*.test.ts']
@@ -41,6 +46,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: quickHashes },
         test: {
           name: 'postgres',
           include: ['**/*.pg.test.ts'],
@@ -86,6 +92,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: quickHashes },
         test: {
           name: 'browser',
           include: ['**/*.e2e.test.ts'],

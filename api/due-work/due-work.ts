@@ -2,7 +2,7 @@ import type { Services } from '#api/services/services.ts'
 import { runWhenWoken, type WokenTask } from '#api/services/woken-task.ts'
 
 /**
- * Work that the server does by itself when a time comes, such as recording a missed deadline. What is done may be done again, by this
+ * Work of the server that falls due at a time, such as recording a missed deadline. What is done may be done again, by this
  * process or another: each piece appends with a command id that is made from what is done and when it was due.
  */
 export type DueWork = {

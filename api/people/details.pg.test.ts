@@ -96,7 +96,7 @@ test('an admin changes nobody else’s details, and what is no name, number or c
   expect(await seenBy(dana, tom)).not.toHaveProperty('fullName')
 })
 
-test('nobody works under the name of another person, now or earlier, whoever gives it and however many at once', async () => {
+test('nobody works under the name of another person, present or past, however many change names at once', async () => {
   await accepted(server, tom, 'SetMemberDetails', details(tom, { fullName: 'Tom Okafor' }))
   await accepted(server, tom, 'SetMemberDetails', details(tom, { fullName: 'Tom Reed' }))
   const refused = { status: 'refused', code: 'name-of-another', field: 'fullName' }

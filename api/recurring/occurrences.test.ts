@@ -86,7 +86,7 @@ describe('the dates of recurring work', () => {
   })
 })
 
-test('a date of a series has one command, whoever gives it and however often', () => {
+test('a date of a series always has the same command, however often it is given', () => {
   const series = '0193f000-0000-7000-8000-000000000001'
   expect(commandOfDate(series, '2026-11-24')).toBe(commandOfDate(series, '2026-11-24'))
   expect(commandOfDate(series, '2026-11-24')).not.toBe(commandOfDate(series, '2027-04-13'))

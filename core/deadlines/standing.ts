@@ -6,7 +6,7 @@ export type Standing = { isMet: boolean; isLate: boolean; words: string }
 
 type Timed = { due: string; metAt?: string | undefined }
 
-/** Whether a deadline is over and was not met in time. */
+/** Whether a deadline has passed without being met. */
 export const isLate = ({ due, metAt }: Timed, now: string) => Date.parse(metAt ?? now) > Date.parse(due)
 
 /** How a deadline stands at an instant, and how far from its time: '1 working day left', '1 h 20 min late', '6 working days early'. */

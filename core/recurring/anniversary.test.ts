@@ -10,7 +10,7 @@ test('a gas safety check in the two months before its deadline keeps the anniver
   expect(nextDeadline(gasSafety, '2019-02-10', '2019-02-10')).toBe('2020-02-10')
 })
 
-test('one that was done earlier or late begins anew', () => {
+test('one that was done early or late starts a new cycle', () => {
   expect(nextDeadline(gasSafety, '2019-02-10', '2018-12-10')).toBe('2019-12-10')
   expect(nextDeadline(gasSafety, '2019-02-10', '2019-02-11')).toBe('2020-02-11')
   expect(nextDeadline({ months: 60, earlyMonths: 0 }, '2026-03-01', '2026-02-20')).toBe('2031-02-20')

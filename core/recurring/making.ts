@@ -11,6 +11,6 @@ export function workDay(date: string, choice: HolidayChoice, bankHolidays: reado
   return workDay(addDays(date, choice === 'next working day' ? 1 : -1), choice, bankHolidays)
 }
 
-/** Of these dates, those whose jobs are to be made by today: so many days ahead, and not for a day that is over. */
+/** Of these dates, those whose jobs are to be made by today: so many days ahead, and not for a past day. */
 export const datesToMake = (dates: readonly string[], { today, leadDays }: { today: string; leadDays: number }) =>
   dates.filter((date) => date >= today && addDays(date, -leadDays) <= today)

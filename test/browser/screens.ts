@@ -5,6 +5,7 @@ import { paths } from '#core/wire/paths.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { sharedServer } from '#test/server/shared-server.ts'
 import { fakeCamera, launchChromium, sharedChromium } from './chromium.ts'
+import { isUnused, reusedPage } from './reused-pages.ts'
 
 export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 /** A phone but for its sharp screen, which takes four times as long to draw. */
@@ -19,7 +20,7 @@ export type Screens = {
   server: TestServer
   /** A new, unused browser context. */
   newContext(look?: BrowserContextOptions): Promise<BrowserContext>
-  /** A new browser context for a signed-in person. `faults` are the errors thrown by its pages. */
+  /** A browser context as if new, for a signed-in person. `faults` are the errors thrown by its pages. */
   open(person: SignedInTest, path: string, look?: BrowserContextOptions): Promise<Opened>
   close(): Promise<void>
 }
@@ -41,24 +42,29 @@ export async function startScreens(
   // by the processor: they took a tenth of the time of these tests.
   const still = { serviceWorkers: 'block', reducedMotion: 'reduce', baseURL: server.url } as const
   const newContext = (look = desktop) => browser.newContext({ ...still, ...look })
+  // A worker stays behind with what it stored, and pages of a server or camera of their own are seldom opened twice.
+  const openPage = async (look: BrowserContextOptions) => {
+    if (!(own || camera || look.serviceWorkers)) return reusedPage(browser, { ...still, ...look }, server.url)
+    const context = await newContext(look)
+    return { context, page: await context.newPage() }
+  }
   return {
     server,
     newContext,
     async open({ user: { email }, password }, path, look = desktop) {
-      const context = await newContext(look)
+      const { context, page } = await openPage(look)
       const signedIn = await context.request.post(paths.login, {
         data: { email, password },
         headers: { origin: server.url },
       })
       if (!signedIn.ok()) throw new Error(`Not signed in: ${await signedIn.text()}`)
-      const page = await context.newPage()
       const faults: string[] = []
       page.on('pageerror', (error) => faults.push(String(error)))
       await page.goto(path)
       return { context, page, faults }
     },
     async close() {
-      await Promise.all(browser.contexts().map((context) => context.close()))
+      await Promise.all(browser.contexts().flatMap((context) => (isUnused(context) ? [] : context.close())))
       if (camera) await browser.close()
       await (await own)?.close()
     },

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '#ledger/database/connect.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
@@ -60,11 +59,4 @@ test('a password of more than 1,024 characters is refused before it costs anythi
   const answer = await login({ email: dana.user.email, password: 'x'.repeat(1_025) })
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ field: 'password' })
-})
-
-test('passwords are kept as Argon2id with 19 MiB, two passes and one lane', async () => {
-  const owner = connect(server.database.url)
-  const { rows } = await owner.query('select password_hash from account')
-  await owner.end()
-  expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })

@@ -48,7 +48,7 @@ const given = {
   law: schemas.law,
 }
 
-/** `by` is whoever did it, if that was not the person who records it. */
+/** `by` is the person who did it, if not the one who records it. */
 const doing = { metAt: givenInstant, by: z.optional(id), proof: schemas.proof, note: text(1_000) }
 
 /** Commands that devices may give without a network. */

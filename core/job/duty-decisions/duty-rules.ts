@@ -17,7 +17,7 @@ export const dutyOf = (job: Job | undefined, dutyId: string): Duty | undefined =
 export const stepOf = (duty: Duty | undefined, step: Deadline['step']): Deadline | undefined =>
   duty?.deadlines.find((one) => one.step === step)
 
-/** Whoever was ever assigned to a visit of the job. */
+/** Everyone who was ever assigned to a visit of the job. */
 const visitors = (job: Job) => [...job.assignedTo, ...Object.values(job.wereAssigned ?? {}).flat()]
 
 /** The meeting of a step: it must be open, after the start of its clock, and not in the future. */

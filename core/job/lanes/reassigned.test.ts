@@ -15,7 +15,7 @@ test('the lane of nobody takes a person off a visit, and from there it gets one'
 
 const person = fc.constantFrom('tom', 'maya', 'jack', 'sofia')
 
-test('whoever is moved, nobody is on a visit twice and the others stay', () => {
+test('a person who is moved is on no visit twice, and the others stay', () => {
   fc.assert(
     fc.property(fc.uniqueArray(person), fc.option(person, { nil: undefined }), (people, to) => {
       for (const from of people) {

@@ -12,8 +12,9 @@ type Passing = { size: () => number; release: (share?: number) => void }
 const held = 32 * 1024
 
 /**
- * A line to a local port that can become slow and be cut, all of its connections at once. Its time goes by its own ticks: on a busy
- * machine, where they come late, it is cut later too, so that as many bytes pass between two cuts as on any other.
+ * A line to a local port that can become slow and be cut, all of its connections at once. Its time goes by its own ticks while bytes
+ * pass: on a busy machine, where ticks or senders are late, it is cut later too, so that as many bytes pass between two cuts as on
+ * any other.
  */
 export async function startSlowLine(port: number) {
   let badness: Badness | undefined
@@ -62,12 +63,14 @@ export async function startSlowLine(port: number) {
     for (const one of open) one.resetAndDestroy()
   }
   const ticking = setInterval(() => {
+    let isUsed = false
     for (const all of [directions.up, directions.down]) {
       const sharing = [...all].filter(({ size }) => size() > 0)
       const share = badness && (badness.rate * tick) / 1_000 / sharing.length
       for (const { release } of sharing) release(share)
+      isUsed ||= sharing.length > 0
     }
-    lasted += tick
+    if (isUsed) lasted += tick
     if (badness && lasted >= badness.cutEvery) {
       lasted = 0
       cut()

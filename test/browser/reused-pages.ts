@@ -1,0 +1,91 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+
+type Reused = { context: BrowserContext; page: Page }
+
+/** Contexts that no test uses, each with its page, by their options. */
+const unused = new Map<string, Reused[]>()
+
+/**
+ * A context and page as if new, for `origin`. Closing the context takes both back to how they began and keeps them for the next test
+ * that asks for the same options: a page of a new process loads and compiles every script again, which is half the work of opening
+ * it. What cannot be taken back, such as scripts, another clock or a closed page, ends the context for good.
+ */
+export async function reusedPage(browser: Browser, options: BrowserContextOptions, origin: string): Promise<Reused> {
+  const kept = unused.get(keyOf(options, origin))?.pop()
+  if (kept) return kept
+  const context = await browser.newContext(options)
+  return reusable({ context, page: await context.newPage() }, options, origin)
+}
+
+const keyOf = (options: BrowserContextOptions, origin: string) => JSON.stringify([options, origin])
+
+/** Whether the context waits for its next test. */
+export const isUnused = (context: BrowserContext): boolean =>
+  [...unused.values()].some((kept) => kept.some((one) => one.context === context))
+
+function reusable(one: Reused, options: BrowserContextOptions, origin: string): Reused {
+  const key = keyOf(options, origin)
+  const end = one.context.close.bind(one.context)
+  const isChanged = watchForChanges(one)
+  one.context.close = async () => {
+    if (isUnused(one.context)) return
+    if (isChanged() || !(await cleaned(one, options, origin))) return end()
+    unused.set(key, [...(unused.get(key) ?? []), one])
+  }
+  return one
+}
+
+/** Notices what a context or page keeps for good. */
+function watchForChanges({ context, page }: Reused): () => boolean {
+  let changed = false
+  const { clock } = context
+  const [addInitScript, addPageScript] = [context.addInitScript.bind(context), page.addInitScript.bind(page)]
+  const [install, setFixedTime] = [clock.install.bind(clock), clock.setFixedTime.bind(clock)]
+  const exposeFunction = page.exposeFunction.bind(page)
+  const changing =
+    <Given extends unknown[], Answer>(change: (...given: Given) => Answer) =>
+    (...given: Given): Answer => {
+      changed = true
+      return change(...given)
+    }
+  context.addInitScript = changing(addInitScript)
+  page.addInitScript = changing(addPageScript)
+  page.exposeFunction = changing(exposeFunction)
+  clock.install = changing(install)
+  clock.setFixedTime = changing(setFixedTime)
+  return () => changed
+}
+
+const events = [
+  ...(['console', 'crash', 'dialog', 'domcontentloaded', 'download', 'filechooser', 'framenavigated', 'load'] as const),
+  ...(['pageerror', 'popup', 'request', 'requestfailed', 'requestfinished', 'response', 'websocket'] as const),
+]
+
+/** Takes a context and its page back to how they began; false if that fails, as after a crash. */
+async function cleaned({ context, page }: Reused, options: BrowserContextOptions, origin: string): Promise<boolean> {
+  if (page.isClosed()) return false
+  try {
+    for (const event of ['page', 'request', 'requestfailed', 'response'] as const) context.removeAllListeners(event)
+    for (const event of events) page.removeAllListeners(event)
+    await Promise.all(context.pages().map((other) => other !== page && other.close()))
+    await Promise.all([context.unrouteAll(), page.unrouteAll(), context.setOffline(false)])
+    await Promise.all([context.clearPermissions(), context.setGeolocation(null), context.clearCookies()])
+    // Nothing may ask whether to stay on the page.
+    await page.evaluate(() =>
+      window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true),
+    )
+    await page.goto(`${origin}/robots.txt`)
+    await page.evaluate(() => sessionStorage.clear())
+    const { colorScheme = 'light', reducedMotion = 'no-preference', viewport } = options
+    await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors: 'none' })
+    if (viewport) await page.setViewportSize(viewport)
+    const session = await context.newCDPSession(page)
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage' })
+    await session.send('Page.resetNavigationHistory')
+    await session.detach()
+    await page.mouse.move(0, 0)
+    return true
+  } catch {
+    return false
+  }
+}
