@@ -69,7 +69,9 @@ async function cleaned({ context, page }: Reused, options: BrowserContextOptions
     for (const event of events) page.removeAllListeners(event)
     await Promise.all(context.pages().map((other) => other !== page && other.close()))
     await Promise.all([context.unrouteAll(), page.unrouteAll(), context.setOffline(false)])
-    await Promise.all([context.clearPermissions(), context.setGeolocation(null), context.clearCookies()])
+    await Promise.all([context.clearPermissions(), context.clearCookies()])
+    await context.setGeolocation(options.geolocation ?? null)
+    await context.grantPermissions(options.permissions ?? [])
     // Nothing may ask whether to stay on the page.
     await page.evaluate(() =>
       window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true),

@@ -79,6 +79,8 @@ test('with a reason the tick counts, and the job stays open with the reason for 
   await setRule(true)
   const { jobId } = await createJob(screens.server, dana)
   const { context, page, faults } = await screens.open(tom, `/job/${jobId}`, phone)
+  // The rule is known by then.
+  await page.waitForLoadState('networkidle')
   await theTask(page).click()
   await page.getByRole('button', { name: 'Finish without it and say why' }).click()
   const dialog = page.getByRole('dialog', { name: 'Without photos' })
