@@ -1,3 +1,4 @@
+import { dayIn, timeIn } from '#core/time/format.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
 import { type DayCount, workingDaysBetween } from './counting.ts'
 
@@ -16,6 +17,13 @@ export function standingOf(timed: Timed, now: string, days: DayCount): Standing 
   const distance = distanceWords(metAt ?? now, due, days)
   const words = metAt === undefined ? `${distance} ${late ? 'late' : 'left'}` : `${distance} ${late ? 'late' : 'early'}`
   return { isMet: metAt !== undefined, isLate: late, words }
+}
+
+/** When a deadline is due, as people say it: 'Thu 26 Nov' for the end of that day, 'Thu 26 Nov, 09:22' or 'today, 09:22' otherwise. */
+export function dueWords(due: string, now: string, zone: string): string {
+  const isToday = wallClock(due, zone).day === wallClock(now, zone).day
+  const day = isToday ? 'today' : dayIn(due, zone, now)
+  return isEndOfDay(due, zone) ? day : `${day}, ${timeIn(due, zone)}`
 }
 
 /** How far an instant is from a deadline: in working days, or in hours and minutes within a day or where no working day lies between. */

@@ -34,7 +34,7 @@ web -> core
   screens/*
   frame
   features/offline features/palette
-  features/job-dialogs features/keyboard features/many-jobs features/on-site features/proof
+  features/deadlines features/job-dialogs features/keyboard features/many-jobs features/on-site features/proof
   features/* build
   features/announce
   sync public

@@ -17,6 +17,9 @@ const DayScreen = lazyScreen(async () => (await import('#web/screens/day/day-scr
 const CalendarScreen = lazyScreen(
   async () => (await import('#web/screens/calendar/calendar-screen.tsx')).CalendarScreen,
 )
+const DeadlinesScreen = lazyScreen(
+  async () => (await import('#web/screens/deadlines/deadlines-screen.tsx')).DeadlinesScreen,
+)
 const TodoScreen = lazyScreen(async () => (await import('#web/screens/todo/todo-screen.tsx')).TodoScreen)
 const PartsScreen = lazyScreen(async () => (await import('#web/screens/parts/parts-screen.tsx')).PartsScreen)
 const AddressBookScreen = lazyScreen(
@@ -57,6 +60,7 @@ const screens: Record<ScreenPath, ReactNode> = {
   '/day': <PreloadNext then={afterDay} screen={<DayScreen />} />,
   '/sites': <PreloadNext then={afterJobs} screen={<JobsScreen />} />,
   '/calendar': <CalendarScreen />,
+  '/deadlines': <DeadlinesScreen />,
   '/todo': <PreloadNext then={afterTodos} screen={<TodoScreen />} />,
   '/parts': <PartsScreen />,
   '/address-book': <AddressBookScreen />,

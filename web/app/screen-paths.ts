@@ -4,6 +4,7 @@ export const screenPaths = [
   '/day',
   '/sites',
   '/calendar',
+  '/deadlines',
   '/todo',
   '/parts',
   '/address-book',

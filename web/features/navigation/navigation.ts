@@ -8,11 +8,12 @@ import {
   IconCreditCard,
   IconHistory,
   IconHome,
+  IconHourglass,
   IconTimeline,
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react'
-import { isOffice } from '#core/model/access.ts'
+import { type Audience, audienceOf, isOffice } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
 
 export type Place = {
@@ -25,8 +26,8 @@ export type Place = {
   icon: typeof IconClipboardList
   /** Work is at the top, the company's pages have their own heading, and the user's are at the bottom. */
   group: 'work' | 'company' | 'person'
-  /** The only role that has it. */
-  only?: Role
+  /** Who alone has it. */
+  only?: Audience
   /** Address prefixes that belong to this place too. */
   within?: readonly string[]
 }
@@ -44,6 +45,7 @@ const places: readonly Place[] = [
     within: ['/job/', '/import'],
   },
   { to: '/calendar', name: 'Calendar', key: 'c', bar: 'Calendar', icon: IconCalendar, group: 'work' },
+  { to: '/deadlines', name: 'Deadlines', key: 'l', icon: IconHourglass, group: 'work', only: 'office' },
   { to: '/todo', name: 'To Do List', key: 't', bar: 'To do', icon: IconChecklist, group: 'work' },
   { to: '/parts', name: 'Parts Book', key: 'p', icon: IconBook2, group: 'work' },
   {
@@ -65,7 +67,8 @@ const places: readonly Place[] = [
 /** A group's places that a role may open. */
 export const placesFor = (role: Role, group: Place['group']) =>
   places.filter(
-    ({ only = role, ...place }) => only === role && place.group === group && (group !== 'company' || isOffice(role)),
+    ({ only = audienceOf(role), ...place }) =>
+      only === audienceOf(role) && place.group === group && (group !== 'company' || isOffice(role)),
   )
 
 /** Every place a role may open, in menu order. */

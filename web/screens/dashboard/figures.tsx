@@ -1,18 +1,21 @@
 import { Link } from 'react-router'
 import { isOpen } from '#core/projections/dashboard.ts'
 import type { DashboardAnswer } from '#core/wire/dashboard.ts'
+import type { DeadlineCounts } from '#core/wire/jobs/deadlines.ts'
 import { jobsOf } from '#web/features/navigation/jobs-address.ts'
-import { numberText } from '#web/ui/number-format.ts'
+import { useDeadlineCounts } from '#web/sync/reads/deadlines/deadline-reads.ts'
+import { counted, numberText } from '#web/ui/number-format.ts'
 import styles from './dashboard.module.css'
 import { daysCount, hours, monthAlone, weekTotals, wholePounds } from './dashboard-format.ts'
 
 type Figure = { value: string; name: string; detail: string; to: string; look?: boolean }
 
-/** The five figures at the top; each links to what it counts. */
+/** The figures at the top; each links to what it counts. */
 export function Figures({ data }: { data: DashboardAnswer }) {
+  const deadlines = useDeadlineCounts().data
   return (
     <ul className={styles.figures} aria-label="Figures">
-      {figuresOf(data).map(({ value, name, detail, to, look }) => (
+      {[...figuresOf(data), deadlineFigure(deadlines)].map(({ value, name, detail, to, look }) => (
         <li key={name} className={styles.figure}>
           <Link to={to} className={styles.figureLink}>
             <span className={styles.value} data-look={look || undefined}>
@@ -25,6 +28,18 @@ export function Figures({ data }: { data: DashboardAnswer }) {
       ))}
     </ul>
   )
+}
+
+/** Deadlines of the law and of service levels that are late or due today. */
+function deadlineFigure(counts: DeadlineCounts | undefined): Figure {
+  const { open = 0, late = 0, today = 0, jobs = 0 } = counts ?? {}
+  return {
+    value: counts ? numberText(late + today) : '–',
+    name: 'Deadlines late or due today',
+    detail: open === 0 ? 'none open' : `${numberText(late)} late, ${numberText(open)} open on ${counted(jobs, 'job')}`,
+    to: '/deadlines',
+    look: late > 0,
+  }
 }
 
 function figuresOf({ statuses, overdue, week, months }: DashboardAnswer): Figure[] {

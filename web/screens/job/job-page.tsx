@@ -5,6 +5,7 @@ import type { Job } from '#core/job/job.ts'
 import { noteCount } from '#core/job/newest-notes.ts'
 import { isOffice } from '#core/model/access.ts'
 import { useUser } from '#web/client/use-user.ts'
+import { JobDeadlines } from '#web/features/deadlines/job-deadlines.tsx'
 import { FilesCard } from '#web/features/files/lazy-files-card.tsx'
 import { ImagesCard } from '#web/features/images/images-card.tsx'
 import { EditJob, WarningDialog } from '#web/features/job-dialogs/lazy-job-dialogs.tsx'
@@ -103,6 +104,7 @@ function JobCards({ job, width }: { job: Job; width: Width }) {
       <div className={styles.columns}>
         {phone && <PhoneVisit job={job} />}
         <div className={styles.work}>
+          <JobDeadlines job={job} />
           <Tasks job={job} phone={phone} />
           <ProofCards job={job} phone={phone} desk={width === 'desk'} />
           {(office || phone) && images}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import type { Step } from '#core/deadlines/values.ts'
+import type { Deadline } from '#core/job/duties/duty.ts'
+import { doneNames } from '#web/features/deadlines/duty-words.ts'
+import type { RowIs } from '#web/features/deadlines/row-state.ts'
+import styles from './duty-card.module.css'
+
+type Props = {
+  deadline: Deadline
+  is: RowIs
+  isOwn: boolean
+  onDone: (step: Step) => void
+  onPutBack: (step: Step) => void
+}
+
+/** What whoever does the work can record. What was found and what is sent is for the office to say. */
+export function TeamActions({ deadline: { step, met }, is, isOwn, onDone, onPutBack }: Props) {
+  if (is === 'over' || step === 'investigate' || step === 'summary') return null
+  if (met)
+    return isOwn ? (
+      <span className={styles.links}>
+        <button type="button" className={styles.quiet} onClick={() => onPutBack(step)}>
+          Put back<span className="sr">: {doneNames[step]}</span>
+        </button>
+      </span>
+    ) : null
+  return (
+    <span className={styles.actions}>
+      <Button
+        size="xs"
+        variant={is === 'late' || is === 'next' ? 'filled' : 'default'}
+        leftSection={<IconCheck size={16} aria-hidden />}
+        onClick={() => onDone(step)}
+      >
+        {doneNames[step]}
+      </Button>
+    </span>
+  )
+}

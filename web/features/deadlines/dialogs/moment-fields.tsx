@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { instantAt, type WallClock, wallClock } from '#core/time/wall-clock.ts'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { TimeInput } from '#web/ui/fields/time-input.tsx'
+import { useToday } from '#web/ui/time/today.ts'
+import styles from './deadline-dialogs.module.css'
+
+/** A day and time that is being chosen; it starts as now. */
+export function useMoment(zone: string, start = new Date().toISOString()) {
+  const [clock, setClock] = useState(() => wallClock(start, zone))
+  return { clock, setClock, instant: instantAt(clock, zone) }
+}
+
+type Props = {
+  day: string
+  time?: string
+  clock: WallClock
+  onChange: (clock: WallClock) => void
+  zone: string
+  toward?: 'past' | 'future'
+  error?: string | undefined
+}
+
+/** A day beside its time in the company's time zone. */
+export function MomentFields({ day, time = 'Time', clock, onChange, zone, toward = 'past', error }: Props) {
+  const today = useToday(zone)
+  return (
+    <div className={styles.moment}>
+      <DateField
+        label={day}
+        value={clock.day}
+        today={today}
+        toward={toward}
+        error={error}
+        onChange={(to) => onChange({ ...clock, day: to })}
+      />
+      <TimeInput label={time} value={clock.time} onChange={(to) => onChange({ ...clock, time: to })} />
+    </div>
+  )
+}

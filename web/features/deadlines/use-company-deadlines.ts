@@ -1,0 +1,16 @@
+import type { HolidayDivision } from '#core/deadlines/bank-holidays.ts'
+import { holidaysOf, ruleOf } from '#core/deadlines/rules.ts'
+import type { DeadlineSettings } from '#core/deadlines/schemas.ts'
+import type { Duty } from '#core/job/duties/duty.ts'
+import { useMe } from '#web/sync/reads/me.ts'
+
+/** A company that has set nothing is in England, as most are. */
+const unset: DeadlineSettings = { law: 'england-social', levels: [] }
+
+/** The law that the company's homes are under, and its service levels. */
+export const useDeadlineSettings = (): DeadlineSettings => useMe().data?.company.office?.deadlines ?? unset
+
+/** Whose bank holidays a hazard or service level leaves out. */
+export function holidaysFor({ rule }: Pick<Duty, 'rule'>, settings: DeadlineSettings = unset): HolidayDivision {
+  return ruleOf(rule ?? '')?.holidays ?? holidaysOf(settings.law)
+}
