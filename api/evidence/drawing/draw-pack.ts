@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate as afterOthers } from 'node:timers/promises'
 import type { PrintPhoto } from '#api/evidence/photo-files.ts'
 import { drawAttendances } from './attendance-table.ts'
+import { drawClocks } from './clocks-section.ts'
 import { drawFiles } from './files-section.ts'
 import { drawFigures, drawGaps, drawPageHeader, drawTitle } from './first-page.ts'
 import { drawJobSignatures } from './job-signatures.ts'
@@ -62,6 +63,7 @@ export async function drawPack(
   drawGaps(pdf, content)
   drawFigures(pdf, content)
   await drawAttendances(pdf, content)
+  await drawClocks(pdf, content)
   await drawTimeline(pdf, content, keepPace)
   const photo = async (src: string) => {
     await askAgain()

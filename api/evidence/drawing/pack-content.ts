@@ -1,6 +1,7 @@
 import type { PackFacts } from '#api/evidence/pack-facts.ts'
 import { sealFile } from '#api/evidence/sealed-file.ts'
 import { type Attendance, attendancesOf } from '#core/evidence/attendances.ts'
+import { clocksOf, type EvidenceDuty } from '#core/evidence/clocks.ts'
 import { type Evidence, type EvidenceChoice, evidenceOf, jobOf } from '#core/evidence/evidence.ts'
 import { type EvidenceFigures, figuresOf } from '#core/evidence/figures.ts'
 import { type EvidenceFile, filesOf } from '#core/evidence/files.ts'
@@ -28,6 +29,8 @@ export type PackContent = {
   evidence: Evidence
   figures: EvidenceFigures
   attendances: Attendance[]
+  /** The deadlines of the law and of service levels, in a copy for the office alone. */
+  clocks: EvidenceDuty[]
   photos: EvidencePhoto[]
   files: EvidenceFile[]
   signatures: EvidenceSignature[]
@@ -52,7 +55,9 @@ export function packContent(facts: PackFacts, headKey: HeadKey): PackContent | u
   const known = jobOf(evidence) ?? jobOf({ known: readableUntil(forTeam(history.slice(0, 1))) })
   if (!known) return undefined
   const job = { ...known, apartmentName: known.apartmentName || 'Site not known' }
-  const named = new Set(evidence.entries.flatMap(peopleIn))
+  const clocks = choice.copy === 'office' ? clocksOf(job, preparedAt, choice.zone) : []
+  const doers = clocks.flatMap((one) => one.clocks.flatMap(({ met }) => met?.by ?? []))
+  const named = new Set([...evidence.entries.flatMap(peopleIn), ...doers])
   const inPack = new Map([...people].filter(([id]) => named.has(id)))
   const names = Object.fromEntries([...inPack].map(([id, person]) => [id, nameOfPerson(person)]))
   return {
@@ -63,6 +68,7 @@ export function packContent(facts: PackFacts, headKey: HeadKey): PackContent | u
     evidence,
     figures: figuresOf(evidence, choice.zone),
     attendances: attendancesOf(evidence, choice.zone),
+    clocks,
     photos: photosOf(evidence),
     files: filesOf(evidence, choice.copy === 'team'),
     signatures: signaturesOf(evidence),

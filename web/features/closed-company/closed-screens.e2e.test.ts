@@ -21,7 +21,7 @@ const closeCompany = async ({ token }: SignedInTest) =>
 const changesOffered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const changing =
-      /^(\+ )?(New|Add|Edit|Delete|Change|Choose photos|Upload|Schedule|Warning$|Send|Take|Make a link|Set ready|Ready|Status of|Correct|Photos needed|Arrived|Hours|People|Buy|Start)|, change /
+      /^(\+ )?(New|Add|Edit|Delete|Change|Choose photos|Upload|Schedule|Warning$|Send|Take|Make a link|Set ready|Ready|Status of|Correct|Photos needed|Arrived|Hours|People|Buy|Start|Investigated|Made safe|Your homes)|, change /
     const controls = document.querySelectorAll<HTMLElement>(
       '#page :is(button, input, select, textarea):enabled:not([type=hidden], [readonly], [hidden])',
     )
@@ -44,6 +44,9 @@ async function companyWithWork() {
   const worker = await addMember(server, owner, 'team', 'sam.price')
   const { jobId } = await createJob(server, owner, { apartmentName: 'Quay House' })
   const { seq } = await accepted(server, owner, 'AddNote', { jobId, noteId: uuid(), note: 'Keys with concierge' })
+  const hazard = { hazard: 'electrical', severity: 'emergency', law: 'england-social' }
+  const report = { awareAt: new Date().toISOString(), reportedBy: '', reportedHow: 'phone', words: '' }
+  await accepted(server, owner, 'RecordHazard', { jobId, dutyId: uuid(), ...hazard, ...report })
   await accepted(server, worker, 'AddTodo', { userId: worker.user.userId, todoId: uuid(), text: 'Order bolts' })
   const part = { name: 'Basin tap', purchaseDate: '2026-11-20', expectedDelivery: '2026-11-25', jobId: '00001' }
   await accepted(server, owner, 'AddPart', { partId: uuid(), ...part })

@@ -35,7 +35,7 @@ function deadlineFigure(counts: DeadlineCounts | undefined): Figure {
   const { open = 0, late = 0, today = 0, jobs = 0 } = counts ?? {}
   return {
     value: counts ? numberText(late + today) : '–',
-    name: 'Deadlines late or due today',
+    name: 'Deadlines by today',
     detail: open === 0 ? 'none open' : `${numberText(late)} late, ${numberText(open)} open on ${counted(jobs, 'job')}`,
     to: '/deadlines',
     look: late > 0,

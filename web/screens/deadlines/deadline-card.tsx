@@ -51,7 +51,10 @@ export function DeadlineCard({ card: { job, duty, deadline, column }, now, zone,
         <Dots
           states={[
             ...duty.deadlines
-              .toSorted((one, other) => steps.indexOf(one.step) - steps.indexOf(other.step))
+              .toSorted(
+                (one, other) =>
+                  Date.parse(one.due) - Date.parse(other.due) || steps.indexOf(one.step) - steps.indexOf(other.step),
+              )
               .map((one) => ({ step: one.step, is: rowState(duty, one, now, days).is })),
             ...stepsAhead(duty, zone).map(({ step }) => ({ step, is: 'later' as const })),
           ]}

@@ -65,6 +65,6 @@ test('the board has what is owed in columns by time, filtered by its address, co
   await page.getByRole('region', { name: 'Deadlines: Electrical' }).waitFor()
 
   await page.goto('/dashboard')
-  await page.getByRole('link', { name: /^1 Deadlines late or due today/ }).waitFor()
+  await page.getByRole('link', { name: /^1 Deadlines by today/ }).waitFor()
   expect(faults).toEqual([])
 })

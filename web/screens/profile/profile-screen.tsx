@@ -19,6 +19,9 @@ const Security = lazyComponent(async () => (await import('./security.tsx')).Secu
 
 const DetailsCard = lazyComponent(async () => (await import('./details/details-card.tsx')).DetailsCard)
 
+/** The rules of the law come with it. */
+const DeadlinesCard = lazyComponent(async () => (await import('./company/deadlines-card.tsx')).DeadlinesCard)
+
 const ClosingCard = lazyComponent(async () => (await import('./closing/closing-card.tsx')).ClosingCard)
 
 /** The user's account and preferences, and on a page of its own how they sign in. */
@@ -56,6 +59,7 @@ function Account() {
         <CalendarFeedCard />
         <PreferencesCard />
         {isOffice(userRole) && <CompanyCard />}
+        {isOffice(userRole) && <DeadlinesCard />}
         {userRole === 'owner' && <PapersCard />}
         <ClosingCard />
       </div>

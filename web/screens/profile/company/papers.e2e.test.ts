@@ -1,7 +1,8 @@
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { desktop, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
-import { createJob } from '#test/server/commands.ts'
+import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => screens?.close())
 
-test('the owner sets how papers name the company, and visit sheets and evidence packs say it', async () => {
+test('the owner sets how papers name the company, and visit sheets and evidence packs say it; a pack has the page of clocks', async () => {
   const { jobId } = await createJob(screens.server, dana, { apartmentName: '14 Marlowe Court' })
   const { page, faults } = await screens.open(dana, '/profile', desktop)
   await page.getByLabel('Name on papers').fill('Harrow Repairs')
@@ -32,16 +33,43 @@ test('the owner sets how papers name the company, and visit sheets and evidence 
   await sheet.getByText('Harrow Repairs').waitFor()
   await sheet.getByText('1 Mill Lane, Leeds LS1 1AA').waitFor()
   await sheet.getByText('0113 496 0018').waitFor()
-  const pack = await screens.server.call(`${pathTo(paths.jobEvidence, { jobId })}?format=pdf`, { token: dana.token })
+  const awareAt = new Date(Date.now() - 26 * 3_600_000).toISOString()
+  const dutyId = uuid()
+  const hazard = { hazard: 'electrical', severity: 'emergency', law: 'england-social', awareAt }
+  const report = { reportedBy: 'Joan Pickles', reportedHow: 'phone', words: '' }
+  await accepted(screens.server, dana, 'RecordHazard', { jobId, dutyId, ...hazard, ...report })
+  const why = { jobId, dutyId, step: 'make safe', reason: 'First electrician did not come' }
+  const { seq } = await accepted(screens.server, dana, 'ExplainDuty', why)
+  const pack = await screens.server.call(`${pathTo(paths.jobEvidence, { jobId })}?format=pdf&after=${seq}`, {
+    token: dana.token,
+  })
   const { extractText } = await import('unpdf')
   const { text } = await extractText(new Uint8Array(await pack.arrayBuffer()), { mergePages: true })
-  for (const line of ['Harrow Repairs', '1 Mill Lane, Leeds LS1 1AA', '0113 496 0018']) expect(text).toContain(line)
+  const clocks = ['Electrical, emergency', 'from Joan Pickles', 'Not done, 2 h late', 'First electrician did not come']
+  for (const line of ['Harrow Repairs', '1 Mill Lane, Leeds LS1 1AA', '0113 496 0018', ...clocks])
+    expect(text).toContain(line)
   expect(faults).toEqual([])
 })
 
-test('others are not offered it', async () => {
+test('others are not offered it; the office sets its law and service levels, which start on a job', async () => {
   const ann = await addMember(screens.server, dana, 'admin', 'ann.brook')
   const { page } = await screens.open(ann, '/profile', phone)
   await page.getByRole('heading', { name: 'Company' }).waitFor()
   expect(await page.getByRole('heading', { name: 'Papers' }).count()).toBe(0)
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Deadlines' }) })
+  await card.getByRole('button', { name: 'Add a service level' }).click()
+  await card.getByRole('button', { name: 'Save Deadlines' }).click()
+  await card.getByText('Give each service level a name.').waitFor()
+  await card.getByLabel('Name of service level 1').fill('Urgent')
+  await card.getByRole('button', { name: 'Save Deadlines' }).click()
+  await page.getByText('Deadlines saved.').waitFor()
+  expect(await faultsInBothColours(page)).toEqual([])
+  const { jobId } = await createJob(screens.server, dana, { apartmentName: '5 Wharf View' })
+  await page.goto(`/job/${jobId}`)
+  await page.getByRole('button', { name: 'Start deadlines' }).click()
+  const start = page.getByRole('dialog', { name: 'Start hazard deadlines' })
+  await start.getByRole('button', { name: 'A service level' }).click()
+  await page.getByText('24 hours after the report').waitFor()
+  await page.getByRole('button', { name: 'Start deadlines' }).last().click()
+  await page.getByRole('region', { name: 'Deadlines: Urgent' }).getByText('Urgent: 24 hours from').waitFor()
 })

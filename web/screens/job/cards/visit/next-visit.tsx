@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core'
 import { nextVisitHours, nextVisitPeople } from '#core/job/values.ts'
+import factStyles from '#web/screens/job/cards/overview.module.css'
 import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { dispatchRevisable } from '#web/sync/ledger/dispatch.ts'
 import { useMay } from '#web/sync/rights.ts'
 import { Card } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
-import factStyles from '../overview.module.css'
 import styles from './next-visit.module.css'
 
 const options = (values: readonly number[]) => values.map(String)

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { Deadline, Duty } from '#core/job/duties/duty.ts'
+import { clocksOf } from './clocks.ts'
+
+const zone = 'Europe/London'
+const now = '2026-11-20T10:42:00.000Z'
+const awareAt = '2026-11-18T09:22:00.000Z'
+const clock = (step: Deadline['step'], due: string, over: Partial<Deadline> = {}): Deadline => ({
+  ...{ step, from: 'aware', startedAt: awareAt, due },
+  ...over,
+})
+const electrical: Duty = {
+  dutyId: 'one',
+  awareAt,
+  hazard: 'electrical',
+  severity: 'emergency',
+  rule: 'england-social-1',
+  deadlines: [
+    clock('make safe', '2026-11-19T09:22:00.000Z', { missedAt: '2026-11-19T09:22:00.000Z' }),
+    clock('investigate', '2026-11-19T09:22:00.000Z', {
+      met: { at: '2026-11-18T15:10:00.000Z', by: 'jack', proof: 'visit', note: '', found: 'emergency' },
+    }),
+    clock('summary', '2026-11-23T23:59:59.999Z'),
+  ],
+}
+const said = { userId: 'priya', timestamp: now }
+
+test('a pack has each deadline with its rule, how it stood and why, as the office explained it', () => {
+  const explanations = [
+    { step: 'make safe' as const, reason: 'First electrician did not come', ...said },
+    { reason: 'Tenant stays with her sister', ...said },
+  ]
+  const [one] = clocksOf(
+    {
+      duties: [electrical],
+      office: { ...emptyOffice, duties: { one: { explanations, offers: [], summaries: [] } } },
+    },
+    now,
+    zone,
+  )
+  expect(one?.name).toBe('Electrical, emergency')
+  expect(one?.rule).toMatch(/^England, social housing, version 1, in force since Mon 27 Oct 2025: Hazards in Social/)
+  expect(
+    one?.clocks.map(({ step, standing, reasons }) => [step, standing.isMet, standing.isLate, reasons.length]),
+  ).toEqual([
+    ['make safe', false, true, 1],
+    ['investigate', true, false, 0],
+    ['summary', false, false, 0],
+  ])
+  expect(one?.reasons.map((each) => each.reason)).toEqual(['Tenant stays with her sister'])
+})
+
+test('what ended counts as over, and a service level names its promise', () => {
+  const level = { levelId: 'l', name: 'Urgent', limit: { amount: 24, unit: 'hours' } } as const
+  const ended = { ending: 'recorded by mistake', at: now } as const
+  const duties = [{ dutyId: 'two', awareAt, level, ended, deadlines: [clock('finish', '2026-11-19T09:22:00.000Z')] }]
+  const [one] = clocksOf({ duties }, now, zone)
+  expect(one).toMatchObject({ name: 'Service level: Urgent', rule: 'The company\u2019s own promise: 24 hours.' })
+  expect(one?.clocks.map(({ isOver }) => isOver)).toEqual([true])
+})
+
+const emptyOffice = { prices: {}, workOrder: '', agency: '', receivedBy: '', createdBy: 'priya', invoice: '' }

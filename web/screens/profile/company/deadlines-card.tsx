@@ -1,0 +1,176 @@
+import { ActionIcon, Button, NumberInput, Select, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { v7 as uuid } from 'uuid'
+import { type DeadlineRule, rules } from '#core/deadlines/rules.ts'
+import type { DeadlineSettings, ServiceLevel } from '#core/deadlines/schemas.ts'
+import { type Law, lawNames, laws, mostLevels, type Unit, units } from '#core/deadlines/values.ts'
+import { paperDay } from '#core/time/format.ts'
+import type { Me } from '#core/wire/account/session.ts'
+import { errorMessage } from '#web/client/error-message.ts'
+import { useDeadlineSettings } from '#web/features/deadlines/use-company-deadlines.ts'
+import profileStyles from '#web/screens/profile/profile.module.css'
+import { useMe } from '#web/sync/reads/me.ts'
+import { keys } from '#web/sync/reads/query-keys.ts'
+import { useMay } from '#web/sync/rights.ts'
+import { Card } from '#web/ui/card.tsx'
+import { toast } from '#web/ui/states/toast.tsx'
+import styles from './deadlines-card.module.css'
+import { setCompany } from './set-company.ts'
+
+/** The law that the company's homes are under, and the service levels that it promises of its own accord. */
+export function DeadlinesCard() {
+  const { data } = useMe()
+  return data ? <Form key={data.company.c_id} companyId={data.company.c_id} /> : null
+}
+
+function Form({ companyId }: { companyId: string }) {
+  const queries = useQueryClient()
+  const saved = useDeadlineSettings()
+  const mayChange = useMay('editJob')
+  const [given, setGiven] = useState(saved)
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const setLevel = (levelId: string, change: Partial<ServiceLevel>) =>
+    setGiven({ ...given, levels: given.levels.map((one) => (one.levelId === levelId ? { ...one, ...change } : one)) })
+  const save = async () => {
+    const settings = { ...given, levels: given.levels.map((one) => ({ ...one, name: one.name.trim() })) }
+    if (settings.levels.some((one) => one.name === '')) return setError('Give each service level a name.')
+    setBusy(true)
+    setError(undefined)
+    try {
+      await setCompany('SetDeadlineRules', { companyId, ...settings })
+      queries.setQueryData<Me>(keys.me, (me) => me && withSettings(me, settings))
+      toast.success('Deadlines saved.')
+    } catch (failure) {
+      setError(errorMessage(failure))
+    }
+    setBusy(false)
+  }
+  return (
+    <Card title="Deadlines">
+      <form
+        className={profileStyles.form}
+        noValidate
+        aria-busy={busy}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy && mayChange) void save()
+        }}
+      >
+        <Select
+          label="Your homes are in"
+          disabled={!mayChange}
+          allowDeselect={false}
+          data={laws.map((value) => ({ value, label: lawNames[value] }))}
+          value={given.law}
+          onChange={(value) => setGiven({ ...given, law: laws.find((one) => one === value) ?? given.law })}
+        />
+        <Versions law={given.law} />
+        <fieldset className={styles.levels} disabled={!mayChange}>
+          <legend>Your own service levels</legend>
+          {given.levels.length === 0 && (
+            <p className={profileStyles.quiet}>None yet. Add what you promise, such as ‘Urgent’ within 24 hours.</p>
+          )}
+          {given.levels.map((level, at) => (
+            <LevelRow
+              key={level.levelId}
+              level={level}
+              number={at + 1}
+              mayChange={mayChange}
+              onChange={(change) => setLevel(level.levelId, change)}
+              onDelete={() => setGiven({ ...given, levels: given.levels.filter((one) => one !== level) })}
+            />
+          ))}
+          {mayChange && given.levels.length < mostLevels && (
+            <Button
+              variant="default"
+              className={styles.add}
+              leftSection={<IconPlus size={14} aria-hidden />}
+              onClick={() => setGiven({ ...given, levels: [...given.levels, newLevel()] })}
+            >
+              Add a service level
+            </Button>
+          )}
+        </fieldset>
+        {error && (
+          <p className={profileStyles.failed} role="alert">
+            {error}
+          </p>
+        )}
+        <div className={profileStyles.foot}>
+          <span className={profileStyles.quiet}>Deadlines that are running keep the rule they started under</span>
+          {mayChange && (
+            <Button type="submit" aria-disabled={busy}>
+              {busy ? 'Saving...' : 'Save Deadlines'}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** The versions of a law that Fettle knows, and from when each counts. */
+const Versions = ({ law }: { law: Law }) => (
+  <ul className={styles.versions} aria-label="Versions of this law">
+    {rules.filter((one) => one.law === law).map(Version)}
+  </ul>
+)
+
+const Version = ({ ruleId, version, inForce, source }: DeadlineRule) => (
+  <li key={ruleId}>
+    Version {version}, for reports from {paperDay(inForce)}: {source}
+  </li>
+)
+
+const newLevel = (): ServiceLevel => ({ levelId: uuid(), name: '', limit: { amount: 24, unit: 'hours' } })
+
+type RowProps = {
+  level: ServiceLevel
+  number: number
+  mayChange: boolean
+  onChange: (change: Partial<ServiceLevel>) => void
+  onDelete: () => void
+}
+
+const unitNames: Record<Unit, string> = { hours: 'hours', 'working days': 'working days', days: 'days' }
+
+const LevelRow = ({ level: { name, limit }, number, mayChange, onChange, onDelete }: RowProps) => (
+  <div className={styles.level}>
+    <TextInput
+      aria-label={`Name of service level ${number}`}
+      placeholder="Urgent"
+      maxLength={60}
+      value={name}
+      onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+    />
+    <NumberInput
+      aria-label={`Time of service level ${number}`}
+      min={1}
+      max={1000}
+      allowDecimal={false}
+      clampBehavior="strict"
+      value={limit.amount}
+      onChange={(amount) => typeof amount === 'number' && onChange({ limit: { ...limit, amount } })}
+    />
+    <Select
+      aria-label={`Unit of service level ${number}`}
+      allowDeselect={false}
+      data={units.map((value) => ({ value, label: unitNames[value] }))}
+      value={limit.unit}
+      onChange={(value) => onChange({ limit: { ...limit, unit: units.find((one) => one === value) ?? limit.unit } })}
+    />
+    {mayChange && (
+      <ActionIcon variant="subtle" color="gray" size={40} onClick={onDelete}>
+        <IconTrash size={18} stroke={1.75} aria-hidden />
+        <span className="sr">Remove service level {number}</span>
+      </ActionIcon>
+    )}
+  </div>
+)
+
+/** The user and company with the settings that were saved: the push may come later. */
+const withSettings = (me: Me, deadlines: DeadlineSettings): Me =>
+  me.company.office ? { ...me, company: { ...me.company, office: { ...me.company.office, deadlines } } } : me
