@@ -30,6 +30,7 @@ export const ChoiceField = <Value extends string>({
     placeholder={placeholder ?? 'Choose'}
     allowDeselect={false}
     searchable={values.length > 8}
+    openOnFocus={false}
     data-autofocus={first || undefined}
     onChange={(chosen) => {
       const known = values.find((one) => one === chosen)

@@ -151,6 +151,7 @@ const LevelRow = ({ level: { name, limit }, number, mayChange, onChange, onDelet
       min={1}
       max={1000}
       allowDecimal={false}
+      hideControls
       clampBehavior="strict"
       value={limit.amount}
       onChange={(amount) => typeof amount === 'number' && onChange({ limit: { ...limit, amount } })}
