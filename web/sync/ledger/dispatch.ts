@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { refusalWhileClosed } from '#core/company/read-only.ts'
 import type { JobFacts } from '#core/job/decision-rules.ts'
+import { type SettingCommand, withoutSeen } from '#core/job/seen-values.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import type { DeviceCommand } from '#core/prediction/subjects.ts'
 import { heldFor } from '#web/sync/outbox/held-deletions.ts'
@@ -33,6 +34,13 @@ export const dispatchRevisable = (command: DeviceCommand, facts: JobFacts = {}) 
  * others, also where this device shows them already: an undo must not undo more than it offered.
  */
 export const dispatchUndo = (command: DeviceCommand) => refusalIn(queueCommand(command, {}, { saysSeen: true }))
+
+/**
+ * Dispatches a setting as {@link dispatch} does, over whatever stands: the user has chosen theirs over somebody else's. What this
+ * device shows may be older than that, and naming it would have the setting refused again.
+ */
+export const dispatchOver = (command: SettingCommand) =>
+  refusalIn(queueCommand(withoutSeen(command), {}, { saysSeen: true }))
 
 /**
  * Dispatches a command as {@link dispatch} does, an undo as {@link dispatchUndo}, and returns what was queued, so that its outcome

@@ -5,7 +5,7 @@ import { predict } from '#core/prediction/prediction.ts'
 import { type Entry, type Queue, withKept } from '#web/sync/outbox/outbox.ts'
 import type { SendOutcome } from '#web/sync/outbox/outbox-sender.ts'
 import type { OutboxStorage } from '#web/sync/outbox/outbox-storage.ts'
-import { dispatch, dispatchDeletion, dispatchRevisable } from './dispatch.ts'
+import { dispatch, dispatchDeletion, dispatchOver, dispatchRevisable } from './dispatch.ts'
 import type { Asker } from './ledger-state.ts'
 import { confirmJob, openLedger, releaseHeld, useLedger } from './ledger-store.ts'
 import { contextOf, shownJob } from './shown-documents.ts'
@@ -213,5 +213,17 @@ test('a value says what it replaces, as this device showed it, its own unsent ch
   expect(seen()).toEqual([
     { nextVisitHours: 0, nextVisitPeople: 0 },
     { nextVisitHours: 2, nextVisitPeople: 0 },
+  ])
+})
+
+test('a value chosen over somebody else’s says nothing of an older one that this device shows', async () => {
+  const command: JobCommand = {
+    type: 'SetNextVisit',
+    data: { jobId, nextVisitHours: 3, nextVisitPeople: 1, from: { nextVisitHours: 1, nextVisitPeople: 1 } },
+  }
+  expect(dispatchOver(command)).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(stored.map((one) => one.command)).toEqual([
+    { type: 'SetNextVisit', data: { jobId, nextVisitHours: 3, nextVisitPeople: 1 } },
   ])
 })

@@ -1,9 +1,9 @@
 import { readable } from '#core/history/readable-changes.ts'
 import type { ValueConflict } from '#core/history/value-conflict.ts'
-import { isSetting, type SettingCommand, withoutSeen } from '#core/job/seen-values.ts'
+import { isSetting, type SettingCommand } from '#core/job/seen-values.ts'
 import { isOfJob } from '#core/prediction/subjects.ts'
 import { timeIn } from '#core/time/format.ts'
-import { dispatch } from '#web/sync/ledger/dispatch.ts'
+import { dispatchOver } from '#web/sync/ledger/dispatch.ts'
 import { discard } from '#web/sync/ledger/ledger-store.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
 import { type Asking, type Question, state } from './question.ts'
@@ -59,7 +59,7 @@ function whatIs({ type }: SettingCommand, of: string | undefined): string {
 
 /** A new command on what is there now, so that the history has both statements. */
 function keepMine(commandId: string, command: SettingCommand): string | undefined {
-  const refusal = dispatch(withoutSeen(command))
+  const refusal = dispatchOver(command)
   if (!refusal) void discard(commandId)
   return refusal?.error
 }
