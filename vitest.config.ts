@@ -58,7 +58,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           maxWorkers: 4,
           sequence: { groupOrder: 1 },
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
@@ -104,7 +104,7 @@ export default defineConfig({
           hookTimeout: 180_000,
           maxWorkers: 4,
           sequence: { groupOrder: 1 },
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],
