@@ -5,7 +5,7 @@ const exclude = ['**/node_modules/**', '**/dist/**']
 const patientWaits = './test/project/patient-waits.ts'
 /** In tests with a database: most of a sign-in's time is hashing. */
 const quickHashes = [
-  { find: /^@node-rs\/argon2$/, replacement: fileURLToPath(new URL('test/server/quick-argon2.ts', import.meta.url)) },
+  { find: /^@node-rs\/argon2$/, replacement: fileURLToPath(new URL('test/project/quick-argon2.ts', import.meta.url)) },
 ]
 const withServers = ['**/*.pg.test.ts', '**/*.citus.test.ts', '**/*.e2e.test.ts']
 /** Their modules are stores, whose timers and state must not reach the next file: each has a process of its own. */
