@@ -137,6 +137,7 @@ const members: Record<string, RouteRequest> = {
   [paths.dashboard]: {},
   [paths.deadlines]: {},
   [paths.deadlineCounts]: {},
+  [paths.exportDeadlines]: {},
   [paths.history]: {},
   [paths.audit]: {},
   [paths.exportHistory]: { query: '?format=csv' },

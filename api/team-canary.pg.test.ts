@@ -129,6 +129,7 @@ test('no response to the team contains an office fact, whatever the request', as
     `${pathTo(paths.siteOfJob, { jobId })}?${after}`,
     paths.alikeSites,
     `${paths.exportSites}?${after}`,
+    `${paths.exportDeadlines}?${after}`,
     pathTo(paths.list, { list: 'apartments' }),
     pathTo(paths.list, { list: 'agencies' }),
     pathTo(paths.list, { list: 'receivedBy' }),

@@ -52,6 +52,10 @@ test('a passed deadline is recorded once by the server, however many look, and n
   ])
   const counts: DeadlineCounts = await read(paths.deadlineCounts, seq)
   expect(counts).toMatchObject({ open: 3, jobs: 2, late: 0 })
+  const csv = await (await server.call(`${paths.exportDeadlines}?after=${seq}`, { token: olga.token })).text()
+  const [heading, ...rows] = csv.trim().split('\r\n')
+  expect(heading).toContain('Due,Late,Step,ID,Site,Agency,Hazard,Severity,Rule')
+  expect(rows.map((one) => one.split(',')[2]).toSorted()).toEqual(['Investigate', 'Investigate', 'Make safe'])
   expect(await missedOf(jobId)).toEqual([])
 
   const later = { ...server.services, now: () => new Date(Date.now() + 2 * hour) }
@@ -82,7 +86,7 @@ test('the team sees hazard, times and what was done, but no board, and concludes
     ]),
   )
   expect(JSON.stringify(forTeam)).not.toContain('Joan Pickles')
-  for (const path of [paths.deadlines, paths.deadlineCounts])
+  for (const path of [paths.deadlines, paths.deadlineCounts, paths.exportDeadlines])
     expect((await server.call(path, { token: tom.token })).status).toBe(403)
   const [refused, unknown] = await sendCommands(
     server,

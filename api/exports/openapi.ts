@@ -1,4 +1,5 @@
 import type { DescribedRoute } from '#api/http/described-route.ts'
+import { afterQuery } from '#core/wire/common.ts'
 import * as exports from '#core/wire/jobs/exports.ts'
 import { paths } from '#core/wire/paths.ts'
 
@@ -30,5 +31,12 @@ export const exportRoutes: DescribedRoute[] = [
     summary:
       'All sites that match the search and filter, as a CSV file; without contacts other than tenants for the team',
     query: exports.exportSitesQuery,
+  },
+  {
+    ...csv,
+    for: 'office',
+    path: paths.exportDeadlines,
+    summary: "All open deadlines of the law and of service levels, as a CSV file in the company's time zone",
+    query: afterQuery,
   },
 ]

@@ -15,10 +15,12 @@ import { defaultTimeZone } from '#core/company/company.ts'
 import { nameOfPerson } from '#core/member/names.ts'
 import { audienceOf, isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
+import { afterQuery } from '#core/wire/common.ts'
 import { exportBookingsQuery, exportJobsQuery, exportPartsQuery, exportSitesQuery } from '#core/wire/jobs/exports.ts'
 import { paths } from '#core/wire/paths.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { bookingsTable } from './bookings.ts'
+import { deadlinesTable } from './deadlines.ts'
 import type { ExportContext } from './export-table.ts'
 import { jobsTable } from './jobs.ts'
 import { partsTable } from './parts.ts'
@@ -87,6 +89,24 @@ export function exportRoutes(services: Services, waitForProjections: WaitForProj
         await sendCsv(
           res,
           sitesTable(pool, companyId, audienceOf(role), query),
+          now(),
+          askAgain(services, res.locals.member),
+        )
+      }),
+    )
+    .get(
+      paths.exportDeadlines,
+      confirmed,
+      few(async (req, res) => {
+        const { companyId, role } = res.locals.member
+        const { after } = parse(afterQuery, req.query)
+        if (!isOffice(role)) throw refused(refuse('office-only'))
+        await waitForProjections(companyId, ['deadlines', 'job-rows'], after)
+        await audit.record(doneBy(req, res.locals.member, 'exported', 'deadlines'))
+        const context = await readExportContext(services, companyId)
+        await sendCsv(
+          res,
+          deadlinesTable(pool, companyId, context, now()),
           now(),
           askAgain(services, res.locals.member),
         )

@@ -85,6 +85,7 @@ export const paths = {
   exportParts: '/api/export/parts',
   exportBookings: '/api/export/bookings',
   exportSites: '/api/export/sites',
+  exportDeadlines: '/api/export/deadlines',
   imports: '/api/imports',
   import: '/api/imports/:importId',
   importSheet: '/api/imports/:importId/sheet',

@@ -16,9 +16,14 @@ beforeAll(async () => {
 afterAll(() => screens?.close())
 
 test('the office starts deadlines with the dates in view, finishes the investigation, sends the summary, and puts back what was not done', async () => {
-  const { jobId } = await createJob(screens.server, dana, { apartmentName: 'Flat 3, Ashdown House' })
-  const { page, faults } = await screens.open(dana, `/job/${jobId}`, desktop)
-  await page.getByRole('button', { name: 'Start deadlines' }).click()
+  const { page, faults } = await screens.open(dana, '/sites', desktop)
+  await page.getByRole('button', { name: 'New Job' }).first().click()
+  const creating = page.getByRole('dialog', { name: 'Create New Job' })
+  await creating.getByLabel(/Apartment Name/).fill('Flat 3, Ashdown House')
+  await creating.getByRole('switch', { name: 'A hazard was reported' }).check()
+  await creating.getByRole('button', { name: 'Create Job' }).click()
+  await page.waitForURL('**/job/*')
+  const jobId = new URL(page.url()).pathname.replace('/job/', '')
   const start = page.getByRole('dialog', { name: 'Start hazard deadlines' })
   await start.getByRole('button', { name: 'Start deadlines' }).click()
   await start.getByText('Choose what the hazard is.').waitFor()

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { useMay } from '#web/sync/rights.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
@@ -12,7 +13,15 @@ const StartDeadlines = lazyComponent(async () => (await import('./dialogs/start-
 /** A job's deadlines by law and by service levels, and where the office starts them. */
 export const JobDeadlines = besidesTasks(function JobDeadlines({ job }: { job: JobBesidesTasks }) {
   const mayStart = useMay('editJob')
-  const [starting, setStarting] = useState(false)
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  // New Job leads here if a hazard was reported.
+  const isAsked = hash === '#start-deadlines'
+  const [starting, setStarting] = useState(isAsked)
+  const close = () => {
+    setStarting(false)
+    if (isAsked) navigate({ hash: '' }, { replace: true })
+  }
   const duties = job.duties ?? []
   const isRunning = duties.some((one) => !one.ended)
   return (
@@ -32,7 +41,7 @@ export const JobDeadlines = besidesTasks(function JobDeadlines({ job }: { job: J
           </Button>
         </section>
       )}
-      {starting && <StartDeadlines jobId={job.jobId} onClose={() => setStarting(false)} />}
+      {starting && mayStart && <StartDeadlines jobId={job.jobId} onClose={close} />}
     </>
   )
 })

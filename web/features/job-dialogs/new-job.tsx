@@ -1,4 +1,6 @@
+import { Switch } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { dispatchAnnounced } from '#web/features/announce/dispatch-announced.ts'
 import { usePlanFacts } from '#web/features/plan/company-plan.ts'
 import { PlanEnded } from '#web/features/plan/plan-ended.tsx'
@@ -23,10 +25,13 @@ export function NewJob({ opened, site: here = '', onClose }: Props) {
   const { form, set, clear } = useNewJobDraft(here)
   const [tried, setTried] = useState(false)
   const [oops, setOops] = useState<string>()
+  const [isHazard, setIsHazard] = useState(false)
+  const navigate = useNavigate()
   const site = useRef<HTMLInputElement>(null)
   const close = () => {
     clear()
     setTried(false)
+    setIsHazard(false)
     onClose()
   }
   const submit = () => {
@@ -35,8 +40,9 @@ export function NewJob({ opened, site: here = '', onClose }: Props) {
     setTried(true)
     if (form.tasks.some((one) => priceError(one.price))) return
     const refusal = dispatchAnnounced(commandOf(form), planFacts())
-    if (refusal) setOops(refusal.error)
-    else close()
+    if (refusal) return setOops(refusal.error)
+    close()
+    if (isHazard) navigate(`/job/${form.jobId}#start-deadlines`)
   }
   return (
     <>
@@ -68,6 +74,13 @@ export function NewJob({ opened, site: here = '', onClose }: Props) {
           siteHint={{ description: 'Suggestions appear after 5 characters', placeholder: 'Flat number and building' }}
         />
         <NewTasks tasks={form.tasks} onChange={(tasks) => set({ tasks })} />
+        <Switch
+          className={styles.wide}
+          checked={isHazard}
+          label="A hazard was reported"
+          description="Once the job is created, you start the deadlines of the law on it."
+          onChange={({ currentTarget }) => setIsHazard(currentTarget.checked)}
+        />
       </FormDialog>
       <OopsDialog
         message={oops}

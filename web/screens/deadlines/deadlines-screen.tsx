@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { type DueColumn, dueColumns } from '#core/deadlines/due-columns.ts'
 import { isOffice } from '#core/model/access.ts'
+import { paths } from '#core/wire/paths.ts'
 import { useUser } from '#web/client/use-user.ts'
+import { ExportButton } from '#web/features/export/export-button.tsx'
 import { Page } from '#web/frame/page.tsx'
 import { type OwedJobs, useOwedJobs } from '#web/sync/reads/deadlines/deadline-reads.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
@@ -85,7 +87,14 @@ function Board({ owed }: { owed: OwedJobs }) {
       {(!onPhone || filtering || isFiltered) && (
         <div className={styles.bar}>
           <BoardFilters cards={all} view={view} onChange={change} />
-          {!onPhone && <span className={styles.count}>{summary}</span>}
+          {!onPhone && (
+            <>
+              <span className={styles.count}>{summary}</span>
+              <span className={styles.end}>
+                <ExportButton of="deadlines" path={paths.exportDeadlines} query={{}} />
+              </span>
+            </>
+          )}
         </div>
       )}
       {onPhone && (
