@@ -5,8 +5,8 @@ import { erasedText } from '#core/model/erased-text.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { erasableWith, erasureOf, foundIn, untilErased } from '#test/server/erasures.ts'
+import { readPdfAnswer } from '#test/server/packs/read-pdf.ts'
 import { addMember } from '#test/server/people.ts'
-import { readPdfAnswer } from '#test/server/read-pdf.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { timeIn } from '#core/time/format.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
+import { readPdfAnswer } from '#test/server/packs/read-pdf.ts'
 import { addMember } from '#test/server/people.ts'
-import { readPdfAnswer } from '#test/server/read-pdf.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer

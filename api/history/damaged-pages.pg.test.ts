@@ -6,8 +6,8 @@ import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { appendUnchecked } from '#test/faults/newer-release.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
+import { readPdfAnswer } from '#test/server/packs/read-pdf.ts'
 import { addMember } from '#test/server/people.ts'
-import { readPdfAnswer } from '#test/server/read-pdf.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer

@@ -4,9 +4,9 @@ import type { InvitationAnswer, TeamAnswer } from '#core/wire/account/team.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { foundIn, untilErased } from '#test/server/erasures.ts'
+import { readPdfAnswer } from '#test/server/packs/read-pdf.ts'
 import { addMember } from '#test/server/people.ts'
 import { listen } from '#test/server/push-client.ts'
-import { readPdfAnswer } from '#test/server/read-pdf.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { checkSealed } from '#core/evidence/check-sealed.ts'
 import { drawnHere } from '#test/server/packs/drawn-here.ts'
 import { packTask, smallJpeg } from '#test/server/packs/pack-tasks.ts'
-import { readPdf } from '#test/server/read-pdf.ts'
+import { readPdf } from '#test/server/packs/read-pdf.ts'
 import { sealedJob, tools } from '#test/server/sealed-files.ts'
 import { attachedFile } from './attached-file.ts'
 
