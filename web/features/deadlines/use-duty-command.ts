@@ -44,7 +44,6 @@ export function useDutyCommand(onFault?: (fault: Fault) => void) {
 
 function faultOf(error: unknown): Fault {
   if (!(error instanceof CallFailure)) return { error: String(error) }
-  if (error.status === 0)
-    return { error: 'You’re offline. The dates are worked out on the server, so try again later.' }
+  if (error.status === 0) return { error: 'You’re offline. This needs a connection, so try again later.' }
   return { field: error.field, error: errorMessage(error) }
 }

@@ -39,7 +39,7 @@ export function RowActions({ duty, office, deadline, is, onAsk, onPutBack }: Pro
   return (
     <>
       {step === 'summary' ? (
-        <SummaryActions summaries={office.summaries} isPressing={isPressing} onAsk={onAsk} />
+        <SummaryActions summaries={office.summaries} is={is} onAsk={onAsk} />
       ) : isPressing ? (
         <span className={styles.actions}>
           <Button
@@ -78,17 +78,17 @@ export function RowActions({ duty, office, deadline, is, onAsk, onPutBack }: Pro
 
 type SummaryProps = {
   summaries: DutyOffice['summaries']
-  isPressing: boolean
+  is: RowIs
   onAsk: (asking: Asking) => void
 }
 
 /** The letter is written, and then marked as sent; or it went out in another way. */
-function SummaryActions({ summaries, isPressing, onAsk }: SummaryProps) {
+function SummaryActions({ summaries, is, onAsk }: SummaryProps) {
   const unsent = summaries.find((one) => !one.sent)
   const write = () => onAsk(unsent ? { is: 'letter', summaryId: unsent.summaryId } : { is: 'write' })
   const send = () => onAsk(unsent ? { is: 'send', summaryId: unsent.summaryId } : { is: 'done', step: 'summary' })
   const names = [unsent ? 'Open the letter' : 'Write summary', unsent ? 'Mark as sent' : doneNames.summary] as const
-  if (!isPressing)
+  if (is === 'later')
     return (
       <span className={styles.links}>
         <Quiet onClick={write}>{names[0]}</Quiet>
@@ -103,6 +103,11 @@ function SummaryActions({ summaries, isPressing, onAsk }: SummaryProps) {
       <Button size="xs" variant="default" onClick={send}>
         {names[1]}
       </Button>
+      {is === 'late' && (
+        <Button size="xs" variant="default" onClick={() => onAsk({ is: 'explain', step: 'summary', isLate: true })}>
+          Say why it is late
+        </Button>
+      )}
     </span>
   )
 }
