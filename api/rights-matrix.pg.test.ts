@@ -131,12 +131,13 @@ const members: Record<string, RouteRequest> = {
   [paths.updateSubscription]: {
     body: (whose) => ({ sessionId: checkouts[whose], companyId: owner.user.companyId }),
   },
-  ...Object.fromEntries([paths.sites, paths.alikeSites, paths.siteOfJob, paths.exportSites].map((path) => [path, {}])),
+  ...Object.fromEntries(
+    [paths.sites, paths.alikeSites, paths.siteOfJob, paths.exportSites, paths.recurringWork].map((path) => [path, {}]),
+  ),
+  ...Object.fromEntries([paths.deadlines, paths.deadlineCounts].map((path) => [path, {}])),
   [paths.calendar]: { query: '?from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z' },
   [paths.parts]: {},
   [paths.dashboard]: {},
-  [paths.deadlines]: {},
-  [paths.deadlineCounts]: {},
   [paths.history]: {},
   [paths.audit]: {},
   [paths.exportHistory]: { query: '?format=csv' },
@@ -158,16 +159,15 @@ const members: Record<string, RouteRequest> = {
   [paths.invitation]: { body: () => ({}) },
   [paths.setCustomClaims]: {
     allowed: ['owner'],
-    body: (whose) => ({
+    body: (whose) => (
       uid: persons[whose],
       userRole: 'team',
       username: 'grace.adeyemi',
-      companyId: owner.user.companyId,
-    }),
+      companyId: owner.user.companyId,),
     foreign: 403,
   },
 }
-/** Routes about other things than a job or a person, covered by people, imports, feed, history, sites, erasure, pieces and attachments .pg.test.ts. */
+/** Routes about other things than a job or a person, covered by people, imports, feed, history, sites, recurring work, erasure, pieces and attachments .pg.test.ts. */
 const ofImports = Object.values(paths).filter((path) => path.startsWith(paths.imports))
 /** The routes about projections, covered by projections.pg.test.ts. */
 const ofProjections = Object.values(paths).filter((path) => path.startsWith(paths.projections))
@@ -187,7 +187,7 @@ const elsewhere: readonly string[] = [
   paths.calendarFeed,
   ...ofImports,
   ...ofFiles,
-  ...[paths.site, paths.siteJobs],
+  ...[paths.site, paths.siteJobs, paths.oneRecurringWork, paths.recurringDates],
 ]
 
 const listed = new Set([...Object.keys(members), ...elsewhere])

@@ -66,6 +66,15 @@ beforeAll(async () => {
   await accepted(server, olga, 'SetSiteContact', { ...contact, role: 'tenant', email: 'canary.lettings@example.com' })
   const landlord = { ...contact, contactId: uuid(), role: 'landlord', name: 'Cora Canary', email: '' }
   await accepted(server, olga, 'SetSiteContact', landlord)
+  await accepted(server, olga, 'SetUpRecurringWork', {
+    recurringId: uuid(),
+    title: 'Canary gutters',
+    siteId,
+    rule: { repeats: 'weekly', every: 1, on: ['TU'], first: '2199-01-01' },
+    holidays: 'keep the date',
+    leadDays: 0,
+    tasks: [{ description: 'Canary task', price: 9_876_500 }],
+  })
   const outcomes = await sendCommands(
     server,
     tom,
@@ -128,6 +137,7 @@ test('no response to the team contains an office fact, whatever the request', as
     `${pathTo(paths.siteJobs, { siteId })}?${after}`,
     `${pathTo(paths.siteOfJob, { jobId })}?${after}`,
     paths.alikeSites,
+    `${paths.recurringWork}?${after}`,
     `${paths.exportSites}?${after}`,
     `${paths.exportDeadlines}?${after}`,
     pathTo(paths.list, { list: 'apartments' }),

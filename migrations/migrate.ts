@@ -56,6 +56,7 @@ import * as deadlines from './0069-deadlines.ts'
 import * as attachments from './0076-attachments.ts'
 import * as papers from './0077-papers.ts'
 import * as statisticsOfEmptyTables from './0078-statistics-of-empty-tables.ts'
+import * as recurringWork from './0085-recurring-work.ts'
 import { distributeAdded } from './distribution/distribute.ts'
 
 /** Every migration in order; forward only. */
@@ -115,6 +116,7 @@ export const migrations: Record<string, Migration> = {
   '0076-attachments': attachments,
   '0077-papers': papers,
   '0078-statistics-of-empty-tables': statisticsOfEmptyTables,
+  '0085-recurring-work': recurringWork,
 }
 
 /**

@@ -4,12 +4,21 @@ import { deadlineFacts, photoRule, planFacts, readCompanyNow } from '#api/compan
 import { accountNames } from '#api/reads/people.ts'
 import { readMembers } from '#api/rights/rights.ts'
 import type { Company } from '#core/company/company.ts'
-import { type Command, type EventType, type Facts, isDutyCommand, isSiteCommand, restsOn } from '#core/ledger/ledger.ts'
+import {
+  type Command,
+  type EventType,
+  type Facts,
+  isDutyCommand,
+  isRecurringCommand,
+  isSiteCommand,
+  restsOn,
+} from '#core/ledger/ledger.ts'
 import type { Member } from '#core/member/member.ts'
 import { namesOfOthers } from '#core/member/names-in-use.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { readHead } from '#ledger/log/read.ts'
 import { readBookings } from './bookings.ts'
+import { readRecurringFacts } from './recurring-facts.ts'
 import { readSiteFacts } from './site-directory.ts'
 
 /** Facts from other streams, the company seq at which they were read, and the event types that would change them. */
@@ -26,6 +35,10 @@ export async function readDecisionFacts(
   if (!types) {
     const company = asksCompany(command) ? await readCompanyNow(pool, companyId) : undefined
     return { facts: factsOf(command, company, now) }
+  }
+  if (isRecurringCommand(command)) {
+    const { seq, facts } = await readRecurringFacts(pool, companyId, command, now)
+    return { facts, restsOn: { seq, types } }
   }
   if (isSiteCommand(command)) {
     // Read before the facts, as below.
@@ -60,10 +73,14 @@ export function factsOf(command: Command, company: Company | undefined, now: Dat
   if (command.type === 'AddSignature') return { strokesDigest: sha256(command.data.strokes) }
   if (mayComplete(command)) return photoRule(company)
   if (isOnDeadlines(command)) return deadlineFacts(company, now)
-  return command.type === 'CreateJob' ? planFacts(company, now) : {}
+  return command.type === 'CreateJob' || command.type === 'CreateRecurringJob' ? planFacts(company, now) : {}
 }
 
-const asksCompany = (command: Command) => command.type === 'CreateJob' || mayComplete(command) || isOnDeadlines(command)
+const asksCompany = (command: Command) =>
+  command.type === 'CreateJob' ||
+  command.type === 'CreateRecurringJob' ||
+  mayComplete(command) ||
+  isOnDeadlines(command)
 
 const isOnDeadlines = (command: Command) => isDutyCommand(command) || command.type === 'MeetDeadline'
 

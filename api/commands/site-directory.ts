@@ -4,7 +4,7 @@ import { isSiteEvent } from '#core/ledger/ledger.ts'
 import type { SiteCommand } from '#core/site/messages.ts'
 import { evolve, type Site } from '#core/site/site.ts'
 import { foldName, isNaming, nameKeyOf, type SiteName } from '#core/site/site-directory.ts'
-import { neededOf, type SiteFacts, siteFactsOf } from '#core/site/site-facts.ts'
+import { neededOf, type SiteDirectory, type SiteFacts, siteFactsOf } from '#core/site/site-facts.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
@@ -93,7 +93,18 @@ const unfolded = statement('unfolded-site-events', (p: Parameters<{ companyId: s
 /** The facts of other sites that a command on a site depends on, up to date with the head of the ledger. */
 export async function readSiteFacts(pool: pg.Pool, companyId: string, command: SiteCommand): Promise<SiteFacts> {
   const { key, ids } = neededOf(command)
-  const needed = { companyId, keys: key === undefined ? [] : [key], ids }
+  return {
+    site: siteFactsOf(command, await readDirectory(pool, companyId, { keys: key === undefined ? [] : [key], ids })),
+  }
+}
+
+/** The names and sites that are spoken of, and what belongs to them, up to date with the head of the ledger. */
+export async function readDirectory(
+  pool: pg.Pool,
+  companyId: string,
+  { keys, ids }: { keys: readonly string[]; ids: readonly string[] },
+): Promise<SiteDirectory> {
+  const needed = { companyId, keys, ids }
   const [found, rows, since] = await readInCompany(pool, companyId, [
     neededNames(needed),
     neededSites(needed),
@@ -109,5 +120,5 @@ export async function readSiteFacts(pool: pg.Pool, companyId: string, command: S
     const site = isSiteEvent(event) ? evolve(sites.get(event.streamId), event) : undefined
     if (site) sites.set(event.streamId, site)
   }
-  return { site: siteFactsOf(command, { names, sites }) }
+  return { names, sites }
 }

@@ -14,6 +14,7 @@ import { peopleRoutes } from '#api/people/openapi.ts'
 import { projectionRoutes } from '#api/projections/openapi.ts'
 import { proofRoutes } from '#api/proof/openapi.ts'
 import { readRoutes } from '#api/reads/openapi.ts'
+import { recurringRoutes } from '#api/reads/recurring/openapi.ts'
 import { siteRoutes } from '#api/reads/sites/openapi.ts'
 import { specifiedRoutes } from '#api/spec-calls/openapi.ts'
 import { serverRoutes } from './server-routes.ts'
@@ -23,6 +24,7 @@ export const describedRoutes: DescribedRoute[] = [
   ...signInRoutes,
   ...readRoutes,
   ...siteRoutes,
+  ...recurringRoutes,
   ...evidenceRoutes,
   ...proofRoutes,
   ...specifiedRoutes,

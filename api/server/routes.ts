@@ -19,6 +19,7 @@ import { projectionRoutes } from '#api/projections/routes.ts'
 import { openRunWait } from '#api/projections/wait-for-run.ts'
 import { openChainChecker } from '#api/proof/chain-checker.ts'
 import { proofRoutes } from '#api/proof/routes.ts'
+import { recurringRoutes } from '#api/reads/recurring/routes.ts'
 import { readRoutes } from '#api/reads/routes.ts'
 import { siteRoutes } from '#api/reads/sites/routes.ts'
 import { openProjectionWait } from '#api/reads/wait-for-projections.ts'
@@ -42,6 +43,7 @@ export function routes(services: Services): Router[] {
     commandRoutes(services, context, outcomes),
     readRoutes(services, waitForProjections),
     siteRoutes(services, waitForProjections),
+    recurringRoutes(services, waitForProjections),
     proofRoutes(services, chainChecker),
     erasureRoutes(services),
     closingRoutes(services),

@@ -5,6 +5,7 @@ import { startReconciling } from '#api/billing/reconcile.ts'
 import { finishClosings } from '#api/closing/finish-closings.ts'
 import { startDueWork } from '#api/due-work/due-work.ts'
 import { missedDeadlines } from '#api/due-work/missed-deadlines.ts'
+import { recurringWork } from '#api/due-work/recurring/recurring-work.ts'
 import { finishErasures } from '#api/erasure/finish-erasures.ts'
 import { largeBody } from '#api/http/slow-requests.ts'
 import { startPieceSweep } from '#api/images/pieces/sweep-pieces.ts'
@@ -49,7 +50,7 @@ export async function serve(services: Services): Promise<Serving> {
   const closings = finishClosings(services)
   const reconciling = startReconciling(services)
   const pieces = startPieceSweep(services)
-  const dueWork = startDueWork([missedDeadlines(services)], services)
+  const dueWork = startDueWork([missedDeadlines(services), recurringWork(services)], services)
   const webFiles = startKeepingWebFiles(services)
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port

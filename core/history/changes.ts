@@ -89,6 +89,21 @@ const siteFields = [
   'mergedInto',
   'keptApart',
 ] as const
+/** What recurring work is, in words, and what its events say of its dates. */
+export const recurringFields = [
+  'title',
+  'where',
+  'howOften',
+  'firstDay',
+  'lastDay',
+  'onHolidays',
+  'jobMade',
+  'visitAt',
+  'taskList',
+  'check',
+  'date',
+  'doneOn',
+] as const
 const paperFields = ['tradingName', 'address', 'telephone', 'email'] as const
 const companyOfficeFields = ['businessTier', 'expiryDate', 'standing', 'secondFactorFor'] as const
 const companyDeadlineFields = ['deadlineLaw', 'serviceLevels'] as const
@@ -108,6 +123,7 @@ export const changeFields = [
   ...reasonFields,
   ...partFields.filter((field) => field !== 'name'),
   ...siteFields.filter((field) => field !== 'notes'),
+  ...recurringFields,
   ...todoFields,
   ...memberFields,
   ...companyFields,

@@ -28,6 +28,7 @@ const kindOfStream = {
   job: 'job',
   part: 'parts',
   site: 'sites',
+  recurring: 'recurring',
   todo: 'tasks',
   member: 'people',
   company: 'people',
@@ -57,6 +58,8 @@ const telling: readonly EventType[] = [
   'JobSiteChanged',
   'SiteAdded',
   'SiteNamed',
+  'RecurringWorkSetUp',
+  'RecurringWorkChanged',
   'PartAdded',
   'PartChanged',
 ]
@@ -68,6 +71,8 @@ function placeAfter(before: Place, event: StoredEvent, isReadable: IsReadable): 
     return { jobId: event.streamId, jobRef: number, apartmentName: event.data.apartmentName }
   }
   if (event.type === 'JobSiteChanged') return before && { ...before, apartmentName: event.data.apartmentName }
+  if (event.type === 'RecurringWorkSetUp' || event.type === 'RecurringWorkChanged')
+    return { jobRef: '', apartmentName: event.data.called }
   if (event.type === 'SiteAdded' || event.type === 'SiteNamed') return { jobRef: '', apartmentName: event.data.name }
   if (event.type === 'PartAdded' || event.type === 'PartChanged') {
     const { jobId = before?.jobRef ?? '', site = before?.apartmentName ?? '' } = event.data

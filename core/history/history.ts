@@ -8,6 +8,7 @@ import {
   isJobEvent,
   isMemberEvent,
   isPartEvent,
+  isRecurringEvent,
   isSiteEvent,
   isTodoEvent,
   type StoredEvent,
@@ -18,11 +19,21 @@ import { evolve as evolveMember, type Member, type MemberEvent } from '#core/mem
 import { type Recorded, roles } from '#core/model/messages.ts'
 import { id, instant } from '#core/model/values.ts'
 import { evolve as evolvePart, type Part, type PartEvent } from '#core/part/part.ts'
+import type { RecurringEvent } from '#core/recurring/messages.ts'
+import { evolve as evolveRecurring, type RecurringWork } from '#core/recurring/recurring-work.ts'
 import type { SiteEvent } from '#core/site/messages.ts'
 import { evolve as evolveSite, type Site } from '#core/site/site.ts'
 import { evolve as evolveTodos, type TodoEvent, type TodoList } from '#core/todo/todo.ts'
 import { type Change, change, companyChanges, jobChanges, memberChanges, partChanges, todoChanges } from './changes.ts'
+import { type Corrected, correctionsIn, placeOf } from './corrected/corrections.ts'
 import { deadlineChanges, deadlineSentences } from './deadline-changes.ts'
+import {
+  madeFrom,
+  recurringChanges,
+  recurringSentences,
+  statedOfMaking,
+  statedOfRecurring,
+} from './recurring/recurring-changes.ts'
 import { detailsSentence, setFields } from './set-fields.ts'
 import { siteChanges, statedOfSites } from './site-changes.ts'
 import { siteSentences } from './site-sentences.ts'
@@ -82,6 +93,7 @@ export function* historySteps(
   }
   const ofPart = changeTracker<Part, Recorded<PartEvent>>(evolvePart, partChanges, wanted)
   const ofSite = changeTracker<Site, Recorded<SiteEvent>>(evolveSite, siteChanges, wanted)
+  const ofRecurring = changeTracker<RecurringWork, Recorded<RecurringEvent>>(evolveRecurring, recurringChanges, wanted)
   const ofTodos = changeTracker<TodoList, Recorded<TodoEvent>>(evolveTodos, todoChanges, wanted)
   const ofMember = changeTracker<Member, Recorded<MemberEvent>>(evolveMember, memberChanges, wanted)
   const ofCompany = changeTracker<Company, Recorded<CompanyEvent>>(evolveCompany, companyChanges, wanted)
@@ -89,6 +101,7 @@ export function* historySteps(
     if (isJobEvent(event)) return ofJob(event)
     if (isPartEvent(event)) return ofPart(event)
     if (isSiteEvent(event)) return statedOfSites(event, ofSite(event))
+    if (isRecurringEvent(event)) return statedOfRecurring(event, ofRecurring(event))
     if (isTodoEvent(event)) return ofTodos(event)
     return isMemberEvent(event) ? ofMember(event) : ofCompany(event)
   }
@@ -117,22 +130,6 @@ export const erasuresIn = (events: readonly StoredEvent[]) =>
     ),
   )
 
-type Corrected = NonNullable<HistoryEntry['corrected']>
-
-const placeOf = (streamId: string, version: number) => `${streamId} ${version}`
-
-/** The latest correction of each event's time, by stream and version. */
-function correctionsIn(events: readonly StoredEvent[]) {
-  const corrections = new Map<string, Corrected>()
-  for (const event of events) {
-    if (event.type !== 'TimeCorrected' || whyUnreadable(event)) continue
-    const { data, streamId, version } = event
-    const { happenedAt, reason } = data
-    corrections.set(placeOf(streamId, data.version), { happenedAt, reason, version })
-  }
-  return corrections
-}
-
 /** Returns a function that folds one event into its stream and returns what it changed; undefined if it is not wanted. */
 function changeTracker<S, E extends StoredEvent>(
   evolve: (state: S | undefined, event: E) => S | undefined,
@@ -151,7 +148,7 @@ function changeTracker<S, E extends StoredEvent>(
 /** The change that an event itself states, with the value before and after. */
 function statedChange(event: StoredEvent): Change[] | undefined {
   if (event.type !== 'JobStatusChanged' && event.type !== 'WarningChanged')
-    return visitChanges(event) ?? deadlineChanges(event)
+    return visitChanges(event) ?? deadlineChanges(event) ?? statedOfMaking(event)
   const { from, to } = event.data
   return [{ field: event.type === 'WarningChanged' ? 'warning' : 'jobStatus', from, to }]
 }
@@ -224,6 +221,7 @@ const signedBy: Sentence = (changes) => {
 /** The sentence of each event type; a type without one does not compile. */
 const sentences: Record<EventType, Sentence> = {
   JobCreated: 'created the job',
+  JobOfRecurringWork: madeFrom,
   JobReferred: (changes) => setFields(changes, 'the', 'office details'),
   JobSiteChanged: 'changed the site name',
   JobDateChanged: 'changed the date of the job',
@@ -276,6 +274,7 @@ const sentences: Record<EventType, Sentence> = {
   PartAwaited: marked('as not received'),
   PartDeleted: withSubject('deleted the part'),
   ...siteSentences,
+  ...recurringSentences,
   TodoAdded: withSubject('added a to-do'),
   TodoCompleted: withSubject('ticked off a to-do'),
   TodoReopened: withSubject('reopened a to-do'),

@@ -4,10 +4,11 @@ import type { EventType } from '#core/ledger/ledger.ts'
 export const site = ['JobCreated', 'JobSiteChanged'] as const
 /** Events that tell a task's description. */
 const task = [...site, 'TaskAdded', 'TaskDeleted', 'TaskDescribed'] as const
-const price = [...task, 'TaskPriced'] as const
+/** A job that the server made has office facts from its second event on. */
+const price = [...task, 'JobOfRecurringWork', 'TaskPriced'] as const
 const progress = [...task, 'TaskCompleted', 'TaskToEstimate', 'TaskReopened', 'TaskReady', 'TaskNotReady'] as const
 const visit = [...site, 'JobScheduled', 'BookingDeleted'] as const
-const invoice = [...site, 'JobInvoiced', 'InvoiceCleared'] as const
+const invoice = [...site, 'JobOfRecurringWork', 'JobInvoiced', 'InvoiceCleared'] as const
 const notes = [...site, 'NoteAdded', 'NoteDeleted'] as const
 const images = [...site, 'ImageAdded', 'ImageDescribed', 'ImageDeleted', 'ImagePaired', 'ImageUnpaired'] as const
 const files = [
@@ -23,6 +24,7 @@ const parts = ['PartAdded', 'PartChanged', 'PartReceived', 'PartAwaited', 'PartD
 const siteNames = ['SiteAdded', 'SiteNamed'] as const
 const tenants = [...siteNames, 'SiteTenantSet', 'SiteTenantEmailSet', 'SiteTenantRemoved'] as const
 const siteContacts = [...siteNames, 'SiteContactSet', 'SiteContactRemoved'] as const
+const recurring = ['RecurringWorkSetUp', 'RecurringWorkChanged'] as const
 const todos = ['TodoAdded', 'TodoCompleted', 'TodoReopened', 'TodoDeleted'] as const
 const member = [
   'MemberInvited',
@@ -47,7 +49,7 @@ const plan = [
  */
 export const neededBefore: Record<EventType, readonly EventType[]> = {
   JobCreated: [],
-  JobReferred: [...site, 'JobReferred'],
+  JobReferred: [...site, 'JobOfRecurringWork', 'JobReferred'],
   JobSiteChanged: site,
   JobDateChanged: [...site, 'JobDateChanged'],
   TimeCorrected: site,
@@ -131,6 +133,19 @@ export const neededBefore: Record<EventType, readonly EventType[]> = {
   SiteMerged: siteNames,
   SiteMergeUndone: siteNames,
   SiteKeptApart: siteNames,
+  // They state everything but the title and the site.
+  JobOfRecurringWork: site,
+  RecurringWorkSetUp: [],
+  RecurringWorkChanged: recurring,
+  RecurringDateSkipped: recurring,
+  RecurringDateMoved: recurring,
+  RecurringDateRestored: recurring,
+  RecurringWorkPaused: recurring,
+  RecurringWorkResumed: recurring,
+  RecurringWorkStopped: recurring,
+  RecurringJobMade: recurring,
+  RecurringDatePassed: recurring,
+  RecurringCheckDone: recurring,
   TodoAdded: todos,
   TodoCompleted: todos,
   TodoReopened: todos,

@@ -254,6 +254,7 @@ const undos: Undos = {
   SummaryWritten: never('undo-deadline'),
   SummarySent: never('undo-deadline'),
   TimeCorrected: never('undo-correction'),
+  JobOfRecurringWork: never('undo-beginning'),
 }
 
 type Visit = Extract<JobCommand, { type: 'SetNextVisit' }>['data']

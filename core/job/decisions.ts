@@ -2,7 +2,7 @@ import { refusalOfNewJob } from '#core/company/plan-rules.ts'
 import { isOffice } from '#core/model/access.ts'
 import { label } from '#core/model/label.ts'
 import { type ActorRole, type DecisionContext, type Decisions, decideBy } from '#core/model/messages.ts'
-import { isRefusal, refuse } from '#core/model/refusals.ts'
+import { isRefusal, type Refusal, refuse } from '#core/model/refusals.ts'
 import { attachmentDecisions } from './attachments/attachment-decisions.ts'
 import { bookingDecisions } from './booking-decisions.ts'
 import {
@@ -62,34 +62,43 @@ const referralOf = (data: { workOrder?: string; agency?: string; receivedBy?: st
     ),
   )
 
-const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
-  CreateJob: (job, { jobId: _, tasks, ...data }, context) => {
-    if (job) return refuse('job-exists')
-    if (!isOffice(context.actorRole)) return refuse('office-only')
-    const ended = refusalOfNewJob(context.facts.plan, context.facts.now)
-    if (ended) return ended
-    const apartmentName = capitalised(data.apartmentName)
-    if (!apartmentName) return refuse('site-required', {}, 'apartmentName')
-    if (new Set(tasks.map((one) => one.taskId)).size < tasks.length) return refuse('task-exists', {}, 'tasks')
-    const referral = referralOf(data)
-    const { createdAt, apartmentId } = data
-    return [
-      {
-        type: 'JobCreated',
-        data: {
-          apartmentName,
-          ...(apartmentId ? { apartmentId } : {}),
-          createdAt,
-          jobPriority: 1,
-          tasks: tasks.map(({ taskId, description, status = 'not completed' }) => ({ taskId, description, status })),
-        },
+/** The events of a new job. `beside` comes with its first, before its prices. */
+export function newJob(
+  job: Job | undefined,
+  { jobId: _, tasks, ...data }: Extract<JobCommand, { type: 'CreateJob' }>['data'],
+  context: DecisionContext<JobFacts>,
+  beside: readonly JobEvent[] = [],
+): readonly JobEvent[] | Refusal {
+  if (job) return refuse('job-exists')
+  if (!isOffice(context.actorRole)) return refuse('office-only')
+  const ended = refusalOfNewJob(context.facts.plan, context.facts.now)
+  if (ended) return ended
+  const apartmentName = capitalised(data.apartmentName)
+  if (!apartmentName) return refuse('site-required', {}, 'apartmentName')
+  if (new Set(tasks.map((one) => one.taskId)).size < tasks.length) return refuse('task-exists', {}, 'tasks')
+  const referral = referralOf(data)
+  const { createdAt, apartmentId } = data
+  return [
+    {
+      type: 'JobCreated',
+      data: {
+        apartmentName,
+        ...(apartmentId ? { apartmentId } : {}),
+        createdAt,
+        jobPriority: 1,
+        tasks: tasks.map(({ taskId, description, status = 'not completed' }) => ({ taskId, description, status })),
       },
-      ...(Object.values(referral).some(Boolean) ? [{ type: 'JobReferred', data: referral } as const] : []),
-      ...tasks.flatMap(({ taskId, price }) =>
-        price === undefined ? [] : [{ type: 'TaskPriced', data: { taskId, price } } as const],
-      ),
-    ]
-  },
+    },
+    ...beside,
+    ...(Object.values(referral).some(Boolean) ? [{ type: 'JobReferred', data: referral } as const] : []),
+    ...tasks.flatMap(({ taskId, price }) =>
+      price === undefined ? [] : [{ type: 'TaskPriced', data: { taskId, price } } as const],
+    ),
+  ]
+}
+
+const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
+  CreateJob: newJob,
   EditJob: (state, { jobId: _, from = {}, ...to }, context) =>
     forOffice(state, context, (job) => {
       const now = { ...job.office, apartmentName: job.apartmentName, createdAt: job.createdAt }

@@ -7,6 +7,7 @@ import { author } from './author.ts'
 import { type DutyOffice, duty, dutyFolds, dutyOffice, dutyOfficeFolds, nothingKnown } from './duties/duty.ts'
 import type { JobEvent } from './messages.ts'
 import { withImage, withoutImage } from './pairs/pairs.ts'
+import { ofRecurringWork } from './recurring/recurring-messages.ts'
 import { jobStatus, taskStatus, warning } from './schemas/value-schemas.ts'
 import { notSignedFields, signatureFields } from './signature/signature.ts'
 import * as values from './values.ts'
@@ -43,6 +44,7 @@ export const jobOffice = z.object({
   attachments: z.optional(z.array(attachment)),
   /** Who reported a hazard, reasons, offers and letters, by the id of the duty. */
   duties: z.optional(z.record(z.string(), dutyOffice)),
+  recurring: z.optional(ofRecurringWork),
 })
 
 /** A job; `office` is missing for the team. Instants are UTC; `createdAt` is a day. */
@@ -90,6 +92,8 @@ export type NotSigned = z.infer<typeof notSigned>
 export type JobOffice = z.infer<typeof jobOffice>
 export type Job = z.infer<typeof jobDocument>
 
+const nobodys: JobOffice = { createdBy: '', workOrder: '', agency: '', receivedBy: '', invoice: '', prices: {} }
+
 const office = (state: Job | undefined, change: Partial<JobOffice>) =>
   state && (state.office ? { ...state, office: { ...state.office, ...change } } : state)
 const withTask = (state: Job | undefined, taskId: string, change: Partial<Task>) =>
@@ -115,10 +119,11 @@ const folds: Folds<Job, JobEvent> = {
     nextVisitPeople: 0,
     lastModified: recordedAt,
     version,
-    ...(actorId === undefined
-      ? {}
-      : { office: { createdBy: actorId, workOrder: '', agency: '', receivedBy: '', invoice: '', prices: {} } }),
+    ...(actorId === undefined ? {} : { office: { ...nobodys, createdBy: actorId } }),
   }),
+  // Made by the server, it has no creator; what is said here is the office's alone.
+  JobOfRecurringWork: (state, { data }) =>
+    state && { ...state, office: { ...(state.office ?? nobodys), recurring: data } },
   JobReferred: (state, { data }) => office(state, data),
   JobSiteChanged: (state, { data }) => state && { ...state, ...data },
   JobDateChanged: (state, { data }) => state && { ...state, ...data },

@@ -4,6 +4,7 @@ import { cameraTime, day, givenDay, givenInstant, id, instant, pence, requiredTe
 import { attachmentCommands, attachmentEvents } from './attachments/attachment-messages.ts'
 import { dutyCommands, dutyEvents } from './duties/duty-messages.ts'
 import { pairCommands, pairEvents } from './pairs/pairs.ts'
+import { recurringJobEvents } from './recurring/recurring-messages.ts'
 import { jobStatus, statusBesideBooked, taskStatus, warning } from './schemas/value-schemas.ts'
 import { signatureCommands, signatureEvents } from './signature/signature.ts'
 import { mostTasks, nextVisitHours, nextVisitPeople } from './values.ts'
@@ -76,6 +77,7 @@ export const events = {
   ...pairEvents,
   ...attachmentEvents,
   ...dutyEvents,
+  ...recurringJobEvents,
   /** The photos that the company needs were not taken, and why. */
   PhotosLeftOut: z.strictObject({ reason: text(500) }),
   /** The job's event of this version happened at another time. It may be an office fact. */

@@ -4,11 +4,14 @@ import { decide as decideJob } from '#core/job/decisions.ts'
 import { decideDuty } from '#core/job/duty-decisions/office-decisions.ts'
 import { foldJob } from '#core/job/fold/job-fold.ts'
 import { evolve as evolveJob, type Job } from '#core/job/job.ts'
+import { decideRecurringJob } from '#core/job/recurring/recurring-job.ts'
 import { decide as decideMember, evolve as evolveMember, type Member } from '#core/member/member.ts'
 import type { DecisionContext, Stream } from '#core/model/messages.ts'
 import { type Refusal, refuse } from '#core/model/refusals.ts'
 import { isOfKnownShape } from '#core/model/upcast.ts'
 import { decide as decidePart, evolve as evolvePart, type Part } from '#core/part/part.ts'
+import { decide as decideRecurring } from '#core/recurring/decisions.ts'
+import { evolve as evolveRecurring, type RecurringWork } from '#core/recurring/recurring-work.ts'
 import { decide as decideSite } from '#core/site/decisions.ts'
 import { evolve as evolveSite, type Site } from '#core/site/site.ts'
 import { decide as decideTodo, evolve as evolveTodos, type TodoList } from '#core/todo/todo.ts'
@@ -24,6 +27,9 @@ import {
   isMemberEvent,
   isPartCommand,
   isPartEvent,
+  isRecurringCommand,
+  isRecurringEvent,
+  isRecurringJobCommand,
   isSiteCommand,
   isSiteEvent,
   isTodoCommand,
@@ -32,7 +38,15 @@ import {
   target,
 } from './ledger.ts'
 
-type States = { job: Job; part: Part; site: Site; todo: TodoList; member: Member; company: Company }
+type States = {
+  job: Job
+  part: Part
+  site: Site
+  recurring: RecurringWork
+  todo: TodoList
+  member: Member
+  company: Company
+}
 
 type StateOf<S extends Stream> = { stream: S; version: number; seq: number; state: States[S] | undefined }
 
@@ -62,8 +76,10 @@ export function decideOn(
   if (readOnly) return readOnly
   if (isJobCommand(command)) return decideJob(stateOf(of, 'job'), command, context)
   if (isDutyCommand(command)) return decideDuty(stateOf(of, 'job'), command, context)
+  if (isRecurringJobCommand(command)) return decideRecurringJob(stateOf(of, 'job'), command, context)
   if (isPartCommand(command)) return decidePart(stateOf(of, 'part'), command, context)
   if (isSiteCommand(command)) return decideSite(stateOf(of, 'site'), command, context)
+  if (isRecurringCommand(command)) return decideRecurring(stateOf(of, 'recurring'), command, context)
   if (isTodoCommand(command)) return decideTodo(stateOf(of, 'todo'), command, context)
   if (isMemberCommand(command)) return decideMember(stateOf(of, 'member'), command, context)
   return decideCompany(stateOf(of, 'company'), command, context)
@@ -74,6 +90,7 @@ const isByPeople = (command: Command) =>
   isDutyCommand(command) ||
   isPartCommand(command) ||
   isSiteCommand(command) ||
+  isRecurringCommand(command) ||
   isTodoCommand(command)
 
 const isKnown = (event: StoredEvent) => isEventType(event.type) && isOfKnownShape(event)
@@ -100,6 +117,8 @@ export function evolveStream(before: StreamState | undefined, event: StoredEvent
   if (isJobEvent(event)) return { stream: 'job', version, seq, state: evolveJob(stateOf(before, 'job'), event) }
   if (isPartEvent(event)) return { stream: 'part', version, seq, state: evolvePart(stateOf(before, 'part'), event) }
   if (isSiteEvent(event)) return { stream: 'site', version, seq, state: evolveSite(stateOf(before, 'site'), event) }
+  if (isRecurringEvent(event))
+    return { stream: 'recurring', version, seq, state: evolveRecurring(stateOf(before, 'recurring'), event) }
   if (isTodoEvent(event)) return { stream: 'todo', version, seq, state: evolveTodos(stateOf(before, 'todo'), event) }
   if (isMemberEvent(event))
     return { stream: 'member', version, seq, state: evolveMember(stateOf(before, 'member'), event) }

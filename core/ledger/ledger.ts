@@ -3,6 +3,7 @@ import * as company from '#core/company/company.ts'
 import type { JobFacts } from '#core/job/decision-rules.ts'
 import { type DutyOfficeCommand, dutyOfficeCommands } from '#core/job/duties/duty-messages.ts'
 import * as jobMessages from '#core/job/messages.ts'
+import { type RecurringJobCommand, recurringJobCommands } from '#core/job/recurring/recurring-messages.ts'
 import * as member from '#core/member/member.ts'
 import {
   type Envelope,
@@ -14,6 +15,8 @@ import {
 } from '#core/model/messages.ts'
 import { instant } from '#core/model/values.ts'
 import * as part from '#core/part/part.ts'
+import * as recurringMessages from '#core/recurring/messages.ts'
+import type { RecurringFacts } from '#core/recurring/schedule.ts'
 import * as siteMessages from '#core/site/messages.ts'
 import type { SiteFacts } from '#core/site/site-facts.ts'
 import * as todo from '#core/todo/todo.ts'
@@ -23,6 +26,7 @@ export const events = {
   ...jobMessages.events,
   ...part.events,
   ...siteMessages.events,
+  ...recurringMessages.events,
   ...todo.events,
   ...member.events,
   ...company.events,
@@ -30,8 +34,10 @@ export const events = {
 export const commands = {
   ...jobMessages.commands,
   ...dutyOfficeCommands,
+  ...recurringJobCommands,
   ...part.commands,
   ...siteMessages.commands,
+  ...recurringMessages.commands,
   ...todo.commands,
   ...member.commands,
   ...company.commands,
@@ -40,14 +46,17 @@ export type Event =
   | jobMessages.JobEvent
   | part.PartEvent
   | siteMessages.SiteEvent
+  | recurringMessages.RecurringEvent
   | todo.TodoEvent
   | member.MemberEvent
   | company.CompanyEvent
 export type Command =
   | jobMessages.JobCommand
   | DutyOfficeCommand
+  | RecurringJobCommand
   | part.PartCommand
   | siteMessages.SiteCommand
+  | recurringMessages.RecurringCommand
   | todo.TodoCommand
   | member.MemberCommand
   | company.CompanyCommand
@@ -59,7 +68,7 @@ export type StoredEvent = Recorded<Event>
 export type FoldedEvent = Folded<Event>
 
 /** The facts from other streams of the company that decisions may depend on. */
-export type Facts = JobFacts & SiteFacts & member.MemberFacts & company.CompanyFacts
+export type Facts = JobFacts & SiteFacts & RecurringFacts & member.MemberFacts & company.CompanyFacts
 
 /** Commands that only the server issues, because they belong to an account, a payment, a stored file, an erasure or a confirmed call. */
 export const internalCommands: readonly CommandType[] = [
@@ -71,6 +80,10 @@ export const internalCommands: readonly CommandType[] = [
   'AddImage',
   'AddAttachment',
   'RecordMissed',
+  'CreateRecurringJob',
+  'RecordRecurringJob',
+  'PassRecurringDate',
+  'RecordCheckDone',
   'EraseEvents',
   'EraseMember',
   'CloseAccount',
@@ -87,6 +100,9 @@ const namesOfSites: readonly EventType[] = [
   'SiteMerged',
   'SiteMergeUndone',
 ]
+
+/** What changes which date of recurring work comes next. */
+const ofRecurringWork = Object.keys(recurringMessages.events) as readonly recurringMessages.RecurringEventType[]
 
 /**
  * The event types that change the facts a command's decision depends on. The handler reads the facts as of one seq of the
@@ -105,6 +121,17 @@ export const restsOn: Partial<Record<CommandType, readonly EventType[]>> = {
   MergeSite: namesOfSites,
   UndoSiteMerge: namesOfSites,
   KeepSitesApart: namesOfSites,
+  SetUpRecurringWork: ofRecurringWork,
+  ChangeRecurringWork: ofRecurringWork,
+  SkipRecurringDate: ofRecurringWork,
+  MoveRecurringDate: ofRecurringWork,
+  RestoreRecurringDate: ofRecurringWork,
+  PauseRecurringWork: ofRecurringWork,
+  ResumeRecurringWork: ofRecurringWork,
+  StopRecurringWork: ofRecurringWork,
+  RecordRecurringJob: ofRecurringWork,
+  PassRecurringDate: ofRecurringWork,
+  RecordCheckDone: ofRecurringWork,
 }
 
 /** Whether an event of this type takes the next job number. */
@@ -131,10 +158,15 @@ export const isJobCommand = (command: Command): command is jobMessages.JobComman
 /** Whether a command concerns what a job owes by law or by a service level, and the server alone decides it. */
 export const isDutyCommand = (command: Command): command is DutyOfficeCommand =>
   Object.hasOwn(dutyOfficeCommands, command.type)
+/** Whether a command makes the job of a date of recurring work. */
+export const isRecurringJobCommand = (command: Command): command is RecurringJobCommand =>
+  Object.hasOwn(recurringJobCommands, command.type)
 export const isPartCommand = (command: Command): command is part.PartCommand =>
   Object.hasOwn(part.commands, command.type)
 export const isSiteCommand = (command: Command): command is siteMessages.SiteCommand =>
   Object.hasOwn(siteMessages.commands, command.type)
+export const isRecurringCommand = (command: Command): command is recurringMessages.RecurringCommand =>
+  Object.hasOwn(recurringMessages.commands, command.type)
 export const isTodoCommand = (command: Command): command is todo.TodoCommand =>
   Object.hasOwn(todo.commands, command.type)
 export const isMemberCommand = (command: Command): command is member.MemberCommand =>
@@ -145,6 +177,9 @@ export const isPartEvent = <E extends FoldedEvent>(event: E): event is Extract<E
   event.stream === 'part'
 export const isSiteEvent = <E extends FoldedEvent>(event: E): event is Extract<E, siteMessages.SiteEvent> =>
   event.stream === 'site'
+export const isRecurringEvent = <E extends FoldedEvent>(
+  event: E,
+): event is Extract<E, recurringMessages.RecurringEvent> => event.stream === 'recurring'
 export const isTodoEvent = <E extends FoldedEvent>(event: E): event is Extract<E, todo.TodoEvent> =>
   event.stream === 'todo'
 export const isMemberEvent = <E extends FoldedEvent>(event: E): event is Extract<E, member.MemberEvent> =>
@@ -154,9 +189,11 @@ export const isCompanyEvent = <E extends FoldedEvent>(event: E): event is Extrac
 
 /** The stream of a command. */
 export function target(command: Command): { stream: Stream; streamId: string } {
-  if (isJobCommand(command) || isDutyCommand(command)) return { stream: 'job', streamId: command.data.jobId }
+  if (isJobCommand(command) || isDutyCommand(command) || isRecurringJobCommand(command))
+    return { stream: 'job', streamId: command.data.jobId }
   if (isPartCommand(command)) return { stream: 'part', streamId: command.data.partId }
   if (isSiteCommand(command)) return { stream: 'site', streamId: command.data.siteId }
+  if (isRecurringCommand(command)) return { stream: 'recurring', streamId: command.data.recurringId }
   if (isTodoCommand(command)) return { stream: 'todo', streamId: todo.listIdOf(command.data.userId) }
   if (isMemberCommand(command)) return { stream: 'member', streamId: command.data.userId }
   return { stream: 'company', streamId: command.data.companyId }

@@ -12,6 +12,7 @@ import { evolve as evolvePart } from '#core/part/part.ts'
 import { predictRow } from '#core/prediction/predict-row.ts'
 import type { Projection } from '#core/projections/projection.ts'
 import { projections } from '#core/projections/projections.ts'
+import { evolve as evolveRecurring } from '#core/recurring/recurring-work.ts'
 import { evolve as evolveSite } from '#core/site/site.ts'
 import { evolve as evolveTodos } from '#core/todo/todo.ts'
 import {
@@ -21,13 +22,14 @@ import {
   isJobEvent,
   isMemberEvent,
   isPartEvent,
+  isRecurringEvent,
   isSiteEvent,
   isTodoEvent,
   type StoredEvent,
 } from './ledger.ts'
 import storedEvents from './stored-events.json' with { type: 'json' }
 
-const streams = ['job', 'part', 'site', 'todo', 'member', 'company'] as const
+const streams = ['job', 'part', 'site', 'recurring', 'todo', 'member', 'company'] as const
 
 /** A stored event except its data, which the schema of its type checks. */
 const envelope = z.strictObject({
@@ -102,6 +104,11 @@ describe.each(stored.map((event) => [`${event.type} (${event.seq})`, event] as c
       expect(evolveSite(stored.filter(isSiteEvent).reduce(evolveSite, undefined), event)).toMatchObject({
         siteId: event.streamId,
       })
+    } else if (isRecurringEvent(event)) {
+      evolveRecurring(undefined, event)
+      expect(evolveRecurring(stored.filter(isRecurringEvent).reduce(evolveRecurring, undefined), event)).toMatchObject({
+        recurringId: event.streamId,
+      })
     } else if (isTodoEvent(event)) {
       evolveTodos(undefined, event)
       const before = stored.filter(isTodoEvent).filter((one) => one.version < event.version)
@@ -136,6 +143,7 @@ test('an event of an unknown type is never skipped', () => {
       if (isJobEvent(unknown)) expect(() => evolveJob(undefined, unknown)).toThrow(UnknownEvent)
       if (isPartEvent(unknown)) expect(() => evolvePart(undefined, unknown)).toThrow(UnknownEvent)
       if (isSiteEvent(unknown)) expect(() => evolveSite(undefined, unknown)).toThrow(UnknownEvent)
+      if (isRecurringEvent(unknown)) expect(() => evolveRecurring(undefined, unknown)).toThrow(UnknownEvent)
       if (isTodoEvent(unknown)) expect(() => evolveTodos(undefined, unknown)).toThrow(UnknownEvent)
       if (isMemberEvent(unknown)) expect(() => evolveMember(undefined, unknown)).toThrow(UnknownEvent)
       if (isCompanyEvent(unknown)) expect(() => evolveCompany(undefined, unknown)).toThrow(UnknownEvent)

@@ -1,5 +1,6 @@
 import type { deadlineRefusals } from './deadlines/deadline-refusals.ts'
 import type { detailsRefusals } from './details-refusals.ts'
+import type { recurringRefusals } from './recurring/recurring-refusals.ts'
 import type { siteRefusals } from './site-refusals.ts'
 import type { undoRefusals } from './undo-refusals.ts'
 
@@ -120,6 +121,7 @@ export type RefusalCode =
   | keyof typeof detailsRefusals
   | keyof typeof siteRefusals
   | keyof typeof deadlineRefusals
+  | keyof typeof recurringRefusals
 export type Refusal = { refused: RefusalCode; kind: RefusalKind; error: string; field?: string }
 
 /** A refusal as a value, with the placeholders of its sentence filled in. */

@@ -23,6 +23,8 @@ export const jobRowFolds = ofJobs<JobRow>({
     readyTasks: [],
     ...(actorId === undefined ? {} : { office: { workOrder: '', agency: '' } }),
   }),
+  // Made by the server, it has no creator.
+  JobOfRecurringWork: (row) => row && { ...row, office: row.office ?? { workOrder: '', agency: '' } },
   JobReferred: (row, { data: { workOrder, agency } }) =>
     row?.office
       ? { ...row, office: { workOrder: workOrder ?? row.office.workOrder, agency: agency ?? row.office.agency } }

@@ -62,6 +62,8 @@ test('projections have these names', () =>
     'sites',
     'site-names',
     'site-jobs',
+    'recurring-work',
+    'recurring-jobs',
     'todo',
     'members',
     'company',

@@ -8,6 +8,7 @@ import { jobRows } from './job-rows.ts'
 import { members } from './members.ts'
 import { agencies, apartments, receivedBy } from './name-lists.ts'
 import { partCounts, partRows } from './part-rows.ts'
+import { recurringJobs, recurringRows } from './recurring/recurring-rows.ts'
 import { siteJobs, siteNames, siteRows } from './sites/site-rows.ts'
 import { todoLists } from './todo-lists.ts'
 
@@ -24,6 +25,8 @@ export const projections = [
   siteRows,
   siteNames,
   siteJobs,
+  recurringRows,
+  recurringJobs,
   todoLists,
   members,
   companyDocuments,

@@ -275,6 +275,9 @@ ERASABLE = {
     "SiteMerged": ["called"],
     "SiteMergeUndone": ["called"],
     "SiteKeptApart": ["called"],
+    "JobOfRecurringWork": ["title"],
+    "RecurringWorkSetUp": ["title", "tasks.description", "called"],
+    "RecurringWorkChanged": ["title", "tasks.description", "called"],
 }
 
 

@@ -1,11 +1,20 @@
 import { textsOf, withoutTexts } from '#core/erasure/erasure.ts'
 import { decide } from '#core/ledger/decide.ts'
-import { type Command, type Event, isSiteCommand, type StoredEvent, takesNumber, target } from '#core/ledger/ledger.ts'
+import {
+  type Command,
+  type Event,
+  isRecurringCommand,
+  isSiteCommand,
+  type StoredEvent,
+  takesNumber,
+  target,
+} from '#core/ledger/ledger.ts'
 import { membersIn } from '#core/ledger/members.ts'
 import { namesOfOthers } from '#core/member/names-in-use.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import { siteFactsOf } from '#core/site/site-facts.ts'
 import { companyId, idOf, type Person } from './given-when-then.ts'
+import { recurringFacts } from './recurring/calendar.ts'
 import { siteDirectory } from './sites/site-directory.ts'
 
 /** One company's log in memory, for tests of core's decisions; the real log is in PostgreSQL. */
@@ -36,7 +45,7 @@ export function memoryLedger() {
         version: version + ordinal + 1,
         schema: 1,
         ...(takesNumber(event.type) ? { number: numbered + 1 } : {}),
-        actorId: who.userId,
+        ...(who.userId ? { actorId: who.userId } : {}),
         actorRole: who.role,
         happenedAt: at,
         recordedAt: at,
@@ -73,6 +82,7 @@ export function memoryLedger() {
           at,
           facts: {
             ...(isSiteCommand(command) ? { site: siteFactsOf(command, siteDirectory(log)) } : {}),
+            ...(isRecurringCommand(command) ? recurringFacts(log, command, memberIds()) : {}),
             memberIds: memberIds(),
             erasable,
             ...companyFacts(),

@@ -14,6 +14,7 @@ import { fileCommands } from './random-files.ts'
 import { partCommands } from './random-parts.ts'
 import { noSignature, pairing, signature } from './random-signatures.ts'
 import { day, somePapers, words } from './random-texts.ts'
+import { byRecurringType, onRecurring, recurringJob } from './recurring/random-recurring.ts'
 import { bySiteType, firstSite, onSites } from './sites/random-sites.ts'
 
 /** The first digits of every price, for the same search. */
@@ -182,6 +183,8 @@ const byType = {
   ),
   ...partCommands,
   ...bySiteType,
+  ...byRecurringType,
+  CreateRecurringJob: recurringJob,
   AddTodo: of('AddTodo', fc.record({ ...ofTodo, text: words })),
   ToggleTodo: of('ToggleTodo', fc.record({ ...ofTodo, completed: fc.boolean() })),
   DeleteTodo: of('DeleteTodo', fc.record(ofTodo)),
@@ -220,9 +223,18 @@ export type Step = { command: Command; who: Person }
 const isOfCreator = ({ type, data }: Command, { role }: Person) =>
   (type === 'CreateJob' && role !== 'team') || (type === 'AddAttachment' && data.name.startsWith(canary))
 
+/** Commands that the server alone gives. */
+const bySystem: readonly CommandType[] = [
+  'RecordMissed',
+  'CreateRecurringJob',
+  'RecordRecurringJob',
+  'PassRecurringDate',
+  'RecordCheckDone',
+]
+
 const asStep = (command: Command, who: Person): Step => ({
   command,
-  who: command.type === 'RecordMissed' ? system : isOfCreator(command, who) ? creator : who,
+  who: bySystem.includes(command.type) ? system : isOfCreator(command, who) ? creator : who,
 })
 
 const onTasks = fc.oneof(byType.AddTask, byType.CycleTask, byType.SetTaskReady, byType.CycleTask)
@@ -233,10 +245,10 @@ const onTodos = fc.oneof(byType.AddTodo, byType.ToggleTodo, byType.ToggleTodo, b
 const onParts = fc.oneof(byType.AddPart, byType.SetPartStatus, byType.EditPart)
 const { CloseCompany: close, ...all } = byType
 const { others, onDuties } = apartFromDuties(all)
-const ofSites = Object.keys(bySiteType)
-const notOfSites = Object.entries(others).flatMap(([type, one]) => (ofSites.includes(type) ? [] : [one]))
+const elsewhere = [...Object.keys(bySiteType), ...Object.keys(byRecurringType), 'CreateRecurringJob']
+const ofOthers = Object.entries(others).flatMap(([type, one]) => (elsewhere.includes(type) ? [] : [one]))
 // Rare: whatever follows it is refused until the company is reopened.
-const any = fc.oneof({ weight: 200, arbitrary: fc.oneof(...notOfSites) }, { weight: 1, arbitrary: close })
+const any = fc.oneof({ weight: 200, arbitrary: fc.oneof(...ofOthers) }, { weight: 1, arbitrary: close })
 
 /** A company's first commands, then commands of every type by people of every role, the most important ones more often. */
 export const steps = fc
@@ -244,7 +256,7 @@ export const steps = fc
     fc.record({
       command: fc.oneof(
         {
-          weight: 7,
+          weight: 21,
           arbitrary: fc.oneof(
             { weight: 3, arbitrary: any },
             onTasks,
@@ -256,7 +268,8 @@ export const steps = fc
             onParts,
           ),
         },
-        { weight: 1, arbitrary: onSites },
+        { weight: 3, arbitrary: onSites },
+        { weight: 2, arbitrary: fc.oneof({ weight: 9, arbitrary: onRecurring }, recurringJob) },
       ),
       who: people,
     }),

@@ -34,7 +34,7 @@ web -> core
   screens/*
   frame
   features/offline features/palette
-  features/deadlines features/job-dialogs features/keyboard features/many-jobs features/on-site features/proof
+  features/deadlines features/job-dialogs features/keyboard features/many-jobs features/on-site features/proof features/recurring
   features/* build
   features/announce
   sync public
@@ -78,10 +78,9 @@ core ->
   history projections
   erasure
   ledger
-  part site
+  part recurring site
   job
   company member todo
-  recurring
   attachments deadlines
   model time
 `

@@ -1,4 +1,4 @@
-import { type Change, deadlineFields, visitFields } from '#core/history/changes.ts'
+import { type Change, deadlineFields, recurringFields, visitFields } from '#core/history/changes.ts'
 import { type ReadableChange, readable } from '#core/history/readable-changes.ts'
 import { BeforeAfter } from '#web/ui/before-after.tsx'
 import styles from './history.module.css'
@@ -22,8 +22,9 @@ export const Changes = ({ changes, zone, nameOf, named = false }: ChangesProps) 
     />
   ))
 
-/** Whether a change is one of several times or facts of a visit or a deadline, which no sentence tells apart. */
-const isOfVisit = ({ field }: ReadableChange) => [...visitFields, ...deadlineFields].some((one) => one === field)
+/** Whether a change is one of several times or facts of a visit, a deadline or recurring work, which no sentence tells apart. */
+const isOfVisit = ({ field }: ReadableChange) =>
+  [...visitFields, ...deadlineFields, ...recurringFields].some((one) => one === field)
 
 const Changed = ({ change: { field, from, to }, of }: { change: ReadableChange; of: string | undefined }) =>
   field === 'note' ? (

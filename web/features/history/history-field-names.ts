@@ -16,6 +16,11 @@ const names: Partial<Record<Change['field'], string>> = {
   fullName: 'Name',
   telephone: 'Telephone number',
   secondFactorFor: 'Two-factor required for',
+  title: 'Work',
+  onHolidays: 'If it is a bank holiday',
+  jobMade: 'Make the job',
+  visitAt: 'Visit',
+  taskList: 'Tasks',
   ...visitFieldNames,
   ...deadlineFieldNames,
 }

@@ -10,6 +10,7 @@ export const kindNames: Record<HistoryKind, string> = {
   images: 'Images',
   files: 'Files',
   sites: 'Sites',
+  recurring: 'Recurring work',
   parts: 'Parts',
   people: 'People',
   job: 'Job',

@@ -14,6 +14,8 @@ const known: Readonly<Record<string, string>> = {
   sites: 'Address Book',
   'site-names': 'Names of sites',
   'site-jobs': 'Jobs of a site',
+  'recurring-work': 'Recurring work',
+  'recurring-jobs': 'Jobs of recurring work',
   todo: 'To-do lists',
   members: 'Team',
   company: 'Company and plan',

@@ -74,6 +74,7 @@ export async function applyPush(
   }
   // What is shown of sites counts their jobs.
   if (push.projection === 'job-rows' || push.projection === 'sites') refetch(keys.sites)
+  if (push.projection === 'job-rows') refetch(keys.recurring)
   if (push.projection === 'job-rows') patchPages(queries, rowsIn(push), push.seq, refetch)
   else if (push.projection === 'company') patchCompany(queries, push)
   else readAgain(push.projection, refetch)
@@ -91,6 +92,8 @@ function readAgain(projection: string, refetch: (key: readonly string[]) => void
   }
   if (projection === 'job-rows') refetch(keys.jobs)
   if (projection === 'job-rows' || projection === 'sites') refetch(keys.sites)
+  // A job that was done is the last one of its recurring work.
+  if (projection === 'job-rows' || projection === 'recurring-work') refetch(keys.recurring)
   if (projection === 'calendar') refetch(calendarKey)
   if (projection === 'part-rows') refetch(keys.parts)
   if (projection === 'todo') refetch(keys.todos)

@@ -3,6 +3,7 @@ export const keys = {
   jobs: ['jobs'],
   parts: ['parts'],
   sites: ['sites'],
+  recurring: ['recurring'],
   dashboard: ['dashboard'],
   deadlines: ['deadlines'],
   todos: ['todos'],

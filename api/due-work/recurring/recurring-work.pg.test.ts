@@ -1,0 +1,166 @@
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { doWhatIsDue } from '#api/due-work/due-work.ts'
+import { addMonths } from '#core/recurring/anniversary.ts'
+import type { RecurringForm } from '#core/recurring/messages.ts'
+import { addDays, instantAt } from '#core/time/wall-clock.ts'
+import type { JobsAnswer } from '#core/wire/jobs/jobs.ts'
+import type { DatesAnswer, OneRecurringAnswer, RecurringAnswer } from '#core/wire/jobs/recurring.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
+import { accepted, command, jobNow, sendCommands } from '#test/server/commands.ts'
+import { addMember } from '#test/server/people.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
+import { recurringWork } from './recurring-work.ts'
+
+let server: TestServer
+let olga: SignedInTest
+let tom: SignedInTest
+beforeAll(async () => {
+  server = await startServer()
+  olga = await server.registerCompany()
+  tom = await addMember(server, olga, 'team', 'tom.okafor')
+})
+afterAll(() => server.close())
+
+const today = new Date().toISOString().slice(0, 10)
+const at = (day: string, time = '12:00') => new Date(instantAt({ day, time }, 'Europe/London') ?? '')
+const in20 = addDays(today, 20)
+const weekday = (['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const)[new Date(`${in20}T00:00:00Z`).getUTCDay()] ?? 'MO'
+const gutters = (siteId: string): RecurringForm => ({
+  title: 'Gutter clearing',
+  siteId,
+  rule: { repeats: 'weekly', every: 1, on: [weekday], first: in20 },
+  holidays: 'keep the date',
+  leadDays: 14,
+  tasks: [{ description: 'Clear gutters', price: 16_000 }, { description: 'Photos of each side' }],
+})
+
+/** Looks as several processes would, side by side, at an instant. */
+async function look(now: Date, times = 1) {
+  const parts = { ...server.services, now: () => now }
+  const work = recurringWork(server.services)
+  await Promise.all(Array.from({ length: times }, () => doWhatIsDue(work, parts, new AbortController().signal)))
+}
+
+const addSite = async (who = olga, name = 'Ashdown House') => {
+  const siteId = uuid()
+  await accepted(server, who, 'AddSite', { siteId, name })
+  return siteId
+}
+
+/** The jobs of a company after everything that was appended, newest first. */
+async function jobs({ token, user }: SignedInTest) {
+  const { seq } = await accepted(server, { token, user } as SignedInTest, 'AddTodo', {
+    userId: user.userId,
+    todoId: uuid(),
+    text: 'Wait',
+  })
+  const path = `${paths.jobs}?sort=jobRef&direction=desc&after=${seq}`
+  const answer: JobsAnswer = await (await server.call(path, { token })).json()
+  return answer.jobs
+}
+
+test('a job is made once, its lead time ahead, from the newest template and with its visit', async () => {
+  const siteId = await addSite()
+  const recurringId = uuid()
+  const visit = { start: '09:00', minutes: 180, assignedTo: [tom.user.userId] }
+  await accepted(server, olga, 'SetUpRecurringWork', { recurringId, ...gutters(siteId), visit })
+  await look(at(addDays(in20, -15), '23:50'))
+  expect(await jobs(olga)).toEqual([])
+
+  await look(at(addDays(in20, -14), '00:01'), 4)
+  const [made, ...others] = await jobs(olga)
+  expect(others).toEqual([])
+  const job = await jobNow(server, olga, made?.jobId ?? '')
+  expect(job).toMatchObject({
+    apartmentName: 'Ashdown House',
+    apartmentId: siteId,
+    jobStatus: 'booked',
+    jobStart: at(in20, '09:00').toISOString(),
+    assignedTo: [tom.user.userId],
+    jobDescriptions: [{ description: 'Clear gutters' }, { description: 'Photos of each side' }],
+    office: { createdBy: '', recurring: { recurringId, date: in20, title: 'Gutter clearing' } },
+  })
+  expect(Object.values(job.office?.prices ?? {})).toEqual([16_000])
+  const forTeam = await jobNow(server, tom, job.jobId)
+  expect(JSON.stringify(forTeam)).not.toContain(recurringId)
+
+  const path = pathTo(paths.oneRecurringWork, { recurringId })
+  const { work }: OneRecurringAnswer = await (await server.call(path, { token: olga.token })).json()
+  expect(work).toMatchObject({ site: 'Ashdown House', madeAhead: [{ jobId: job.jobId, jobRef: job.jobRef }] })
+  expect(work.dates.map((one) => one.on)).toEqual([1, 2, 3, 4, 5].map((weeks) => addDays(in20, 7 * weeks)))
+
+  const dearer = { ...gutters(siteId), tasks: [{ description: 'Clear gutters and valleys', price: 18_000 }] }
+  await accepted(server, olga, 'ChangeRecurringWork', { recurringId, ...dearer, from: 1 })
+  await look(at(addDays(in20, -7), '00:01'), 3)
+  const [second, first] = await jobs(olga)
+  expect([first?.jobId, await jobs(olga)]).toMatchObject([job.jobId, { length: 2 }])
+  expect(await jobNow(server, olga, second?.jobId ?? '')).toMatchObject({
+    jobStatus: 'pending',
+    jobDescriptions: [{ description: 'Clear gutters and valleys' }],
+  })
+  expect((await jobNow(server, olga, job.jobId)).jobDescriptions).toHaveLength(2)
+})
+
+test('a skipped date, a paused rule, a passed day and an ended plan make no job, and hold up no other company', async () => {
+  const dora = await server.registerCompany()
+  const siteId = await addSite(dora, 'Calder Point')
+  const [skipping, pausing] = [uuid(), uuid()]
+  await accepted(server, dora, 'SetUpRecurringWork', { recurringId: skipping, ...gutters(siteId), leadDays: 0 })
+  await accepted(server, dora, 'SetUpRecurringWork', { recurringId: pausing, ...gutters(siteId) })
+  await accepted(server, dora, 'SkipRecurringDate', { recurringId: skipping, date: in20 })
+  await accepted(server, dora, 'PauseRecurringWork', { recurringId: pausing })
+  const [notOfRule, unknown] = await sendCommands(
+    server,
+    dora,
+    command('SkipRecurringDate', { recurringId: skipping, date: addDays(in20, 1) }),
+    command('RecordRecurringJob', { recurringId: skipping, date: in20, jobId: uuid() }),
+  )
+  expect([notOfRule?.code, unknown?.status]).toEqual(['date-not-of-rule', 'refused'])
+  expect(await jobs(dora)).toEqual([])
+  await look(at(in20))
+  expect(await jobs(dora)).toEqual([])
+
+  // A trial has ended by then, and the days in between are over.
+  await look(at(addDays(in20, 15)))
+  expect(await jobs(dora)).toEqual([])
+  expect(server.services.setbacks['due-work'].of(dora.user.companyId)).toBeUndefined()
+  await accepted(server, dora, 'ResumeRecurringWork', { recurringId: pausing })
+  // The rows are read by then.
+  expect(await jobs(dora)).toEqual([])
+  await look(at(addDays(in20, -14)))
+  const [made, ...others] = await jobs(dora)
+  expect([made?.apartmentName, others]).toEqual(['Calder Point', []])
+})
+
+test('a check that is done in time keeps its anniversary, and the office reads when it was done', async () => {
+  const cora = await server.registerCompany()
+  const siteId = await addSite(cora, 'Kirkgate')
+  const recurringId = uuid()
+  const on = [{ month: Number(in20.slice(5, 7)), day: Number(in20.slice(8)) }]
+  const check = { ...gutters(siteId), rule: { repeats: 'yearly', every: 1, on, first: in20 }, check: 'gas safety' }
+  await accepted(server, cora, 'SetUpRecurringWork', { recurringId, ...check, tasks: [{ description: 'Test boiler' }] })
+  await jobs(cora)
+  await look(at(addDays(in20, -14)))
+  const [made] = await jobs(cora)
+  const job = await jobNow(server, cora, made?.jobId ?? '')
+  const taskId = job.jobDescriptions[0]?.taskId
+  await accepted(server, cora, 'CycleTask', { jobId: job.jobId, taskId, from: 'not completed' })
+  await jobs(cora)
+  await look(new Date(), 2)
+  await jobs(cora)
+  const query = `${paths.recurringWork}?siteId=${siteId}`
+  const { work }: RecurringAnswer = await (await server.call(query, { token: cora.token })).json()
+  // Done at once, so in the two months before: the anniversary stays.
+  expect(work).toMatchObject([{ done: { date: in20, doneOn: today }, dates: [{}, {}, {}, {}, {}] }])
+  expect(work[0]?.lastDone?.slice(0, 10)).toBe(today)
+  expect(work[0]?.rule).toMatchObject({ on, first: addMonths(in20, 12) })
+  const rule = JSON.stringify({ rule: check.rule, holidays: 'keep the date', leadDays: 14 })
+  const asked = `${paths.recurringDates}?rule=${encodeURIComponent(rule)}`
+  const { dates }: DatesAnswer = await (await server.call(asked, { token: cora.token })).json()
+  expect(dates[0]).toMatchObject({ date: in20, on: in20, makeAt: at(addDays(in20, -14), '00:00').toISOString() })
+  expect((await server.call(`${paths.recurringDates}?rule={`, { token: cora.token })).status).toBe(400)
+  const one = pathTo(paths.oneRecurringWork, { recurringId })
+  for (const path of [query, asked, one]) expect((await server.call(path, { token: tom.token })).status).toBe(403)
+  expect((await server.call(one, { token: olga.token })).status).toBe(404)
+})

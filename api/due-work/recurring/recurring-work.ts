@@ -1,0 +1,88 @@
+import { v5 as idFrom } from 'uuid'
+import { appendOrConflict, decideAppend, retryOnConflict } from '#api/commands/decide-and-append.ts'
+import { readDecisionFacts } from '#api/commands/decision-facts.ts'
+import { foldRecurring } from '#api/commands/recurring-facts.ts'
+import { readCompanyNow } from '#api/company/plan-facts.ts'
+import type { DueWork } from '#api/due-work/due-work.ts'
+import { calendarOf } from '#api/recurring/upcoming.ts'
+import type { Services } from '#api/services/services.ts'
+import type { Company } from '#core/company/company.ts'
+import type { Command } from '#core/ledger/ledger.ts'
+import { isRefusal, type Refusal } from '#core/model/refusals.ts'
+import type { RecurringJob } from '#core/projections/recurring/recurring-rows.ts'
+import { wallClock } from '#core/time/wall-clock.ts'
+import { readStream } from '#ledger/log/read.ts'
+import { makeJob, passDate } from './make-job.ts'
+import { readCompaniesWithRecurring, readNextMaking, readRecurringDue } from './recurring-rows.ts'
+
+type Parts = Pick<Services, 'ledgerPool' | 'overviewPool' | 'bell'>
+
+/** Any id: those of commands are made from it, so it never changes. */
+const namespace = '0193a5f0-c4ec-7000-8000-00000000d0e5'
+
+/** The most dates of one rule that are settled in a run: whatever is left comes with the next. */
+const mostDates = 20
+
+/** Makes the jobs of recurring work when they are due, and moves the dates of checks that were not done in time. */
+export const recurringWork = (parts: Parts): DueWork => ({
+  name: 'recurring work',
+  companiesDue: (now, without) => readCompaniesWithRecurring(parts.overviewPool, now, without),
+  nextAfter: (now) => readNextMaking(parts.overviewPool, now),
+  async carryOut(companyId, now, signal) {
+    const company = await readCompanyNow(parts.ledgerPool, companyId)
+    if (!company) return
+    // A closed company is read-only. It is asked again later, after the others.
+    if (company.closing) throw new Error('The company is closed: its recurring work waits')
+    const { ids, checks } = await readRecurringDue(parts.ledgerPool, companyId, now.toISOString())
+    for (const check of checks) {
+      if (signal.aborted) return
+      await retryOnConflict(() => recordCheck(parts, company, check, now))
+    }
+    const refusals: Refusal[] = []
+    for (const recurringId of ids)
+      for (let settled = 0; settled < mostDates && !signal.aborted; settled += 1) {
+        const outcome = await retryOnConflict(() => settleNext(parts, company, recurringId, now))
+        if (outcome !== 'settled') {
+          if (outcome !== 'nothing due') refusals.push(outcome)
+          break
+        }
+      }
+    // Such as a plan that has ended: tried again later, after the others.
+    const [refusal] = refusals
+    if (refusal) throw new Error(refusal.error)
+  },
+})
+
+/** Makes the job of the next date, or passes it if its day is over; the rows may be older than what somebody has done since. */
+async function settleNext({ ledgerPool, bell }: Parts, company: Company, recurringId: string, now: Date) {
+  const history = await readStream(ledgerPool, company.companyId, recurringId)
+  const work = foldRecurring(history)
+  const next = work?.state === 'on' ? work.next : undefined
+  if (!work || !next || Date.parse(next.makeAt) > now.getTime()) return 'nothing due'
+  const making = { company, work, next, history, now }
+  const isOver = next.on < calendarOf(company, now).today
+  const refusal = isOver ? await passDate(ledgerPool, making) : await makeJob(ledgerPool, making)
+  if (refusal) return refusal
+  bell.ring('fettle_appended', [company.companyId])
+  return 'settled'
+}
+
+async function recordCheck({ ledgerPool, bell }: Parts, company: Company, check: RecurringJob, now: Date) {
+  const { companyId, timeZone } = company
+  const { recurringId, date, jobId, toRecord: completedAt } = check
+  if (completedAt === undefined) return
+  const doneOn = wallClock(completedAt, timeZone).day
+  const command: Command = { type: 'RecordCheckDone', data: { recurringId, date, jobId, doneOn, completedAt } }
+  const basis = await readDecisionFacts(ledgerPool, companyId, command, now)
+  const history = await readStream(ledgerPool, companyId, recurringId)
+  const stamp = {
+    commandId: idFrom([companyId, jobId, completedAt].join(' '), namespace),
+    happenedAt: now.toISOString(),
+    clock: 'server',
+  } as const
+  const decision = decideAppend({ companyId, role: 'system' }, command, { history, ...basis }, stamp)
+  if (isRefusal(decision)) throw new Error(decision.error)
+  if (decision.events.length === 0) return
+  await appendOrConflict(ledgerPool, decision)
+  bell.ring('fettle_appended', [companyId])
+}

@@ -1,0 +1,33 @@
+import type { DescribedRoute } from '#api/http/described-route.ts'
+import { afterQuery } from '#core/wire/common.ts'
+import * as recurring from '#core/wire/jobs/recurring.ts'
+import { paths } from '#core/wire/paths.ts'
+
+const get = { method: 'get', for: 'office' } as const
+
+/** The reads of recurring work. */
+export const recurringRoutes: DescribedRoute[] = [
+  {
+    ...get,
+    path: paths.recurringWork,
+    summary:
+      'Recurring work that goes on or is paused, by its title, each with its next five dates; or that of one site',
+    query: recurring.recurringQuery,
+    answers: { 200: recurring.recurringAnswer },
+  },
+  {
+    ...get,
+    path: paths.recurringDates,
+    summary:
+      'The next five dates of a rule before it is saved; `rule` is JSON, with rule, holidays, leadDays and recurringId',
+    query: recurring.recurringDatesQuery,
+    answers: { 200: recurring.datesAnswer },
+  },
+  {
+    ...get,
+    path: paths.oneRecurringWork,
+    summary: 'One recurring work with its next five dates, also after it was stopped',
+    query: afterQuery,
+    answers: { 200: recurring.oneRecurringAnswer },
+  },
+]

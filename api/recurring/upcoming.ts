@@ -1,0 +1,69 @@
+import { type Company, defaultTimeZone } from '#core/company/company.ts'
+import { bankHolidays, type HolidayDivision } from '#core/deadlines/bank-holidays.ts'
+import { holidaysOf } from '#core/deadlines/rules.ts'
+import { workDay } from '#core/recurring/making.ts'
+import type { NextDate } from '#core/recurring/messages.ts'
+import type { DateAhead, Schedule } from '#core/recurring/schedule.ts'
+import { mostDatesAhead } from '#core/recurring/values.ts'
+import { addDays, startOfDay, wallClock } from '#core/time/wall-clock.ts'
+import { datesFrom } from './occurrences.ts'
+
+/** The company's calendar. */
+export type Calendar = { today: string; timeZone: string; holidays: HolidayDivision }
+
+/** The company's day, time zone and bank holidays. */
+export function calendarOf(company: Company | undefined, now: Date): Calendar {
+  const timeZone = company?.timeZone ?? defaultTimeZone
+  const law = company?.office?.deadlines?.law ?? 'england-social'
+  return { today: wallClock(now.toISOString(), timeZone).day, timeZone, holidays: holidaysOf(law) }
+}
+
+/** A date to come, the skipped ones among them. `movedTo` is the day that somebody chose for it. */
+export type ComingDate = NextDate & { isSkipped: boolean; movedTo?: string }
+
+/** The longest way that weekends and bank holidays move a date. */
+const longestMove = 10
+
+/** The next dates that are not over and have no job yet, in order. */
+export function comingDates(schedule: Schedule, calendar: Calendar, most: number): ComingDate[] {
+  const { rule, settled, moved } = schedule
+  const { today } = calendar
+  // A date that is over may have been moved to a day that is not, by the calendar or by somebody.
+  const earliest = [addDays(today, -longestMove), ...moved.map((one) => one.date)].toSorted()[0] ?? today
+  const from = settled !== undefined && settled >= earliest ? addDays(settled, 1) : earliest
+  const isAhead = ({ on, date }: ComingDate) => on >= today && date > (settled ?? '')
+  const over = moved.length + 2 * longestMove
+  return datesFrom(rule, from, most + over)
+    .map((date) => comingDate(schedule, date, calendar))
+    .filter(isAhead)
+    .slice(0, most)
+}
+
+/** The date that comes next and is not skipped; undefined if none does. */
+export function nextOf(schedule: Schedule, calendar: Calendar): NextDate | undefined {
+  const next = comingDates(schedule, calendar, schedule.skipped.length + 1).find((one) => !one.isSkipped)
+  return next && { date: next.date, on: next.on, makeAt: next.makeAt }
+}
+
+/** What a date to come is beside its neighbours; undefined if the rule does not come on it. */
+export function dateAhead(schedule: Schedule, calendar: Calendar, date: string): DateAhead | undefined {
+  const dates = comingDates(schedule, calendar, mostDatesAhead)
+  const at = dates.findIndex((one) => one.date === date)
+  const found = dates[at]
+  if (!found) return undefined
+  const [before, after] = [dates[at - 1], dates[at + 1]]
+  return { on: found.on, ...(before ? { before: before.on } : {}), ...(after ? { after: after.on } : {}) }
+}
+
+function comingDate({ moved, skipped, holidays, leadDays }: Schedule, date: string, calendar: Calendar): ComingDate {
+  const movedTo = moved.find((one) => one.date === date)?.to
+  const on = movedTo ?? workDay(date, holidays, bankHolidays[calendar.holidays])
+  const makeOn = addDays(on, -leadDays)
+  return {
+    date,
+    on,
+    makeAt: startOfDay(makeOn, calendar.timeZone) ?? `${makeOn}T00:00:00.000Z`,
+    isSkipped: skipped.includes(date),
+    ...(movedTo === undefined ? {} : { movedTo }),
+  }
+}

@@ -1,0 +1,61 @@
+import { ruleAfterCheck } from './check-rule.ts'
+import type { NextDate, RecurringCommand } from './messages.ts'
+import type { RecurringWork } from './recurring-work.ts'
+
+/** What decides on the dates to come. */
+export type Schedule = Pick<RecurringWork, 'rule' | 'holidays' | 'leadDays' | 'skipped' | 'moved' | 'settled'>
+
+/** A date to come and the days on which its neighbours' work is: a date may be moved between them. */
+export type DateAhead = { on: string; before?: string; after?: string }
+
+/** What a command on recurring work depends on of other streams and of the calendar; missing in the browser, which decides none. */
+export type RecurringFacts = {
+  recurring?: {
+    /** The day in the company's time zone. */
+    today: string
+    /** The site that the command names, or the one that this was merged into. */
+    site?: { siteId: string; name: string }
+    /** The next date, if the command is accepted. */
+    next?: NextDate
+    /** The date that the command names. */
+    ahead?: DateAhead
+    memberIds: readonly string[]
+  }
+}
+
+/** The schedule if a command is accepted. The calendar then tells what comes next; undefined where nothing would. */
+export function scheduleAfter(work: RecurringWork | undefined, command: RecurringCommand): Schedule | undefined {
+  if (command.type === 'SetUpRecurringWork') return { ...command.data, skipped: [], moved: [] }
+  if (!work) return undefined
+  const { settled, skipped, moved } = work
+  switch (command.type) {
+    case 'ChangeRecurringWork':
+      return { ...command.data, skipped, moved, ...(settled ? { settled } : {}) }
+    case 'SkipRecurringDate':
+      return { ...work, skipped: [...skipped, command.data.date] }
+    case 'MoveRecurringDate': {
+      const { date, to } = command.data
+      return { ...work, ...ruled(work, date), moved: [...ruled(work, date).moved, { date, to }] }
+    }
+    case 'RestoreRecurringDate':
+      return { ...work, ...ruled(work, command.data.date) }
+    case 'RecordRecurringJob':
+    case 'PassRecurringDate':
+      return { ...work, settled: command.data.date }
+    case 'RecordCheckDone':
+      return { ...work, rule: ruleAfter(work, command.data) }
+    default:
+      return work
+  }
+}
+
+/** The rule after the check of a date was done. Only the latest check moves the dates after it, and only while it is one. */
+export const ruleAfter = (
+  { rule, check, made }: RecurringWork,
+  { date, jobId, doneOn }: { date: string; jobId: string; doneOn: string },
+) => (check && made.at(-1)?.jobId === jobId ? ruleAfterCheck(rule, date, doneOn) : rule)
+
+const ruled = ({ skipped, moved }: Schedule, date: string) => ({
+  skipped: skipped.filter((one) => one !== date),
+  moved: moved.filter((one) => one.date !== date),
+})

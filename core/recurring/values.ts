@@ -1,0 +1,15 @@
+/** Checks whose date the law moves if they are not done in time. */
+export const checks = ['gas safety'] as const
+export type Check = (typeof checks)[number]
+
+/** The most days before its date that a job is made. */
+export const longestLead = 90
+
+/** The same for a check: within the two months in which the law lets it be renewed early, so that a job done at once keeps the date. */
+export const longestLeadOfCheck = 56
+
+/** How many dates ahead one may be skipped or moved. */
+export const mostDatesAhead = 60
+
+export const recurringStates = ['on', 'paused', 'stopped'] as const
+export type RecurringState = (typeof recurringStates)[number]
