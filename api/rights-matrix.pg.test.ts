@@ -131,10 +131,8 @@ const members: Record<string, RouteRequest> = {
   [paths.updateSubscription]: {
     body: (whose) => ({ sessionId: checkouts[whose], companyId: owner.user.companyId }),
   },
-  ...Object.fromEntries(
-    [paths.sites, paths.alikeSites, paths.siteOfJob, paths.exportSites, paths.recurringWork].map((path) => [path, {}]),
-  ),
-  ...Object.fromEntries([paths.deadlines, paths.deadlineCounts].map((path) => [path, {}])),
+  ...Object.fromEntries([paths.sites, paths.alikeSites, paths.siteOfJob, paths.exportSites].map((path) => [path, {}])),
+  ...Object.fromEntries([paths.recurringWork, paths.deadlines, paths.deadlineCounts].map((path) => [path, {}])),
   [paths.calendar]: { query: '?from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z' },
   [paths.parts]: {},
   [paths.dashboard]: {},
@@ -159,11 +157,12 @@ const members: Record<string, RouteRequest> = {
   [paths.invitation]: { body: () => ({}) },
   [paths.setCustomClaims]: {
     allowed: ['owner'],
-    body: (whose) => (
+    body: (whose) => ({
       uid: persons[whose],
       userRole: 'team',
       username: 'grace.adeyemi',
-      companyId: owner.user.companyId,),
+      companyId: owner.user.companyId,
+    }),
     foreign: 403,
   },
 }
