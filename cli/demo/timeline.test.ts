@@ -70,6 +70,9 @@ test('the demo company keeps to the rules: fewer than one step in a hundred is r
       'NextVisitSet',
       'PartAdded',
       'PartReceived',
+      'HazardRecorded',
+      'DeadlineMet',
+      'SummarySent',
     ]),
   )
 })

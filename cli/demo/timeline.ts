@@ -1,4 +1,5 @@
 import type { CommandType } from '#core/ledger/ledger.ts'
+import { deadlineSteps } from './deadline-steps.ts'
 import { accesses, agencies, buildings, officeNotes, receivers, teamNotes, works } from './invented-texts.ts'
 import { partSteps } from './part-steps.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -127,7 +128,7 @@ function upTo(steps: Step[], until: number, forgotten: boolean): Step[] {
   return steps.filter((step) => step.at <= last)
 }
 
-/** The lives of `jobs` jobs with their parts and to-dos, over the `days` up to `until`, in order and with nothing after it. */
+/** The lives of `jobs` jobs with their parts, to-dos and hazards, over the `days` up to `until`, in order and with nothing after it. */
 export function companyTimeline(jobs: number, days: number, until: number, crew: Crew, random: SeededRandom): Step[] {
   const first = until - days * day
   const inOrder = (steps: Step[]) => steps.sort((a, b) => a.at - b.at)
@@ -136,5 +137,6 @@ export function companyTimeline(jobs: number, days: number, until: number, crew:
       lifeOfJob(first + ((place + random.next()) / jobs) * days * day, crew, random),
     ).flatMap((steps, place) => upTo(steps, until, isForgotten(place, jobs))),
   )
-  return inOrder([...story, ...partSteps(story, until, crew, random), ...todoSteps(story, until, crew, random)])
+  const others = [partSteps, todoSteps, deadlineSteps].flatMap((steps) => steps(story, until, crew, random))
+  return inOrder([...story, ...others])
 }
