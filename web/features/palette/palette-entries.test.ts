@@ -31,6 +31,8 @@ test('the team is offered no new job and no office pages', () => {
   expect(ids('new', 'team')).toEqual([])
   expect(ids('subscription', 'team')).toEqual([])
   expect(ids('subscription', 'owner')).toEqual(['/subscription'])
+  expect(ids('deadlines', 'team')).toEqual([])
+  expect(ids('deadlines', 'owner')).toEqual(['/deadlines'])
 })
 
 test('places and actions are found by the beginnings of their words and synonyms', () => {

@@ -36,7 +36,7 @@ export function DeadlineCard({ card: { job, duty, deadline, column }, now, zone,
     <li className={styles.card} data-look={look}>
       <p className={styles.top}>
         <strong>{stepNames[deadline.step]}</strong>
-        <span className={styles.left}>{words}</span>
+        <span className={styles.left}>{words.replace(/(working days?) left$/, '$1')}</span>
       </p>
       <Link to={`/job/${job.jobId}#deadlines`} className={styles.site}>
         {job.apartmentName || `Job ${job.jobRef}`}
