@@ -25,6 +25,9 @@ const PartsScreen = lazyScreen(async () => (await import('#web/screens/parts/par
 const AddressBookScreen = lazyScreen(
   async () => (await import('#web/screens/address-book/address-book-screen.tsx')).AddressBookScreen,
 )
+const RecurringScreen = lazyScreen(
+  async () => (await import('#web/screens/recurring/recurring-screen.tsx')).RecurringScreen,
+)
 const SiteScreen = lazyScreen(async () => (await import('#web/screens/site/site-screen.tsx')).SiteScreen)
 const SiteOfJobScreen = lazyScreen(
   async () => (await import('#web/screens/site/site-of-job-screen.tsx')).SiteOfJobScreen,
@@ -64,6 +67,7 @@ const screens: Record<ScreenPath, ReactNode> = {
   '/todo': <PreloadNext then={afterTodos} screen={<TodoScreen />} />,
   '/parts': <PartsScreen />,
   '/address-book': <AddressBookScreen />,
+  '/recurring-work': <RecurringScreen />,
   '/site/:siteId': <SiteScreen />,
   '/job/:jobId/site': <SiteOfJobScreen />,
   '/job/:jobId': <PreloadNext then={afterJob} screen={<JobScreen />} />,

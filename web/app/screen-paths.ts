@@ -8,6 +8,7 @@ export const screenPaths = [
   '/todo',
   '/parts',
   '/address-book',
+  '/recurring-work',
   '/site/:siteId',
   '/job/:jobId',
   '/job/:jobId/site',

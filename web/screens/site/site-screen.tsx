@@ -14,6 +14,7 @@ import { Page } from '#web/frame/page.tsx'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { useSite } from '#web/sync/reads/sites/site-reads.ts'
 import { useMay } from '#web/sync/rights.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadState } from '#web/ui/states/read-state.tsx'
@@ -23,6 +24,8 @@ import { Contacts } from './contacts.tsx'
 import styles from './site.module.css'
 import { SiteFacts } from './site-facts.tsx'
 import { SiteJobs } from './site-jobs.tsx'
+
+const SiteRecurring = lazyComponent(async () => (await import('./site-recurring.tsx')).SiteRecurring)
 
 /** Without the schemas, which no page loads for this alone. */
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
@@ -68,6 +71,7 @@ function SitePage({ answer }: { answer: SiteAnswer }) {
   const close = () => setOpened(undefined)
   const mayEdit = useMay('editJob') && site.mergedInto === undefined
   const mayCreate = useMay('createJob') && site.mergedInto === undefined
+  const seesOffice = useMay('seeOfficeFacts')
   const today = useToday(useTimeZone())
   useEffect(() => {
     if (!mayEdit) return
@@ -134,6 +138,7 @@ function SitePage({ answer }: { answer: SiteAnswer }) {
         </div>
         <div className={styles.column}>
           <Contacts site={site} mayEdit={mayEdit} />
+          {seesOffice && site.mergedInto === undefined && <SiteRecurring site={site} />}
           {onPhone && <SiteJobs siteId={site.siteId} />}
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { capitalised } from '#core/job/values.ts'
 import { dayName } from '#core/time/format.ts'
 import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
@@ -9,12 +10,16 @@ import styles from './overview.module.css'
 export const Overview = besidesTasks(function Overview({ job }: { job: JobBesidesTasks }) {
   const people = usePeople()
   if (!job.office) return null
-  const { workOrder, agency, receivedBy, createdBy, invoice } = job.office
+  const { workOrder, agency, receivedBy, createdBy, invoice, recurring } = job.office
   const facts = {
     'Work Order': workOrder || '—',
     Agency: capitalised(agency) || '—',
     'Received By': receivedBy || '—',
-    'Created By': people.get(createdBy)?.name ?? '—',
+    'Created By': recurring ? (
+      <Link to={`/recurring-work?work=${recurring.recurringId}`}>Recurring work: {recurring.title}</Link>
+    ) : (
+      (people.get(createdBy)?.name ?? '—')
+    ),
     'Created On': dayName(job.createdAt),
     Invoice: invoice || 'Not invoiced',
   }

@@ -1,0 +1,200 @@
+import { Button, Select, Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { v7 as uuid } from 'uuid'
+import { holidayChoices } from '#core/recurring/making.ts'
+import { holidayWords, leadWords } from '#core/recurring/words.ts'
+import type { RecurringItem } from '#core/wire/jobs/recurring.ts'
+import type { NamedSite } from '#core/wire/jobs/sites.ts'
+import { PeopleField, useAssignable } from '#web/features/schedule/people/people-field.tsx'
+import { SitePicker } from '#web/features/site/site-picker.tsx'
+import { useTimeZone } from '#web/sync/reads/me.ts'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { toast } from '#web/ui/states/toast.tsx'
+import { useToday } from '#web/ui/time/today.ts'
+import { NextDates } from './next-dates.tsx'
+import styles from './recurring-dialog.module.css'
+import { emptyForm, formOf, ruleOf, sentOf, type Typed } from './recurring-form.ts'
+import { RuleFields } from './rule-fields.tsx'
+import { TaskLines } from './task-lines.tsx'
+import { useSavingRecurring } from './use-saving-recurring.ts'
+import { lengths, VisitFields } from './visit-fields.tsx'
+
+type Props = {
+  /** The work to change; new work without it. */
+  item?: RecurringItem | undefined
+  site?: NamedSite
+  onClose: () => void
+}
+
+const leads = [0, 1, 2, 3, 5, 7, 10, 14, 21, 28, 42, 56, 90]
+
+/** The form of recurring work, with its next dates as one edits. */
+export function RecurringDialog({ item, site, onClose }: Props) {
+  const today = useToday(useTimeZone())
+  const [before, setBefore] = useState(() => (item ? formOf(item) : emptyForm(today, site)))
+  const [typed, setTyped] = useState(before)
+  const [recurringId] = useState(() => item?.recurringId ?? uuid())
+  const [tried, setTried] = useState(false)
+  const { busy, fault, save, errorOf } = useSavingRecurring()
+  const people = useAssignable(typed.assignedTo)
+  const set = (change: Partial<Typed>) => setTyped((now) => ({ ...now, ...change }))
+  const rule = ruleOf(typed)
+  const sent = sentOf(typed)
+  const { holidays, leadDays } = typed
+  const submit = async () => {
+    setTried(true)
+    if (!sent || !typed.siteId) return
+    const data = { recurringId, ...sent }
+    const refused = await save(
+      item
+        ? { type: 'ChangeRecurringWork', data: { ...data, from: item.template } }
+        : { type: 'SetUpRecurringWork', data },
+    )
+    if (refused) return
+    setBefore(typed)
+    toast.success(item ? 'Recurring work saved.' : `${typed.title.trim()} is set up.`)
+    onClose()
+  }
+  const act = async (type: 'PauseRecurringWork' | 'ResumeRecurringWork' | 'StopRecurringWork', told: string) => {
+    const refused = await save({ type, data: { recurringId } })
+    if (refused) return
+    const back = type === 'StopRecurringWork' || type === 'PauseRecurringWork' ? 'ResumeRecurringWork' : undefined
+    if (back) toast.undoable(told, () => void save({ type: back, data: { recurringId } }))
+    else toast.success(told)
+    onClose()
+  }
+  const options = [...new Set([...leads, leadDays])].sort((a, b) => a - b)
+  const isChanged = JSON.stringify(typed) !== JSON.stringify(before)
+  return (
+    <FormDialog
+      title={item ? item.title : 'New Recurring Work'}
+      size={900}
+      submit={item ? 'Save' : 'Set up'}
+      busy={busy}
+      unsaved={!busy && isChanged}
+      discard={item ? 'Discard your changes?' : 'Discard this recurring work?'}
+      error={fault && fault.field === undefined ? fault.error : undefined}
+      className={styles.form}
+      aside={
+        item && (
+          <span className={styles.aside}>
+            {item.state === 'on' ? (
+              <Button variant="default" onClick={() => act('PauseRecurringWork', `${item.title} is paused.`)}>
+                Pause
+              </Button>
+            ) : (
+              <Button variant="default" onClick={() => act('ResumeRecurringWork', `${item.title} is on again.`)}>
+                Turn on
+              </Button>
+            )}
+            <Button
+              variant="subtle"
+              color="red"
+              onClick={() => act('StopRecurringWork', `${item.title} is stopped. Jobs already made stay.`)}
+            >
+              Stop
+            </Button>
+          </span>
+        )
+      }
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className={styles.fields}>
+        <TextInput
+          label="Work"
+          required
+          data-autofocus
+          maxLength={200}
+          placeholder="Gutter clearing"
+          value={typed.title}
+          error={errorOf('title')}
+          onChange={({ currentTarget }) => set({ title: currentTarget.value })}
+        />
+        <SitePicker
+          label="Where"
+          required
+          placeholder="A site of the address book"
+          typed={typed.site}
+          error={errorOf('siteId') ?? (tried && !typed.siteId ? 'Choose a site from the address book.' : undefined)}
+          onPick={(text, picked) =>
+            set({ site: text, siteId: picked?.siteId ?? (text === before.site ? before.siteId : '') })
+          }
+        />
+        <RuleFields
+          typed={typed}
+          set={set}
+          error={errorOf('rule') ?? (tried && !rule ? 'Say how often: at least one date, every 1 to 60.' : undefined)}
+        />
+        <DateField
+          label="First day"
+          today={today}
+          toward="future"
+          value={typed.first}
+          onChange={(first) => set({ first })}
+        />
+        <DateField
+          label="Last day"
+          today={today}
+          toward="future"
+          clearable
+          placeholder="No end"
+          value={typed.last}
+          onChange={(last) => set({ last })}
+        />
+        <Select
+          label="If it is a bank holiday"
+          allowDeselect={false}
+          data={holidayChoices.map((value) => ({ value, label: holidayWords[value] }))}
+          value={holidays}
+          onChange={(value) => set({ holidays: holidayChoices.find((one) => one === value) ?? holidays })}
+        />
+        <Select
+          label="Make the job"
+          allowDeselect={false}
+          data={options.map((days) => ({ value: String(days), label: leadWords(days) }))}
+          value={String(leadDays)}
+          error={errorOf('leadDays')}
+          onChange={(value) => set({ leadDays: Number(value) })}
+        />
+        <VisitFields typed={typed} set={set} options={lengths} />
+        {typed.start ? (
+          <PeopleField
+            people={people}
+            chosen={typed.assignedTo}
+            error={errorOf('visit')}
+            onChange={(assignedTo) => set({ assignedTo })}
+          />
+        ) : (
+          <span />
+        )}
+        <Switch
+          className={styles.wide}
+          label="Gas safety check"
+          description="Done in the two months before its date, it keeps its anniversary. Done late, the date moves to a year after."
+          checked={typed.isCheck}
+          onChange={({ currentTarget }) =>
+            set(
+              currentTarget.checked
+                ? {
+                    isCheck: true,
+                    repeats: 'yearly',
+                    every: '1',
+                    dates: typed.dates.slice(0, 1),
+                    holidays: 'keep the date',
+                  }
+                : { isCheck: false },
+            )
+          }
+        />
+        <TaskLines tasks={typed.tasks} error={errorOf('tasks')} onChange={(tasks) => set({ tasks })} />
+      </div>
+      <NextDates
+        asked={rule && { rule, holidays, leadDays, ...(item ? { recurringId } : {}) }}
+        item={item}
+        maySkip={!isChanged && item?.state !== 'stopped'}
+      />
+    </FormDialog>
+  )
+}
