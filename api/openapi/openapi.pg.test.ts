@@ -24,6 +24,13 @@ let importId: string
 let siteId: string
 let link: string
 const noteId = uuid()
+const recurringId = uuid()
+const weekly = {
+  rule: { repeats: 'weekly', every: 1, on: ['TU'], first: '2190-01-01' },
+  holidays: 'keep the date',
+  leadDays: 14,
+}
+
 beforeAll(async () => {
   server = await startServer()
   olga = await server.registerCompany()
@@ -48,6 +55,8 @@ beforeAll(async () => {
   await server.call(pathTo(paths.compareProjection, { name: 'job-rows' }), { token: olga.token, body: {} })
   const site = await server.call(pathTo(paths.siteOfJob, { jobId }), { token: olga.token })
   siteId = (await site.json()).site.siteId
+  const work = { title: 'Gutters', siteId, ...weekly, tasks: [{ description: 'Clear gutters' }] }
+  await accepted(server, olga, 'SetUpRecurringWork', { recurringId, ...work })
   seq = (await accepted(server, olga, 'ScheduleJob', { jobId, ...booking, assignedTo: [olga.user.userId] })).seq
 })
 afterAll(() => server.close())
@@ -80,6 +89,7 @@ test('every command that a client may send is described, and the internal ones a
 
 const parts = () => ({
   jobId,
+  recurringId,
   siteId,
   importId,
   link,
@@ -98,6 +108,7 @@ const queries = (): Record<string, string> => ({
   [paths.exportBookings]: '?from=2026-11-20T00:00:00Z&to=2026-12-20T00:00:00Z',
   [paths.exportHistory]: '?format=csv',
   [paths.list]: '?search=home',
+  [paths.recurringDates]: `?rule=${encodeURIComponent(JSON.stringify(weekly))}`,
   [paths.jobNotes]: `?before=${noteId}`,
   [paths.erasures]: `?seq=${seq}`,
   [paths.uploadPieces]: `?size=200000&sha256=${'a'.repeat(64)}&jobId=${jobId}`,
