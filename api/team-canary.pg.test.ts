@@ -59,6 +59,10 @@ beforeAll(async () => {
   await accepted(server, olga, 'WriteSummary', { jobId, dutyId, summaryId: uuid(), ...texts })
   await accepted(server, olga, 'ExplainDuty', { jobId, dutyId, reason: 'Hazard canary' })
   await accepted(server, olga, 'AddTodo', { userId: olga.user.userId, todoId: uuid(), text: 'Office errand' })
+  const { companyId: ourId, userId } = olga.user
+  const view = { viewId: uuid(), name: 'Canary Lettings', agency: 'Canary Lettings' }
+  await accepted(server, olga, 'SaveView', { listOf: ourId, view })
+  await accepted(server, olga, 'SaveView', { listOf: userId, view })
   const { files } = await attached(server, olga, jobId, [{ bytes: smallPdf(), name: 'Canary quote.pdf' }])
   fileId = files[0]?.fileId ?? ''
   await accepted(server, olga, 'AddSite', { siteId, name: 'Wharf', agency: 'Canary Lettings', notes: 'Office errand' })
@@ -85,6 +89,9 @@ beforeAll(async () => {
     command('ShareAttachment', { jobId, fileId }),
     command('DeleteAttachment', { jobId, fileId }),
     command('EditSite', { siteId, agency: 'Guess', from: { agency: 'Guess' } }),
+    command('SaveView', { listOf: ourId, view: { viewId: view.viewId, name: 'Guess' }, from: view }),
+    command('DeleteView', { listOf: ourId, viewId: view.viewId }),
+    command('SaveView', { listOf: tom.user.userId, view: { ...view, viewId: uuid(), name: 'Guess' } }),
     command('AddNote', { jobId, noteId, note: 'Done' }),
   )
   results.push(JSON.stringify(outcomes))
@@ -130,6 +137,9 @@ test('no response to the team contains an office fact, whatever the request', as
     `${paths.exportParts}?${after}`,
     `${paths.exportBookings}?from=2026-01-01T00:00:00Z&to=2026-12-31T00:00:00Z&${after}`,
     `${paths.todos}?${after}`,
+    `${paths.views}?${after}`,
+    `${paths.jobs}?${after}&agency=Canary+Lettings`,
+    `${paths.exportJobs}?${after}&agency=Canary+Lettings`,
     `${paths.sites}?${after}`,
     `${paths.sites}?${after}&search=canary`,
     `${paths.sites}?${after}&agency=Canary+Lettings`,

@@ -57,6 +57,7 @@ import * as attachments from './0076-attachments.ts'
 import * as papers from './0077-papers.ts'
 import * as statisticsOfEmptyTables from './0078-statistics-of-empty-tables.ts'
 import * as recurringWork from './0085-recurring-work.ts'
+import * as erasableViews from './0090-erasable-views.ts'
 import { distributeAdded } from './distribution/distribute.ts'
 
 /** Every migration in order; forward only. */
@@ -117,6 +118,7 @@ export const migrations: Record<string, Migration> = {
   '0077-papers': papers,
   '0078-statistics-of-empty-tables': statisticsOfEmptyTables,
   '0085-recurring-work': recurringWork,
+  '0090-erasable-views': erasableViews,
 }
 
 /**

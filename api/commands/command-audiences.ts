@@ -9,6 +9,9 @@ export type CommandAudience = { for: DescribedRoute['for']; but?: string; asksAg
 const assigned = 'Team members only for a visit that they are or were assigned to.'
 const own = 'Team members only for their own time on site.'
 
+const ofViews =
+  'Everyone has their own list, in which the team names no office facts; only the office changes the shared one.'
+
 /** For the API description. The decisions enforce the rules; a test checks this list against them and against all commands. */
 export const commandAudiences: Record<string, CommandAudience> = {
   CreateJob: { for: 'office' },
@@ -80,6 +83,8 @@ export const commandAudiences: Record<string, CommandAudience> = {
   AddTodo: { for: 'members', but: 'Everyone has their own list.' },
   ToggleTodo: { for: 'members', but: 'Everyone has their own list.' },
   DeleteTodo: { for: 'members', but: 'Everyone has their own list.' },
+  SaveView: { for: 'members', but: ofViews },
+  DeleteView: { for: 'members', but: ofViews },
   SetMemberDetails: { for: 'members', but: 'Only the owner can change the details of others.' },
   ChangeRole: { for: 'owner', asksAgain: true },
   RemoveMember: { for: 'owner', asksAgain: true },

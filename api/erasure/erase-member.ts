@@ -10,6 +10,7 @@ import { textsOf } from '#core/erasure/erasure.ts'
 import { formerName } from '#core/member/member.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import { listIdOf } from '#core/todo/todo.ts'
+import { viewsIdOf } from '#core/views/views.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { readStream, readStreamAsStored } from '#ledger/log/read.ts'
 import { eraseTexts } from './erase-events.ts'
@@ -47,8 +48,11 @@ export function eraseMember(
   })
 }
 
+/** The events whose texts a person wrote for themselves, or that say who they are. */
+const personal: readonly string[] = ['TodoAdded', 'ViewSaved', 'MemberDetailsSet']
+
 /**
- * Erases to-dos and details in batches of the most that one erasure allows. If interrupted, erasing the person again completes it. Returns the
+ * Erases to-dos, views and details in batches of the most that one erasure allows. If interrupted, erasing the person again completes it. Returns the
  * owner's standing: each erasure is an event of the company, after which it is another version that their rights must follow from.
  */
 async function erasePersonalTexts(
@@ -59,17 +63,17 @@ async function erasePersonalTexts(
   let { standing } = by
   for (;;) {
     const streams = await Promise.all(
-      [listIdOf(userId), userId].map((streamId) => readStreamAsStored(pool, by.companyId, streamId)),
+      [listIdOf(userId), viewsIdOf(userId), userId].map((streamId) => readStreamAsStored(pool, by.companyId, streamId)),
     )
     const events = streams
       .flat()
-      .filter((one) => one.type === 'TodoAdded' || one.type === 'MemberDetailsSet')
+      .filter((one) => personal.includes(one.type))
       .map((one) => ({ seq: one.seq, texts: textsOf(one).map(({ path }) => path) }))
       .filter(({ texts }) => texts.length > 0)
       .slice(0, mostErased)
     if (events.length === 0) return standing
     const erased = await eraseTexts(pool, { ...by, standing }, { erasureId: randomUUID(), events, reason }, userId)
-    if (isRefusal(erased)) throw new Error(`To-dos and details could not be erased: ${erased.error}`)
+    if (isRefusal(erased)) throw new Error(`To-dos, views and details could not be erased: ${erased.error}`)
     standing = { ...standing, companyVersion: erased.version }
   }
 }

@@ -11,7 +11,8 @@ const own = audienceIs('own')
 
 /** The part of a push that one listener may see; undefined if there is none. */
 export function asSeenBy({ userId, role }: Pick<Listener, 'userId' | 'role'>, push: Push): Push | undefined {
-  return own.has(push.projection) ? ownPart(userId, push) : asSeenAmong(audienceOf(role), push)
+  const seen = own.has(push.projection) ? ownPart(userId, push) : push
+  return seen && asSeenAmong(audienceOf(role), seen)
 }
 
 /** Sends a push to this process's sockets of a company. */
@@ -33,7 +34,14 @@ function emitOwn(io: PushServer, companyId: string, push: Push) {
   if (push.stale) return io.to([roomOf(companyId, 'office'), roomOf(companyId, 'team')]).emit('changed', push)
   for (const userId of new Set([...push.rows.flatMap((row) => ownerOf(row) ?? []), ...push.removed])) {
     const seen = ownPart(userId, push)
-    if (seen) io.to(roomOfUser({ userId })).emit('changed', seen)
+    // A person is in the room of one audience.
+    for (const [audience, other] of [
+      ['office', 'team'],
+      ['team', 'office'],
+    ] as const) {
+      const shown = seen && asSeenAmong(audience, seen)
+      if (shown) io.to(roomOfUser({ userId })).except(roomOf(companyId, other)).emit('changed', shown)
+    }
   }
 }
 
@@ -44,5 +52,7 @@ function ownPart(userId: string, push: Push): Push | undefined {
 }
 
 /** The owner of a row, in a projection whose rows each belong to one person. */
-const ownerOf = (row: object): string | undefined =>
-  'userId' in row && typeof row.userId === 'string' ? row.userId : undefined
+function ownerOf(row: object): string | undefined {
+  const owner = 'userId' in row ? row.userId : 'listOf' in row ? row.listOf : undefined
+  return typeof owner === 'string' ? owner : undefined
+}

@@ -3,6 +3,7 @@ import type { Company } from '#core/company/company.ts'
 import type { Member } from '#core/member/member.ts'
 import type { ProjectionName } from '#core/projections/projections.ts'
 import type { TodoList } from '#core/todo/todo.ts'
+import type { ViewList } from '#core/views/messages.ts'
 import { type Parameters, statement, statementByShape } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { liveOf } from '#ledger/read-models/live-generation.ts'
@@ -34,6 +35,8 @@ const documentOf = <Body>(projection: ProjectionName) =>
 /** One document of a projection, as `body`. */
 export const companyDocument = documentOf<Company>('company')
 export const todoDocument = documentOf<TodoList>('todo')
+export const ownViewsDocument = documentOf<ViewList>('own-views')
+export const sharedViewsDocument = documentOf<ViewList>('shared-views')
 /** The parts that were ever ordered for a job; its key is the jobRef. */
 export const jobPartsDocument = documentOf<{ partIds: string[] }>('job-parts')
 

@@ -17,6 +17,7 @@ import {
   listAnswer,
   listQuery,
 } from '#core/wire/jobs/jobs.ts'
+import { viewsAnswer } from '#core/wire/jobs/views.ts'
 import { mostBookings } from '#core/wire/list-options.ts'
 import * as parts from '#core/wire/parts.ts'
 import { paths } from '#core/wire/paths.ts'
@@ -101,6 +102,13 @@ export const readRoutes: DescribedRoute[] = [
     summary: "The caller's own To Do List, newest first; nobody else can read it",
     query: afterQuery,
     answers: { 200: todosAnswer },
+  },
+  {
+    ...get,
+    path: paths.views,
+    summary: "The caller's own saved views of the jobs list and, for the office, those that it shares",
+    query: afterQuery,
+    answers: { 200: viewsAnswer },
   },
   {
     ...get,

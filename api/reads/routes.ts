@@ -24,6 +24,7 @@ import { readJobNotes } from './jobs/job-notes.ts'
 import { readJobs } from './jobs/jobs.ts'
 import { revealsOfficeFacts } from './jobs/jobs-filters.ts'
 import { readPastJob, readPastNotes } from './jobs/past-job.ts'
+import { readViews } from './jobs/saved-views.ts'
 import { readNameList } from './name-list.ts'
 import { readParts } from './parts.ts'
 import { readTeam } from './team.ts'
@@ -130,6 +131,12 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
       const { after } = parse(afterQuery, req.query)
       await waitForProjections(companyId, ['todo', 'job-rows'], after)
       res.json(await readTodos(pool, { companyId, userId, now: services.now() }))
+    })
+    .get(paths.views, signedIn, async (req, res) => {
+      const { companyId, userId, role } = res.locals.member
+      const { after } = parse(afterQuery, req.query)
+      await waitForProjections(companyId, ['own-views', 'shared-views'], after)
+      res.json(await readViews(pool, { companyId, userId, audience: audienceOf(role) }))
     })
     .get(paths.list, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member

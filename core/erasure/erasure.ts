@@ -104,6 +104,10 @@ export const erasable: Record<EventType, readonly string[]> = {
   TodoCompleted: [],
   TodoReopened: [],
   TodoDeleted: [],
+  ViewSaved: ['name', 'search', 'agency'],
+  ViewDeleted: [],
+  SharedViewSaved: ['name', 'search', 'agency'],
+  SharedViewDeleted: [],
   MemberInvited: [],
   MemberJoined: [],
   RoleChanged: [],
@@ -135,7 +139,7 @@ export const filesBroughtBy: readonly EventType[] = [
 /** Whether an event brings a file to the store: a photo or an attached file. */
 export const bringsFile = (event: { type: EventType }) => filesBroughtBy.includes(event.type)
 
-/** One text of an event: its path, the name of its field, and the id of the task, comment, image, file, signature or contact it belongs to, if any. */
+/** One text of an event: its path, the name of its field, and the id of the task, comment, image, file, signature, contact or view it belongs to, if any. */
 export type ErasableText = { path: string; field: string; of: string; text: string }
 
 /** The texts of a stored event that can be erased, which are neither empty nor already erased. */
@@ -194,9 +198,16 @@ function textsAt(value: unknown, [name, ...rest]: readonly string[], at: string,
   if (Array.isArray(value))
     return value.flatMap((one, place) => textsAt(one, [name ?? '', ...rest], under(at, place), of))
   if (name === undefined || !isRecord(value)) return []
-  const its = [value.taskId, value.noteId, value.imageId, value.fileId, value.signatureId, value.contactId, of].find(
-    (one) => typeof one === 'string',
-  )
+  const its = [
+    value.taskId,
+    value.noteId,
+    value.imageId,
+    value.fileId,
+    value.signatureId,
+    value.contactId,
+    value.viewId,
+    of,
+  ].find((one) => typeof one === 'string')
   const found = value[name]
   const path = under(at, name)
   if (rest.length > 0) return textsAt(found, rest, path, String(its))

@@ -106,6 +106,7 @@ export const recurringFields = [
 ] as const
 const paperFields = ['tradingName', 'address', 'telephone', 'email'] as const
 const companyOfficeFields = ['businessTier', 'expiryDate', 'standing', 'secondFactorFor'] as const
+const viewFields = ['viewShows', 'viewColumns'] as const
 const companyDeadlineFields = ['deadlineLaw', 'serviceLevels'] as const
 
 /** Every field that a change can name, by its name in the specification. */
@@ -130,6 +131,7 @@ export const changeFields = [
   'tradingName',
   ...companyOfficeFields,
   ...companyDeadlineFields,
+  ...viewFields,
 ] as const
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])

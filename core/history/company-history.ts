@@ -30,6 +30,7 @@ const kindOfStream = {
   site: 'sites',
   recurring: 'recurring',
   todo: 'tasks',
+  views: 'people',
   member: 'people',
   company: 'people',
 } as const
@@ -108,8 +109,10 @@ export function* companyEntrySteps(
   const shown = shownIn(events, hashes, (event) => wordsOf(event) === undefined).values()
   for (const entry of historySteps(events, erasures, ({ seq }) => hashes.has(seq), wordsOf)) {
     const one = entry && shown.next().value
-    // All of a to-do list is private, also what only a newer release knows.
-    const isHidden = one && (one.event.stream === 'todo' || isPrivate(one.event))
+    // All of a to-do list is private, also what only a newer release knows; of a list of views what it knows may be.
+    const mayBePrivate =
+      one && (one.event.stream === 'todo' || (one.event.stream === 'views' && !isEventType(one.event.type)))
+    const isHidden = one && (mayBePrivate || isPrivate(one.event))
     yield one && !isHidden ? companyEntryOf(entry, one) : undefined
   }
 }

@@ -11,6 +11,7 @@ import {
   isRecurringEvent,
   isSiteEvent,
   isTodoEvent,
+  isViewEvent,
   type StoredEvent,
 } from '#core/ledger/ledger.ts'
 import { whyUnreadable } from '#core/ledger/shapes.ts'
@@ -24,6 +25,9 @@ import { evolve as evolveRecurring, type RecurringWork } from '#core/recurring/r
 import type { SiteEvent } from '#core/site/messages.ts'
 import { evolve as evolveSite, type Site } from '#core/site/site.ts'
 import { evolve as evolveTodos, type TodoEvent, type TodoList } from '#core/todo/todo.ts'
+import type { ViewEvent, ViewList } from '#core/views/messages.ts'
+import { evolve as evolveViews } from '#core/views/views.ts'
+import { changeTracker } from './change-tracker.ts'
 import { type Change, change, companyChanges, jobChanges, memberChanges, partChanges, todoChanges } from './changes.ts'
 import { type Corrected, correctionsIn, placeOf } from './corrected/corrections.ts'
 import { deadlineChanges, deadlineSentences } from './deadline-changes.ts'
@@ -35,8 +39,9 @@ import {
   statedOfRecurring,
 } from './recurring/recurring-changes.ts'
 import { detailsSentence, setFields } from './set-fields.ts'
-import { siteChanges, statedOfSites } from './site-changes.ts'
-import { siteSentences } from './site-sentences.ts'
+import { siteChanges, statedOfSites } from './sites/site-changes.ts'
+import { siteSentences } from './sites/site-sentences.ts'
+import { viewChanges } from './views/view-changes.ts'
 import { visitChanges } from './visit-changes.ts'
 
 /** An event as people read it: who, when (by both clocks), a sentence without the person's name, and what changed. */
@@ -95,6 +100,7 @@ export function* historySteps(
   const ofSite = changeTracker<Site, Recorded<SiteEvent>>(evolveSite, siteChanges, wanted)
   const ofRecurring = changeTracker<RecurringWork, Recorded<RecurringEvent>>(evolveRecurring, recurringChanges, wanted)
   const ofTodos = changeTracker<TodoList, Recorded<TodoEvent>>(evolveTodos, todoChanges, wanted)
+  const ofViews = changeTracker<ViewList, Recorded<ViewEvent>>(evolveViews, viewChanges, wanted)
   const ofMember = changeTracker<Member, Recorded<MemberEvent>>(evolveMember, memberChanges, wanted)
   const ofCompany = changeTracker<Company, Recorded<CompanyEvent>>(evolveCompany, companyChanges, wanted)
   const changesOf = (event: StoredEvent) => {
@@ -103,6 +109,7 @@ export function* historySteps(
     if (isSiteEvent(event)) return statedOfSites(event, ofSite(event))
     if (isRecurringEvent(event)) return statedOfRecurring(event, ofRecurring(event))
     if (isTodoEvent(event)) return ofTodos(event)
+    if (isViewEvent(event)) return ofViews(event)
     return isMemberEvent(event) ? ofMember(event) : ofCompany(event)
   }
   const corrections = correctionsIn(events)
@@ -129,21 +136,6 @@ export const erasuresIn = (events: readonly StoredEvent[]) =>
           ]),
     ),
   )
-
-/** Returns a function that folds one event into its stream and returns what it changed; undefined if it is not wanted. */
-function changeTracker<S, E extends StoredEvent>(
-  evolve: (state: S | undefined, event: E) => S | undefined,
-  changesOf: (before: S | undefined, after: S | undefined) => Change[],
-  wanted: (event: StoredEvent) => boolean,
-) {
-  const states = new Map<string, S | undefined>()
-  return (event: E) => {
-    const before = states.get(event.streamId)
-    const after = evolve(before, event)
-    states.set(event.streamId, after)
-    return wanted(event) ? changesOf(before, after) : undefined
-  }
-}
 
 /** The change that an event itself states, with the value before and after. */
 function statedChange(event: StoredEvent): Change[] | undefined {
@@ -279,6 +271,10 @@ const sentences: Record<EventType, Sentence> = {
   TodoCompleted: withSubject('ticked off a to-do'),
   TodoReopened: withSubject('reopened a to-do'),
   TodoDeleted: withSubject('deleted a to-do'),
+  ViewSaved: withSubject('saved a view'),
+  ViewDeleted: withSubject('deleted a view'),
+  SharedViewSaved: withSubject('saved a view of the office'),
+  SharedViewDeleted: withSubject('deleted a view of the office'),
   MemberInvited: 'invited a person',
   MemberJoined: 'joined the company',
   RoleChanged: 'changed a role',

@@ -85,7 +85,9 @@ test('a page of the company’s history shows each of its events, and which of t
   fc.assert(
     fc.property(histories, fc.double({ min: 0, max: 1, noNaN: true }), (log, from) => {
       const shown = log.slice(Math.floor(from * log.length))
-      const hashes = new Map(shown.filter(({ stream }) => stream !== 'todo').map(({ seq }) => [seq, 'ab']))
+      const hashes = new Map(
+        shown.filter(({ stream }) => stream !== 'todo' && stream !== 'views').map(({ seq }) => [seq, 'ab']),
+      )
       const needed = new Set(shown.flatMap(({ type }) => neededBefore[type]))
       const read = log.filter((one) => hashes.has(one.seq) || needed.has(one.type))
       const entries = companyEntries(read, hashes, erasuresIn(read)).toReversed()

@@ -15,6 +15,9 @@ import { evolve as evolveRecurring, type RecurringWork } from '#core/recurring/r
 import { decide as decideSite } from '#core/site/decisions.ts'
 import { evolve as evolveSite, type Site } from '#core/site/site.ts'
 import { decide as decideTodo, evolve as evolveTodos, type TodoList } from '#core/todo/todo.ts'
+import { decide as decideViews } from '#core/views/decisions.ts'
+import type { ViewList } from '#core/views/messages.ts'
+import { evolve as evolveViews } from '#core/views/views.ts'
 import {
   type Command,
   type Event,
@@ -34,6 +37,8 @@ import {
   isSiteEvent,
   isTodoCommand,
   isTodoEvent,
+  isViewCommand,
+  isViewEvent,
   type StoredEvent,
   target,
 } from './ledger.ts'
@@ -44,6 +49,7 @@ type States = {
   site: Site
   recurring: RecurringWork
   todo: TodoList
+  views: ViewList
   member: Member
   company: Company
 }
@@ -81,6 +87,7 @@ export function decideOn(
   if (isSiteCommand(command)) return decideSite(stateOf(of, 'site'), command, context)
   if (isRecurringCommand(command)) return decideRecurring(stateOf(of, 'recurring'), command, context)
   if (isTodoCommand(command)) return decideTodo(stateOf(of, 'todo'), command, context)
+  if (isViewCommand(command)) return decideViews(stateOf(of, 'views'), command, context)
   if (isMemberCommand(command)) return decideMember(stateOf(of, 'member'), command, context)
   return decideCompany(stateOf(of, 'company'), command, context)
 }
@@ -91,7 +98,8 @@ const isByPeople = (command: Command) =>
   isPartCommand(command) ||
   isSiteCommand(command) ||
   isRecurringCommand(command) ||
-  isTodoCommand(command)
+  isTodoCommand(command) ||
+  isViewCommand(command)
 
 const isKnown = (event: StoredEvent) => isEventType(event.type) && isOfKnownShape(event)
 
@@ -120,6 +128,7 @@ export function evolveStream(before: StreamState | undefined, event: StoredEvent
   if (isRecurringEvent(event))
     return { stream: 'recurring', version, seq, state: evolveRecurring(stateOf(before, 'recurring'), event) }
   if (isTodoEvent(event)) return { stream: 'todo', version, seq, state: evolveTodos(stateOf(before, 'todo'), event) }
+  if (isViewEvent(event)) return { stream: 'views', version, seq, state: evolveViews(stateOf(before, 'views'), event) }
   if (isMemberEvent(event))
     return { stream: 'member', version, seq, state: evolveMember(stateOf(before, 'member'), event) }
   return { stream: 'company', version, seq, state: evolveCompany(stateOf(before, 'company'), event) }

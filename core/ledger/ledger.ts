@@ -20,6 +20,8 @@ import type { RecurringFacts } from '#core/recurring/schedule.ts'
 import * as siteMessages from '#core/site/messages.ts'
 import type { SiteFacts } from '#core/site/site-facts.ts'
 import * as todo from '#core/todo/todo.ts'
+import * as viewMessages from '#core/views/messages.ts'
+import { viewsIdOf } from '#core/views/views.ts'
 
 /** All events and commands of the product, by type. */
 export const events = {
@@ -28,6 +30,7 @@ export const events = {
   ...siteMessages.events,
   ...recurringMessages.events,
   ...todo.events,
+  ...viewMessages.events,
   ...member.events,
   ...company.events,
 }
@@ -39,6 +42,7 @@ export const commands = {
   ...siteMessages.commands,
   ...recurringMessages.commands,
   ...todo.commands,
+  ...viewMessages.commands,
   ...member.commands,
   ...company.commands,
 }
@@ -48,6 +52,7 @@ export type Event =
   | siteMessages.SiteEvent
   | recurringMessages.RecurringEvent
   | todo.TodoEvent
+  | viewMessages.ViewEvent
   | member.MemberEvent
   | company.CompanyEvent
 export type Command =
@@ -58,6 +63,7 @@ export type Command =
   | siteMessages.SiteCommand
   | recurringMessages.RecurringCommand
   | todo.TodoCommand
+  | viewMessages.ViewCommand
   | member.MemberCommand
   | company.CompanyCommand
 export type EventType = Event['type']
@@ -169,6 +175,8 @@ export const isRecurringCommand = (command: Command): command is recurringMessag
   Object.hasOwn(recurringMessages.commands, command.type)
 export const isTodoCommand = (command: Command): command is todo.TodoCommand =>
   Object.hasOwn(todo.commands, command.type)
+export const isViewCommand = (command: Command): command is viewMessages.ViewCommand =>
+  Object.hasOwn(viewMessages.commands, command.type)
 export const isMemberCommand = (command: Command): command is member.MemberCommand =>
   Object.hasOwn(member.commands, command.type)
 export const isJobEvent = <E extends FoldedEvent>(event: E): event is Extract<E, jobMessages.JobEvent> =>
@@ -182,6 +190,8 @@ export const isRecurringEvent = <E extends FoldedEvent>(
 ): event is Extract<E, recurringMessages.RecurringEvent> => event.stream === 'recurring'
 export const isTodoEvent = <E extends FoldedEvent>(event: E): event is Extract<E, todo.TodoEvent> =>
   event.stream === 'todo'
+export const isViewEvent = <E extends FoldedEvent>(event: E): event is Extract<E, viewMessages.ViewEvent> =>
+  event.stream === 'views'
 export const isMemberEvent = <E extends FoldedEvent>(event: E): event is Extract<E, member.MemberEvent> =>
   event.stream === 'member'
 export const isCompanyEvent = <E extends FoldedEvent>(event: E): event is Extract<E, company.CompanyEvent> =>
@@ -195,6 +205,7 @@ export function target(command: Command): { stream: Stream; streamId: string } {
   if (isSiteCommand(command)) return { stream: 'site', streamId: command.data.siteId }
   if (isRecurringCommand(command)) return { stream: 'recurring', streamId: command.data.recurringId }
   if (isTodoCommand(command)) return { stream: 'todo', streamId: todo.listIdOf(command.data.userId) }
+  if (isViewCommand(command)) return { stream: 'views', streamId: viewsIdOf(command.data.listOf) }
   if (isMemberCommand(command)) return { stream: 'member', streamId: command.data.userId }
   return { stream: 'company', streamId: command.data.companyId }
 }

@@ -15,6 +15,7 @@ import { projections } from '#core/projections/projections.ts'
 import { evolve as evolveRecurring } from '#core/recurring/recurring-work.ts'
 import { evolve as evolveSite } from '#core/site/site.ts'
 import { evolve as evolveTodos } from '#core/todo/todo.ts'
+import { evolve as evolveViews } from '#core/views/views.ts'
 import {
   type EventType,
   events,
@@ -25,11 +26,12 @@ import {
   isRecurringEvent,
   isSiteEvent,
   isTodoEvent,
+  isViewEvent,
   type StoredEvent,
 } from './ledger.ts'
 import storedEvents from './stored-events.json' with { type: 'json' }
 
-const streams = ['job', 'part', 'site', 'recurring', 'todo', 'member', 'company'] as const
+const streams = ['job', 'part', 'site', 'recurring', 'todo', 'views', 'member', 'company'] as const
 
 /** A stored event except its data, which the schema of its type checks. */
 const envelope = z.strictObject({
@@ -114,6 +116,12 @@ describe.each(stored.map((event) => [`${event.type} (${event.seq})`, event] as c
       const before = stored.filter(isTodoEvent).filter((one) => one.version < event.version)
       const after = evolveTodos(before.reduce(evolveTodos, undefined), event)
       expect(after).toMatchObject({ userId: event.actorId, updatedAt: event.recordedAt })
+    } else if (isViewEvent(event)) {
+      evolveViews(undefined, event)
+      const before = stored
+        .filter(isViewEvent)
+        .filter((one) => one.streamId === event.streamId && one.version < event.version)
+      expect(evolveViews(before.reduce(evolveViews, undefined), event)).toMatchObject({ listOf: event.data.listOf })
     } else if (isMemberEvent(event)) {
       evolveMember(undefined, event)
       const ofOne = stored.filter(isMemberEvent).filter((one) => one.streamId === event.streamId)
@@ -145,6 +153,7 @@ test('an event of an unknown type is never skipped', () => {
       if (isSiteEvent(unknown)) expect(() => evolveSite(undefined, unknown)).toThrow(UnknownEvent)
       if (isRecurringEvent(unknown)) expect(() => evolveRecurring(undefined, unknown)).toThrow(UnknownEvent)
       if (isTodoEvent(unknown)) expect(() => evolveTodos(undefined, unknown)).toThrow(UnknownEvent)
+      if (isViewEvent(unknown)) expect(() => evolveViews(undefined, unknown)).toThrow(UnknownEvent)
       if (isMemberEvent(unknown)) expect(() => evolveMember(undefined, unknown)).toThrow(UnknownEvent)
       if (isCompanyEvent(unknown)) expect(() => evolveCompany(undefined, unknown)).toThrow(UnknownEvent)
     }

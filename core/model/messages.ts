@@ -31,7 +31,7 @@ export type Envelope = {
   ordinal: number
 }
 
-export type Stream = 'job' | 'part' | 'site' | 'recurring' | 'todo' | 'member' | 'company'
+export type Stream = 'job' | 'part' | 'site' | 'recurring' | 'todo' | 'views' | 'member' | 'company'
 
 /** A message is a type and its data; each type has a zod schema. */
 export type Definitions = Record<string, z.ZodMiniType>

@@ -65,6 +65,8 @@ test('projections have these names', () =>
     'recurring-work',
     'recurring-jobs',
     'todo',
+    'own-views',
+    'shared-views',
     'members',
     'company',
     'apartments',

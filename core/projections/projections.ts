@@ -11,6 +11,7 @@ import { partCounts, partRows } from './part-rows.ts'
 import { recurringJobs, recurringRows } from './recurring/recurring-rows.ts'
 import { siteJobs, siteNames, siteRows } from './sites/site-rows.ts'
 import { todoLists } from './todo-lists.ts'
+import { ownViews, sharedViews } from './views/view-lists.ts'
 
 /** All projections, in the order that screens list them. */
 export const projections = [
@@ -28,6 +29,8 @@ export const projections = [
   recurringRows,
   recurringJobs,
   todoLists,
+  ownViews,
+  sharedViews,
   members,
   companyDocuments,
   apartments,

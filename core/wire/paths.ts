@@ -80,6 +80,7 @@ export const paths = {
   calendarFeed: '/api/calendar-feed',
   feed: '/ical/:link',
   todos: '/api/todos',
+  views: '/api/views',
   history: '/api/history',
   exportHistory: '/api/history/export',
   audit: '/api/history/security',

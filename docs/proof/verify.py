@@ -254,6 +254,8 @@ ERASABLE = {
     "PartAdded": ["name", "reference", "site", "jobId", "category", "link", "notes"],
     "PartChanged": ["name", "reference", "site", "jobId", "category", "link", "notes"],
     "TodoAdded": ["text"],
+    "ViewSaved": ["name", "search", "agency"],
+    "SharedViewSaved": ["name", "search", "agency"],
     "AttachmentAdded": ["src", "name"],
     "AttachmentShared": ["src", "name"],
     "OfficeAttachmentAdded": ["src", "name"],

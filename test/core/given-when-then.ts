@@ -18,6 +18,8 @@ import * as part from '#core/part/part.ts'
 import * as recurringMessages from '#core/recurring/messages.ts'
 import * as siteMessages from '#core/site/messages.ts'
 import * as todo from '#core/todo/todo.ts'
+import * as viewMessages from '#core/views/messages.ts'
+import { viewsIdOf } from '#core/views/views.ts'
 
 /** The nth id of a kind of thing. Kinds: a is a person, b a job, c a task, d a note, e an image, f anything else. */
 export const idOf = (kind: 'a' | 'b' | 'c' | 'd' | 'e' | 'f', nth: number) =>
@@ -51,9 +53,11 @@ const streamOf = (type: string): { stream: Stream; streamId: string } =>
           ? { stream: 'recurring', streamId: recurringId }
           : type in todo.events
             ? { stream: 'todo', streamId: todo.listIdOf(tom.userId) }
-            : type in company.events
-              ? { stream: 'company', streamId: companyId }
-              : { stream: 'member', streamId: maya.userId }
+            : type in viewMessages.events
+              ? { stream: 'views', streamId: viewsIdOf(type.startsWith('Shared') ? companyId : tom.userId) }
+              : type in company.events
+                ? { stream: 'company', streamId: companyId }
+                : { stream: 'member', streamId: maya.userId }
 
 /** The events as the log would hold them: one minute apart, the first job numbered 213. */
 export function recorded(...given: Given[]): StoredEvent[] {

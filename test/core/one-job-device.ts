@@ -4,8 +4,8 @@ import { isRefusal } from '#core/model/refusals.ts'
 import { predict } from '#core/prediction/prediction.ts'
 import { isOfJob } from '#core/prediction/subjects.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
+import { contextOf } from '#web/sync/ledger/asker-context.ts'
 import type { Asker } from '#web/sync/ledger/ledger-state.ts'
-import { contextOf } from '#web/sync/ledger/shown-documents.ts'
 import { type Entry, type Queue, withKept } from '#web/sync/outbox/outbox.ts'
 
 /** An admin at her device. */

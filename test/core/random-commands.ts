@@ -16,6 +16,7 @@ import { noSignature, pairing, signature } from './random-signatures.ts'
 import { day, somePapers, words } from './random-texts.ts'
 import { byRecurringType, onRecurring, recurringJob } from './recurring/random-recurring.ts'
 import { bySiteType, firstSite, onSites } from './sites/random-sites.ts'
+import { byViewType, onViews } from './views/random-views.ts'
 
 /** The first digits of every price, for the same search. */
 export const canaryPrice = '98765'
@@ -188,6 +189,7 @@ const byType = {
   AddTodo: of('AddTodo', fc.record({ ...ofTodo, text: words })),
   ToggleTodo: of('ToggleTodo', fc.record({ ...ofTodo, completed: fc.boolean() })),
   DeleteTodo: of('DeleteTodo', fc.record(ofTodo)),
+  ...byViewType,
   RegisterOwner: of('RegisterOwner', fc.record({ userId: fc.constant(dana.userId) })),
   InviteMember: of('InviteMember', fc.record({ userId, userRole })),
   AcceptInvitation: of('AcceptInvitation', fc.record({ userId })),
@@ -245,7 +247,7 @@ const onTodos = fc.oneof(byType.AddTodo, byType.ToggleTodo, byType.ToggleTodo, b
 const onParts = fc.oneof(byType.AddPart, byType.SetPartStatus, byType.EditPart)
 const { CloseCompany: close, ...all } = byType
 const { others, onDuties } = apartFromDuties(all)
-const elsewhere = [...Object.keys(bySiteType), ...Object.keys(byRecurringType), 'CreateRecurringJob']
+const elsewhere = [bySiteType, byRecurringType, byViewType].flatMap(Object.keys).concat('CreateRecurringJob')
 const ofOthers = Object.entries(others).flatMap(([type, one]) => (elsewhere.includes(type) ? [] : [one]))
 // Rare: whatever follows it is refused until the company is reopened.
 const any = fc.oneof({ weight: 200, arbitrary: fc.oneof(...ofOthers) }, { weight: 1, arbitrary: close })
@@ -264,7 +266,7 @@ export const steps = fc
             { weight: 3, arbitrary: onVisits },
             { weight: 3, arbitrary: onDuties },
             onPeople,
-            { weight: 2, arbitrary: onTodos },
+            { weight: 2, arbitrary: fc.oneof({ weight: 2, arbitrary: onTodos }, onViews) },
             onParts,
           ),
         },

@@ -78,7 +78,7 @@ core ->
   history projections
   erasure
   ledger
-  part recurring site
+  part recurring site views
   job
   company member todo
   attachments deadlines

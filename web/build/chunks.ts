@@ -56,7 +56,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'controls',
     test: anyOf(
-      'screens/jobs/(filters|chips|views|sort-select|no-jobs|dashboard-filter-chip|selection/selection(-layer)?)',
+      'screens/jobs/(filters/filters|saved-views/(views|phone-views|save-view)|chips|sort-select|no-jobs|dashboard-filter-chip|selection/selection(-layer)?)',
     ),
   },
   // Whatever gives commands shares the rules that decide on them, and the schemas, also of what the device keeps.

@@ -5,10 +5,13 @@ import { readSessions } from '#api/auth/sessions/own-sessions.ts'
 import { readSignIns } from '#api/auth/sessions/own-sign-ins.ts'
 import { readFeed } from '#api/feed/feeds.ts'
 import { notFound } from '#api/http/errors.ts'
+import { readViews } from '#api/reads/jobs/saved-views.ts'
 import { readTodos } from '#api/reads/todos.ts'
 import { readMember } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
 import { withoutErased } from '#core/member/details.ts'
+import { audienceOf } from '#core/model/access.ts'
+import { viewsIn } from '#core/views/views.ts'
 import { auditDays } from '#core/wire/account/audit.ts'
 import type { PersonalData } from '#core/wire/account/personal-data.ts'
 
@@ -19,12 +22,13 @@ export const exportPersonalData =
   ({ authPool, ledgerPool, keys, audit, now }: Services): RequestHandler =>
   async (req, res) => {
     const { member } = res.locals
-    const [user, person, sessions, signIns, { list }, feed] = await Promise.all([
+    const [user, person, sessions, signIns, { list }, { own }, feed] = await Promise.all([
       readSessionUser(ledgerPool, member),
       readMember(ledgerPool, member),
       readSessions(ledgerPool, member),
       readSignIns(ledgerPool, member, { most: mostSignIns, days: auditDays }),
       readTodos(ledgerPool, { ...member, now: now() }),
+      readViews(ledgerPool, { ...member, audience: audienceOf(member.role) }),
       readFeed(authPool, keys, member.userId),
     ])
     if (!user || !person) throw notFound('Account not found.')
@@ -39,6 +43,7 @@ export const exportPersonalData =
       sessions,
       signIns,
       todos: list.todos,
+      views: viewsIn(own),
       ...('visits' in calendarFeed ? { calendarFeed } : {}),
     } satisfies PersonalData)
   }

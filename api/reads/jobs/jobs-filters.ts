@@ -1,8 +1,10 @@
 import { type Expression, type ExpressionBuilder, sql } from 'kysely'
+import { jobsOfSite } from '#api/reads/sites/site-tables.ts'
 import { timeZoneOf } from '#api/reads/time-zone.ts'
 import { settledWarnings } from '#core/job/values.ts'
 import type { Audience } from '#core/model/access.ts'
 import { closedStatuses } from '#core/projections/dashboard.ts'
+import { visitDatesIn } from '#core/views/jobs-list.ts'
 import type { JobsQuery } from '#core/wire/jobs/jobs.ts'
 import type { Parameters } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
@@ -25,7 +27,7 @@ export type JobsShape = Required<Pick<JobsQuery, 'sort' | 'direction'>> & {
 
 /** The shape of a query. Throws where it selects the reader's own jobs and names no reader. */
 export function jobsShape(query: JobsRequest, audience: Audience): JobsShape {
-  const { status, warning, completed, visits, only, among, search, userId, numbers } = query
+  const { status, warning, completed, visits, only, among, search, person, agency, site, userId, numbers } = query
   if ((among === 'mine' || (among === 'today' && audience === 'team')) && !userId)
     throw new Error('A list of own jobs needs a reader')
   return {
@@ -37,6 +39,10 @@ export function jobsShape(query: JobsRequest, audience: Audience): JobsShape {
       ...(among ? [among] : []),
       ...(status ? (['status'] as const) : []),
       ...(warning === undefined ? [] : (['warning'] as const)),
+      ...(person ? (['person'] as const) : []),
+      ...(agency ? (['agency'] as const) : []),
+      ...(site ? (['site'] as const) : []),
+      ...visitFilters(query.visit),
       ...(numbers ? (['numbers'] as const) : []),
     ],
     searched: search?.trim() ? searchedColumns(query.type, audience) : [],
@@ -45,9 +51,19 @@ export function jobsShape(query: JobsRequest, audience: Audience): JobsShape {
   }
 }
 
+function visitFilters(visit = '') {
+  const dates = visitDatesIn(visit)
+  if (!dates) return []
+  if (typeof dates === 'string') return [dates === 'today' ? ('visitToday' as const) : dates]
+  return [...(dates.from ? (['visitFrom'] as const) : []), ...(dates.until ? (['visitUntil'] as const) : [])]
+}
+
 /** The values of a query; a statement sends only those that its text uses. */
 export function jobsValues(companyId: string, query: JobsRequest, now: Date) {
   const { status = '', warning = '', completed = '', visits, userId = '', search = '', numbers = [] } = query
+  const { person = '', agency = '', site = '', visit = '' } = query
+  const dates = visitDatesIn(visit)
+  const { from = '', until = '' } = typeof dates === 'object' ? dates : {}
   return {
     companyId,
     now: now.toISOString(),
@@ -56,6 +72,11 @@ export function jobsValues(companyId: string, query: JobsRequest, now: Date) {
     warning: warning === 'none' ? '' : warning,
     firstOfMonth: `${completed}-01`,
     visitor: visits ?? '',
+    person,
+    agency,
+    site,
+    from,
+    until,
     numbers,
     pattern: `%${search.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
   }
@@ -72,8 +93,8 @@ export const matchingJobs = (job: JobRow, p: JobsParameters, shape: JobsShape) =
   ])
 
 /** Whether filtering by this would reveal facts that only the office may know. */
-export const revealsOfficeFacts = ({ type, only, completed, visits }: JobsQuery) =>
-  type === 'agency' || type === 'workOrder' || (only ?? completed ?? visits) !== undefined
+export const revealsOfficeFacts = ({ type, agency, only, completed, visits }: JobsQuery) =>
+  type === 'agency' || type === 'workOrder' || (agency ?? only ?? completed ?? visits) !== undefined
 
 const isOpen = (job: JobRow) => job('job_status', 'not in', closedStatuses)
 
@@ -106,6 +127,17 @@ const filters = {
     ]),
   status: (job: JobRow, p: JobsParameters) => job('job_status', '=', p.status),
   warning: (job: JobRow, p: JobsParameters) => job('warning', '=', p.warning),
+  person: (job: JobRow, p: JobsParameters) => isAssignedTo(job, p.person),
+  agency: (job: JobRow, p: JobsParameters) => sql<boolean>`lower(${job.ref('agency')}) = lower(${p.agency})`,
+  site: (job: JobRow, p: JobsParameters) => job('job_id', 'in', jobsOfSite(p)),
+  visitToday: (job: JobRow, p: JobsParameters) => job.and(startsWithin(job, p, 'day', '1 day')),
+  tomorrow: (job: JobRow, p: JobsParameters) => job.and(startsWithin(job, p, 'day', '1 day', 1)),
+  thisWeek: (job: JobRow, p: JobsParameters) => job.and(startsThisWeek(job, p)),
+  nextWeek: (job: JobRow, p: JobsParameters) => job.and(startsWithin(job, p, 'week', '7 days', 1)),
+  thisMonth: (job: JobRow, p: JobsParameters) => job.and(startsWithin(job, p, 'month', '1 month')),
+  visitFrom: (job: JobRow, p: JobsParameters) => job('job_start', '>=', inZone(p, sql`${p.from}::date::timestamp`)),
+  visitUntil: (job: JobRow, p: JobsParameters) =>
+    job('job_start', '<', inZone(p, sql`(${p.until}::date + interval '1 day')`)),
   numbers: (job: JobRow, p: JobsParameters) => job('number', '=', sql<number>`any (${p.numbers}::int[])`),
 }
 
@@ -125,9 +157,16 @@ const dashboardJobs = ({ companyId }: JobsParameters) =>
 const inZone = ({ companyId }: JobsParameters, time: Expression<unknown>) =>
   sql<string>`(${time} at time zone ${timeZoneOf(companyId)})`
 
-/** That a visit starts within the current day or week, in the company's time zone. */
-function startsWithin(job: JobRow, p: JobsParameters, period: 'day' | 'week', length: '1 day' | '7 days') {
-  const first = sql`date_trunc(${sql.lit(period)}, ${inZone(p, sql`${p.now}::timestamptz`)})`
+/** That a visit starts within the current day, week or month, or so many after it, in the company's time zone. */
+function startsWithin(
+  job: JobRow,
+  p: JobsParameters,
+  period: 'day' | 'week' | 'month',
+  length: '1 day' | '7 days' | '1 month',
+  later = 0,
+) {
+  const present = sql`date_trunc(${sql.lit(period)}, ${inZone(p, sql`${p.now}::timestamptz`)})`
+  const first = sql`(${present} + ${sql.lit(later)} * ${sql.lit(length)}::interval)`
   const end = sql`(${first} + ${sql.lit(length)}::interval)`
   return [job('job_start', '>=', inZone(p, first)), job('job_start', '<', inZone(p, end))]
 }

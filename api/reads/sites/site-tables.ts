@@ -53,6 +53,20 @@ export const jobsByName = (p: OfCompany) => {
     )
 }
 
+/** The jobs at a site, by any of its names; if it was merged into another, those of that one. */
+export const jobsOfSite = (p: OfCompany & Parameters<{ site: string }>) => {
+  const mergedInto = liveSites(p).where('site_row.site_id', '=', p.site).select('site_row.merged_into').$asScalar()
+  return liveNames(p)
+    .innerJoin('site_job', (join) =>
+      join
+        .onRef('site_job.name_key', '=', 'site_name.name_key')
+        .on('site_job.company_id', '=', p.companyId)
+        .on('site_job.generation', '=', liveOf(p.companyId, 'site-jobs').select('generation')),
+    )
+    .where(sql<boolean>`${root} = coalesce(${mergedInto}, ${p.site}::uuid)`)
+    .select('site_job.job_id')
+}
+
 /** That a name of {@link liveNames} stands for one of these sites. */
 export const standsForAny = (ids: Expression<readonly string[]>) =>
   sql<boolean>`(site_name.site_id = any (${ids}::uuid[]) and site_row.merged_into is null

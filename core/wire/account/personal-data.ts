@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { earlierName, memberDetails } from '#core/member/details.ts'
 import { instant } from '#core/model/values.ts'
 import { todoList } from '#core/todo/todo.ts'
+import { viewList } from '#core/views/messages.ts'
 import { feedVisits } from '#core/wire/jobs/calendar.ts'
 import { sessionsAnswer, sessionUser, signInsAnswer } from './session.ts'
 
@@ -17,6 +18,7 @@ export const personalData = z.object({
   sessions: sessionsAnswer.shape.sessions,
   signIns: signInsAnswer.shape.signIns,
   todos: todoList.shape.todos,
+  views: viewList.shape.views,
   calendarFeed: z.optional(
     z.object({ visits: feedVisits, createdAt: instant, lastReadAt: z.optional(instant), lastReadBy: z.string() }),
   ),

@@ -1,29 +1,22 @@
 import * as z from 'zod/mini'
 import { jobDocument, note } from '#core/job/job.ts'
-import { jobStatuses, warnings } from '#core/job/values.ts'
 import { id, instant, text } from '#core/model/values.ts'
 import { jobRow } from '#core/projections/job-row.ts'
+import { jobFilters, jobOrder } from '#core/views/messages.ts'
 import { after, people, wholeNumber } from '#core/wire/common.ts'
 import { imageUrlsById } from '#core/wire/images.ts'
-import { dashboardFilters, jobFilterTypes, jobSorts, quickFilters } from '#core/wire/list-options.ts'
 
 /**
  * GET /api/jobs. `warning=none` asks for jobs without a warning. `only`, `completed` and `visits` are for the office and match
  * the dashboard's counts: jobs that are open or overdue, that were completed in a month, or that have a visit this week by
  * this person (or by nobody). `among` asks for the reader's own open jobs, for today's visits (for the team: their own), or
- * for open jobs with a ready task.
+ * for open jobs with a ready task. `agency` is for the office too: jobs for exactly this agency, in capitals or not. `person` asks for jobs
+ * that this person is assigned to, `site` for those at a site under any of its names, and `visit` for visits on some days: today,
+ * tomorrow, thisWeek, nextWeek, thisMonth, or from one day to another (2026-11-01..2026-11-30, with one end open at most).
  */
 export const jobsQuery = z.strictObject({
-  status: z.optional(z.enum(jobStatuses)),
-  warning: z.optional(z.enum(['none', ...warnings])),
-  type: z.optional(z.enum(jobFilterTypes)),
-  search: z.optional(text(200)),
-  among: z.optional(z.enum(quickFilters)),
-  only: z.optional(z.enum(dashboardFilters)),
-  completed: z.optional(z.string().check(z.regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/))),
-  visits: z.optional(z.union([z.literal('unassigned'), id])),
-  sort: z.optional(z.enum(jobSorts)),
-  direction: z.optional(z.enum(['asc', 'desc'])),
+  ...jobFilters,
+  ...jobOrder,
   page: z.optional(wholeNumber),
   after,
 })

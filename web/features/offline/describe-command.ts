@@ -95,6 +95,10 @@ export function describeCommand({ type, data }: DeviceCommand, job: Job | undefi
       return data.completed ? 'Completed to-do' : 'Reopened to-do'
     case 'DeleteTodo':
       return 'Deleted to-do'
+    case 'SaveView':
+      return `View: ${data.view.name}`
+    case 'DeleteView':
+      return 'Deleted view'
   }
 }
 
@@ -117,4 +121,6 @@ const failures: Partial<Record<DeviceCommand['type'], string>> = {
   AddTodo: 'Failed to add todo',
   ToggleTodo: 'Failed to update todo',
   DeleteTodo: 'Failed to delete todo',
+  SaveView: 'Failed to save the view. Please try again.',
+  DeleteView: 'Failed to delete the view. Please try again.',
 }

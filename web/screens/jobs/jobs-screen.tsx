@@ -18,9 +18,9 @@ import { useKeys } from '#web/features/keyboard/single-keys.ts'
 import {
   addressOf,
   askedFor,
+  filtersOf,
   hasFilters,
   type JobFilters,
-  type JobsView,
   noFilters,
   viewIn,
   withoutCounted,
@@ -32,24 +32,37 @@ import { Page } from '#web/frame/page.tsx'
 import { useJobsPage } from '#web/sync/reads/jobs.ts'
 import { useMay } from '#web/sync/rights.ts'
 import { counted } from '#web/ui/number-format.ts'
-import { useAddress } from '#web/ui/use-address.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import styles from './jobs-screen.module.css'
-import { DashboardFilterChip, Filters, JobChips, JobViews, SelectionBar, SortSelect } from './lazy-controls.tsx'
+import {
+  DashboardFilterChip,
+  Filters,
+  JobChips,
+  JobViews,
+  PhoneViews,
+  SelectionBar,
+  SortSelect,
+  ViewNotices,
+} from './lazy-controls.tsx'
 import { JobsList } from './list.tsx'
 import { NewJobButton } from './new-job-button.tsx'
+import { useShownList } from './saved-views/use-shown-list.ts'
+import { addressFrom } from './saved-views/view-address.ts'
 import { useSelection } from './selection/use-selection.ts'
 
 /** The jobs list. Its filters, order and page are in the address. */
 export function JobsScreen() {
   useEffect(preloadJobDialogs, [])
   const { userRole } = useUser()
-  const [address, changeAddress] = useAddress()
-  const view = viewIn(address)
+  const shown = useShownList()
+  const { list: view, saved, missing, go, open } = shown
+  const remembered = addressFrom(view, saved).toString()
+  useEffect(() => {
+    if (!missing) rememberJobsList(remembered)
+  }, [remembered, missing])
   const listed = addressOf(view).toString()
-  useEffect(() => rememberJobsList(listed), [listed])
   const [settled] = useDebouncedValue(listed, 300, { leading: true })
-  const page = useJobsPage(askedFor(viewIn(new URLSearchParams(settled))))
+  const page = useJobsPage(askedFor(viewIn(new URLSearchParams(settled))), missing !== 'being read')
   const onPhone = useIsPhone()
   const [filtersOpen, setFiltersOpen] = useState(!onPhone)
   const [toSearch, setToSearch] = useState(false)
@@ -57,10 +70,8 @@ export function JobsScreen() {
   const [editing, setEditing] = useState<JobRow>()
   const [warned, setWarned] = useState<JobRow>()
   const [scheduled, setScheduled] = useState<JobRow>()
-  const go = (change: (now: JobsView) => JobsView, replace = false) =>
-    changeAddress((current) => addressOf(change(viewIn(current))), { replace })
   const apply = (chosen: JobFilters, follows?: boolean) => go((now) => ({ ...now, ...chosen, page: 1 }), follows)
-  const { sort: _sort, direction: _direction, page: _page, ...filters } = view
+  const filters = filtersOf(view)
   const total = page.data?.totalResults
   const selection = useSelection(JSON.stringify(filters))
   const filtersInUse = hasFilters({ ...filters, among: '' })
@@ -75,6 +86,8 @@ export function JobsScreen() {
     <Filters
       role={userRole}
       applied={filters}
+      columns={onPhone ? undefined : view.columns}
+      onColumns={(columns) => go((now) => ({ ...now, columns }))}
       onApply={apply}
       focusSearch={toSearch}
       onSearchFocused={() => setToSearch(false)}
@@ -119,7 +132,8 @@ export function JobsScreen() {
       {onPhone ? (
         <>
           {panel}
-          <JobChips view={view} onView={go} />
+          <JobChips view={view} onView={open} />
+          <PhoneViews shown={shown} />
           {filtersInUse && (
             <div className={styles.bar}>
               <DashboardFilterChip view={{ ...view, among: '' }} onClear={() => go(withoutCounted)} />
@@ -151,7 +165,7 @@ export function JobsScreen() {
               Filters
               {filtersInUse && inUse}
             </Button>
-            <JobViews role={userRole} view={view} onView={go} />
+            <JobViews role={userRole} shown={shown} />
             {count}
             <div className={styles.create}>
               {exporting}
@@ -161,6 +175,7 @@ export function JobsScreen() {
           {panel}
         </>
       )}
+      {(missing === 'gone' || view.person || view.agency) && <ViewNotices list={view} isGone={missing === 'gone'} />}
       <JobsList
         page={page}
         view={view}

@@ -3,7 +3,7 @@ import styles from './lazy-controls.module.css'
 
 // The list is readable before its controls have loaded: they need more code than all else on the page.
 export const Filters = lazyComponent(
-  async () => (await import('./filters.tsx')).Filters,
+  async () => (await import('./filters/filters.tsx')).Filters,
   <div className={styles.filters} aria-hidden />,
 )
 export const SortSelect = lazyComponent(
@@ -18,8 +18,11 @@ export const JobChips = lazyComponent(
   <div className={styles.chips} aria-hidden />,
 )
 export const JobViews = lazyComponent(
-  async () => (await import('./views.tsx')).JobViews,
+  async () => (await import('./saved-views/views.tsx')).JobViews,
   <div className={styles.views} aria-hidden />,
 )
+/** Loaded after the list, which they say something about. */
+export const ViewNotices = lazyComponent(async () => (await import('./saved-views/view-notices.tsx')).ViewNotices)
+export const PhoneViews = lazyComponent(async () => (await import('./saved-views/phone-views.tsx')).PhoneViews)
 /** Loaded when jobs are selected. */
 export const SelectionBar = lazyComponent(async () => (await import('./selection/selection-bar.tsx')).SelectionBar)

@@ -1,5 +1,4 @@
-import { type MouseEvent, type RefObject, useRef } from 'react'
-import { isOffice } from '#core/model/access.ts'
+import { Fragment, type MouseEvent, type RefObject, useMemo, useRef } from 'react'
 import type { Role } from '#core/model/messages.ts'
 import type { JobRow } from '#core/projections/job-row.ts'
 import { useKeys } from '#web/features/keyboard/single-keys.ts'
@@ -8,6 +7,7 @@ import { useMay } from '#web/sync/rights.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { SortableHead } from '#web/ui/sortable-head.tsx'
+import { columns, shownColumns } from './columns.tsx'
 import type { RowActions } from './row/row-actions.ts'
 import { isRowClick } from './row/row-click.ts'
 import { moveByArrows, step } from './row/step-rows.ts'
@@ -36,12 +36,13 @@ type Props = RowActions & {
   onSort: (sort: JobSort) => void
 }
 
-/** The jobs as a table: ten columns for the office; the team has no work orders and agencies. */
+/** The jobs as a table: ten columns for the office unless others are chosen; the team has no work orders and agencies. */
 export function JobsTable({ rows, role, view, recent, selection, onSort, ...actions }: Props) {
   const { onWarning, onEdit } = actions
   const head = (name: string, sort: JobSort) => (
     <SortableHead name={name} sorted={sortedOf(view, sort)} onSort={() => onSort(sort)} />
   )
+  const shown = useMemo(() => shownColumns(role, view.columns), [role, view.columns])
   const lines = useRef<HTMLTableSectionElement>(null)
   const allowed = { mayWork: useMay('work'), mayEdit: useMay('editJob') }
   const { selected, change } = selection
@@ -59,14 +60,16 @@ export function JobsTable({ rows, role, view, recent, selection, onSort, ...acti
               </td>
             )}
             {head('ID', 'jobRef')}
-            <th scope="col">Status</th>
-            <th scope="col">Warning</th>
-            {head('Site', 'apartmentName')}
-            {isOffice(role) && <th scope="col">Work Order</th>}
-            {head('Created On', 'createdAt')}
-            {head('Schedule', 'jobStart')}
-            {isOffice(role) && <th scope="col">Agency</th>}
-            <th scope="col">Extras</th>
+            {shown.map((one) => {
+              const { name, sort } = columns[one]
+              return sort ? (
+                <Fragment key={one}>{head(name, sort)}</Fragment>
+              ) : (
+                <th key={one} scope="col">
+                  {name}
+                </th>
+              )
+            })}
             <th scope="col">Action</th>
           </tr>
         </thead>
@@ -75,7 +78,7 @@ export function JobsTable({ rows, role, view, recent, selection, onSort, ...acti
             <TableRow
               key={row.jobId}
               row={row}
-              role={role}
+              shown={shown}
               changed={recent.has(row.jobId)}
               selected={selected?.chosen.has(row.jobId)}
               {...{ onWarning, onEdit }}

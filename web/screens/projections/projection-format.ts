@@ -17,6 +17,8 @@ const known: Readonly<Record<string, string>> = {
   'recurring-work': 'Recurring work',
   'recurring-jobs': 'Jobs of recurring work',
   todo: 'To-do lists',
+  'own-views': 'Saved views',
+  'shared-views': 'Views of the office',
   members: 'Team',
   company: 'Company and plan',
   apartments: 'Site names',

@@ -6,6 +6,7 @@ import type { CalendarRow } from '#core/projections/calendar.ts'
 import type { CompanyRow } from '#core/projections/company-documents.ts'
 import type { JobRow } from '#core/projections/job-row.ts'
 import type { TodoList } from '#core/todo/todo.ts'
+import type { ViewList } from '#core/views/messages.ts'
 import type { CompanyAnswer, Me } from '#core/wire/account/session.ts'
 import type { Push } from '#core/wire/push.ts'
 import { forgetKept } from '#web/sync/device/device-reads.ts'
@@ -63,6 +64,10 @@ export async function applyPush(
     if (namesOtherJobs(lists, queries.getQueryData<TodosRead>(keys.todos))) refetch(keys.todos)
     return
   }
+  if (push.projection === 'own-views' || push.projection === 'shared-views') {
+    confirmPush(push.projection, push.seq, viewsIn(push), push.removed)
+    return
+  }
   if (push.projection === 'calendar') {
     const rows = bookingsIn(push)
     patchCalendar(queries, rows, push.removed, push.seq)
@@ -97,6 +102,7 @@ function readAgain(projection: string, refetch: (key: readonly string[]) => void
   if (projection === 'calendar') refetch(calendarKey)
   if (projection === 'part-rows') refetch(keys.parts)
   if (projection === 'todo') refetch(keys.todos)
+  if (projection === 'own-views' || projection === 'shared-views') refetch(keys.views)
   if (projection === 'members') refetch(keys.team)
   if (projection === 'company') {
     refetch(keys.me)
@@ -150,6 +156,7 @@ const namesOtherJobs = (lists: readonly TodoList[], read: TodosRead | undefined)
 const jobsIn = ({ rows }: Push) => rows.filter((row): row is Job => 'jobDescriptions' in row)
 const partsIn = ({ rows }: Push) => rows.filter((row): row is Part => 'partId' in row)
 const listsIn = ({ rows }: Push) => rows.filter((row): row is TodoList => 'todos' in row)
+const viewsIn = ({ rows }: Push) => rows.filter((row): row is ViewList => 'listOf' in row)
 const companiesIn = ({ rows }: Push) => rows.filter((row): row is CompanyRow => 'timeZone' in row)
 const bookingsIn = ({ rows }: Push) => rows.filter((row): row is CalendarRow => 'jobRef' in row)
 const rowsIn = ({ rows }: Push) => rows.filter((row): row is JobRow => 'readyTasks' in row)

@@ -7,11 +7,12 @@ import type { DeviceCommand } from '#core/prediction/subjects.ts'
 import { heldFor } from '#web/sync/outbox/held-deletions.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
 import { revisableFor } from '#web/sync/outbox/statements.ts'
+import { contextOf } from './asker-context.ts'
 import { idAfter } from './command-id.ts'
 import { latestSeq } from './ledger-state.ts'
 import { enqueue, isReadOnly, isUnreachable, useLedger, withdraw } from './ledger-store.ts'
 import { withShown } from './seen-command.ts'
-import { contextOf, isUnread, outcomeOf } from './shown-documents.ts'
+import { isUnread, outcomeOf } from './shown-documents.ts'
 
 /** The only way for a screen to change anything; see {@link dispatch}. */
 export const useDispatch = () => useCallback(dispatch, [])

@@ -5,10 +5,11 @@ import { predict } from '#core/prediction/prediction.ts'
 import { type Entry, type Queue, withKept } from '#web/sync/outbox/outbox.ts'
 import type { SendOutcome } from '#web/sync/outbox/outbox-sender.ts'
 import type { OutboxStorage } from '#web/sync/outbox/outbox-storage.ts'
+import { contextOf } from './asker-context.ts'
 import { dispatch, dispatchDeletion, dispatchOver, dispatchRevisable } from './dispatch.ts'
 import type { Asker } from './ledger-state.ts'
 import { confirmJob, openLedger, releaseHeld, useLedger } from './ledger-store.ts'
-import { contextOf, shownJob } from './shown-documents.ts'
+import { shownJob } from './shown-documents.ts'
 
 const sarah: Asker = {
   userId: '0198c000-0000-7000-8000-000000000001',

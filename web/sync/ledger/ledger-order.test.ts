@@ -8,10 +8,11 @@ import { predict } from '#core/prediction/prediction.ts'
 import { isOfJob } from '#core/prediction/subjects.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
 import { type Entry, type Queue, refused, withKept } from '#web/sync/outbox/outbox.ts'
+import { contextOf } from './asker-context.ts'
 import { dispatch, dispatchDeletion } from './dispatch.ts'
 import type { Asker } from './ledger-state.ts'
 import { confirmJob, openLedger, useLedger } from './ledger-store.ts'
-import { contextOf, shownJob } from './shown-documents.ts'
+import { shownJob } from './shown-documents.ts'
 
 const sarah: Asker = {
   userId: '0198c000-0000-7000-8000-000000000001',

@@ -5,8 +5,9 @@ import { predictPart } from '#core/prediction/prediction.ts'
 import type { DeviceCommand } from '#core/prediction/subjects.ts'
 import { sendable } from '#web/sync/outbox/held-deletions.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
+import { contextOf } from './asker-context.ts'
 import { emptyLedger, type LedgerState, withoutSettled, withParts, withPush, withWantedPart } from './ledger-state.ts'
-import { addedParts, contextOf, shownPart } from './shown-documents.ts'
+import { addedParts, shownPart } from './shown-documents.ts'
 
 const partId = '0193a5f0-0601-7a00-8000-5d5f3e7a1601'
 const asker = { userId: '0193a5f0-0003-7e21-8c33-bb21d5f6e003', userRole: 'team', companyId: 'c' } as const

@@ -13,6 +13,13 @@ export const pushedCompany = () => useLedger.getState().seqs.company ?? 0
 /** The seq up to which the user's own list has been pushed. */
 export const pushedTodos = () => useLedger.getState().seqs.todo ?? 0
 
+/** The seqs up to which the user's own views and the shared ones have been pushed; the older one, as both are read together. */
+export function pushedViews() {
+  const { seqs, asker } = useLedger.getState()
+  const own = seqs['own-views'] ?? 0
+  return asker?.userRole === 'team' ? own : Math.max(own, seqs['shared-views'] ?? 0)
+}
+
 /** The seq of the oldest read; undefined if nothing was read. */
 export const oldestRead = () => oldestReadOf(useLedger.getState())
 

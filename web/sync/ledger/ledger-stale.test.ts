@@ -4,8 +4,9 @@ import type { JobCommand } from '#core/job/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { predict } from '#core/prediction/prediction.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
+import { contextOf } from './asker-context.ts'
 import { emptyLedger, withoutSettled, withPush, withRead, withStale } from './ledger-state.ts'
-import { contextOf, shownJob } from './shown-documents.ts'
+import { shownJob } from './shown-documents.ts'
 
 const sarah = {
   userId: '0198c000-0000-7000-8000-000000000001',

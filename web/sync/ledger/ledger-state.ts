@@ -3,10 +3,11 @@ import type { Job } from '#core/job/job.ts'
 import type { Role } from '#core/model/messages.ts'
 import type { Part } from '#core/part/part.ts'
 import { predictRow } from '#core/prediction/predict-row.ts'
-import { isOfPart, isOfTodos, subjectOf } from '#core/prediction/subjects.ts'
+import { isOfPart, isOfTodos, isOfViews, subjectOf } from '#core/prediction/subjects.ts'
 import type { JobRow } from '#core/projections/job-row.ts'
 import { jobRowFolds } from '#core/projections/job-row-folds.ts'
 import type { TodoList } from '#core/todo/todo.ts'
+import type { ViewList } from '#core/views/messages.ts'
 import type { JobNotesAnswer } from '#core/wire/jobs/jobs.ts'
 import type { Queue } from '#web/sync/outbox/outbox.ts'
 import { withOlder, withOlderOf, withoutOlder } from './older-notes.ts'
@@ -33,6 +34,8 @@ export type LedgerState = {
   partsSeq: number
   /** The user's own list. */
   todos: Confirmed<TodoList>
+  /** The user's own views of the jobs list and those that the office shares, by the id of the person or company. */
+  views: Readonly<Record<string, Confirmed<ViewList>>>
   queue: Queue
   /** Whether the stored queue has been read: until then the number of unsent changes is unknown. */
   queueRead: boolean
@@ -51,6 +54,7 @@ export const emptyLedger: LedgerState = {
   parts: {},
   partsSeq: -1,
   todos: { body: undefined, seq: -1 },
+  views: {},
   queue: [],
   queueRead: false,
   keeping: [],
@@ -74,7 +78,7 @@ export function withPush(
   state: LedgerState,
   projection: string,
   seq: number,
-  rows: readonly (Job | Part | TodoList)[],
+  rows: readonly (Job | Part | TodoList | ViewList)[],
   removed: readonly string[],
 ): LedgerState {
   const seqs = { ...state.seqs, [projection]: Math.max(seq, state.seqs[projection] ?? 0) }
@@ -87,6 +91,10 @@ export function withPush(
   if (projection === 'part-rows') {
     const parts = rows.flatMap((row): [string, Part][] => ('partId' in row ? [[row.partId, row]] : []))
     return { ...state, seqs, parts: putKnown(state.parts, parts, removed, seq) }
+  }
+  if (projection === 'own-views' || projection === 'shared-views') {
+    const lists = rows.flatMap((row) => ('listOf' in row ? [row] : []))
+    return lists.reduce((now, list) => withViews(now, list, seq), { ...state, seqs })
   }
   if (projection === 'todo') {
     const list = rows.find((row): row is TodoList => 'todos' in row)
@@ -117,6 +125,13 @@ const sharing = <Body>(known: Confirmed<Body> | undefined, now: Confirmed<Body>)
   ...now,
   body: replaceEqualDeep(known?.body, now.body),
 })
+
+/** Adds a list of views that was read or pushed, unless a newer one is known. */
+export function withViews(state: LedgerState, list: ViewList, seq: number): LedgerState {
+  const known = state.views[list.listOf]
+  if (known && known.seq > seq) return state
+  return { ...state, views: { ...state.views, [list.listOf]: sharing(known, { body: list, seq }) } }
+}
 
 /** Adds parts that were read, unless newer ones are known. */
 export function withParts(state: LedgerState, rows: readonly Part[], seq: number): LedgerState {
@@ -170,14 +185,15 @@ export const withoutConfirmed = (state: LedgerState): LedgerState => ({
   parts: {},
   partsSeq: -1,
   todos: emptyLedger.todos,
+  views: {},
 })
 
 /** The latest seq that this device has seen. */
 export const latestSeq = (state: LedgerState) => Math.max(0, state.listSeq, ...Object.values(state.seqs))
 
 /** The seq of the oldest read; undefined if nothing was read. */
-export function oldestReadOf({ listSeq, jobs, parts, todos }: LedgerState): number | undefined {
-  const documents = [...Object.values(jobs), ...Object.values(parts)]
+export function oldestReadOf({ listSeq, jobs, parts, todos, views }: LedgerState): number | undefined {
+  const documents = [...Object.values(jobs), ...Object.values(parts), ...Object.values(views)]
   const read = [listSeq, todos.seq, ...documents.map(({ seq }) => seq)].filter((seq) => seq >= 0)
   return read.length === 0 ? undefined : Math.min(...read)
 }
@@ -193,6 +209,14 @@ export function partSeq(state: LedgerState, partId: string) {
 }
 
 export const todosSeq = (state: LedgerState) => currentTo(state, 'todo', state.todos.seq)
+
+/** The seq up to which a list of views is current. */
+export const viewsSeq = (state: LedgerState, listOf: string) =>
+  currentTo(state, projectionOfViews(state, listOf), state.views[listOf]?.seq ?? -1)
+
+/** The projection that has a list of views: the company's is shared. */
+export const projectionOfViews = ({ asker }: LedgerState, listOf: string) =>
+  listOf === asker?.companyId ? 'shared-views' : 'own-views'
 
 /** Pushes keep a read current, but not across changes that were not pushed. */
 const currentTo = ({ seqs, unpushed }: LedgerState, projection: string, seq: number) =>
@@ -236,6 +260,7 @@ export const withoutSettled = (state: LedgerState, queue: Queue): Queue =>
     if (entryState !== 'accepted') return true
     if (isOfPart(command)) return partSeq(state, command.data.partId) < seq
     if (isOfTodos(command)) return todosSeq(state) < seq
+    if (isOfViews(command)) return viewsSeq(state, command.data.listOf) < seq
     const { jobId } = command.data
     const inDocument = !state.jobs[jobId] || documentSeq(state, jobId) >= seq
     return !inDocument || currentTo(state, 'job-rows', state.listSeq) < seq

@@ -4,6 +4,7 @@ import type { Job } from '#core/job/job.ts'
 import type { Part } from '#core/part/part.ts'
 import { isOfPart, subjectOf } from '#core/prediction/subjects.ts'
 import type { TodoList } from '#core/todo/todo.ts'
+import type { ViewList } from '#core/views/messages.ts'
 import type { JobNotesAnswer } from '#core/wire/jobs/jobs.ts'
 import { useConnectionState } from '#web/sync/connection-state.ts'
 import { isHeld, released, withdrawn } from '#web/sync/outbox/held-deletions.ts'
@@ -40,6 +41,7 @@ import {
   withRead,
   withStale,
   withTodos,
+  withViews,
   withWanted,
   withWantedPart,
 } from './ledger-state.ts'
@@ -180,7 +182,7 @@ export const confirmList = (seq: number) => useLedger.setState((state) => ({ lis
 export const confirmPush = (
   projection: string,
   seq: number,
-  rows: readonly (Job | Part | TodoList)[],
+  rows: readonly (Job | Part | TodoList | ViewList)[],
   removed: readonly string[],
 ) => useLedger.setState((state) => withPush(state, projection, seq, rows, removed), true)
 
@@ -191,6 +193,10 @@ export const confirmParts = (parts: readonly Part[], seq: number) =>
 /** Stores the user's own list. */
 export const confirmTodos = (list: TodoList, seq: number) =>
   useLedger.setState((state) => withTodos(state, list, seq), true)
+
+/** Stores a list of views that was read. */
+export const confirmViews = (list: ViewList, seq: number) =>
+  useLedger.setState((state) => withViews(state, list, seq), true)
 
 /** Records that a projection changed too much up to a seq to be pushed. */
 export const confirmStale = (projection: string, seq: number) =>

@@ -7,8 +7,9 @@ import { predict } from '#core/prediction/prediction.ts'
 import { idOf, jobAfter, jobId, now, tom } from '#test/core/given-when-then.ts'
 import { jobCreated } from '#test/core/job-events.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
+import { contextOf } from './asker-context.ts'
 import { emptyLedger, type LedgerState, withOlderNotes, withPush, withRead, withStale } from './ledger-state.ts'
-import { contextOf, shownJob } from './shown-documents.ts'
+import { shownJob } from './shown-documents.ts'
 
 const noteId = (nth: number) => idOf('d', nth)
 const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)

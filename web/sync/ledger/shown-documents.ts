@@ -4,11 +4,14 @@ import type { Job } from '#core/job/job.ts'
 import type { DecisionContext } from '#core/model/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import type { Part } from '#core/part/part.ts'
-import { type CommandStamp, predict, predictPart, predictTodos } from '#core/prediction/prediction.ts'
-import { type DeviceCommand, isOfJob, isOfPart, isOfTodos } from '#core/prediction/subjects.ts'
+import { predictViews } from '#core/prediction/predict-views.ts'
+import type { CommandStamp } from '#core/prediction/predicted.ts'
+import { predict, predictPart, predictTodos } from '#core/prediction/prediction.ts'
+import { type DeviceCommand, isOfJob, isOfPart, isOfTodos, isOfViews } from '#core/prediction/subjects.ts'
 import type { TodoList } from '#core/todo/todo.ts'
-import type { Entry } from '#web/sync/outbox/outbox.ts'
-import { type Asker, type Confirmed, documentSeq, type LedgerState, partSeq, todosSeq, unseen } from './ledger-state.ts'
+import { contextOf } from './asker-context.ts'
+import { type Confirmed, documentSeq, type LedgerState, partSeq, todosSeq, unseen } from './ledger-state.ts'
+import { shownViews } from './shown-views.ts'
 
 /**
  * A job as shown: the confirmed document plus the commands made here since. Predicted once for all who ask, until one of these
@@ -90,14 +93,6 @@ export function outcomeOf(
 ) {
   if (isOfPart(command)) return predictPart(shownPart(state, command.data.partId), command, ask, stamp)
   if (isOfTodos(command)) return predictTodos(shownTodos(state), command, ask, stamp)
+  if (isOfViews(command)) return predictViews(shownViews(state, command.data.listOf), command, ask, stamp)
   return predict(shownJob(state, command.data.jobId), command, ask, stamp)
 }
-
-/** The person and time for deciding on a command of this device. */
-export const contextOf = (asker: Asker, { happenedAt }: Pick<Entry, 'happenedAt'>) => ({
-  actorId: asker.userId,
-  actorRole: asker.userRole,
-  companyId: asker.companyId,
-  at: happenedAt,
-  facts: {},
-})

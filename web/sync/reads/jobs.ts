@@ -31,4 +31,5 @@ export const jobsPageRead = (asked: AskedJobs) => ({
 })
 
 /** {@link jobsPageRead} for a screen; the previous page stays until the next one has loaded. */
-export const useJobsPage = (asked: AskedJobs) => useQuery({ ...jobsPageRead(asked), placeholderData: keepPreviousData })
+export const useJobsPage = (asked: AskedJobs, enabled = true) =>
+  useQuery({ ...jobsPageRead(asked), placeholderData: keepPreviousData, enabled })

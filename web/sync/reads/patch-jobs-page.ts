@@ -15,7 +15,16 @@ export function mayMove(page: JobsPage, row: JobRow): boolean {
   const before = page.jobs.find((one) => one.jobId === row.jobId)
   const { asked } = page
   const { sort = 'jobRef', direction = 'desc' } = asked
-  const isCounted = Boolean(asked.among || asked.only || asked.completed || asked.visits)
+  const isCounted = Boolean(
+    asked.among ||
+      asked.only ||
+      asked.completed ||
+      asked.visits ||
+      asked.person ||
+      asked.agency ||
+      asked.site ||
+      asked.visit,
+  )
   if (isCounted) return true
   const column = sort === 'urgency' ? 'warning' : sort
   if (before) return before[column] !== row[column] || filtered(before, asked) !== filtered(row, asked)

@@ -7,6 +7,7 @@ export const keys = {
   dashboard: ['dashboard'],
   deadlines: ['deadlines'],
   todos: ['todos'],
+  views: ['views'],
   job: (jobId: string) => ['job', jobId],
   history: (jobId: string) => ['history', jobId],
   historyNews: (jobId: string) => ['history-news', jobId],

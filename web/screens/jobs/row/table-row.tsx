@@ -1,15 +1,10 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
-import { capitalised } from '#core/job/values.ts'
-import { isOffice } from '#core/model/access.ts'
-import type { Role } from '#core/model/messages.ts'
 import type { JobRow } from '#core/projections/job-row.ts'
-import { dayName } from '#core/time/format.ts'
-import { Extras, Schedule } from '#web/screens/jobs/extras.tsx'
+import type { JobColumn } from '#core/views/jobs-list.ts'
+import { columns } from '#web/screens/jobs/columns.tsx'
 import styles from '#web/screens/jobs/table.module.css'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
-import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
-import { WarningButton, WarningTag } from '#web/ui/marks/warning-tag.tsx'
 import type { RowActions } from './row-actions.ts'
 
 /** Loaded once rows are selected. */
@@ -17,7 +12,8 @@ const RowCheck = lazyComponent(async () => (await import('./row-check.tsx')).Row
 
 type Props = Omit<RowActions, 'onSchedule'> & {
   row: JobRow
-  role: Role
+  /** The columns between the number and the actions. */
+  shown: readonly JobColumn[]
   changed: boolean
   mayWork: boolean
   mayEdit: boolean
@@ -28,7 +24,7 @@ type Props = Omit<RowActions, 'onSchedule'> & {
 /** One job in the table, with what the user may do with it. `changed` marks it as just changed by someone else. */
 export const TableRow = memo(function TableRow({
   row,
-  role,
+  shown,
   changed,
   mayWork,
   mayEdit,
@@ -36,7 +32,7 @@ export const TableRow = memo(function TableRow({
   onEdit,
   selected,
 }: Props) {
-  const { jobId, jobRef, apartmentName, office } = row
+  const { jobId, jobRef, apartmentName } = row
   return (
     <tr data-changed={changed || undefined} data-selected={selected || undefined}>
       {selected !== undefined && (
@@ -45,36 +41,21 @@ export const TableRow = memo(function TableRow({
         </td>
       )}
       <td className={styles.quiet}>{jobRef || 'New'}</td>
-      <td>
-        <StatusBadge status={row.jobStatus} />
-      </td>
-      <td>
-        {mayWork ? (
-          <WarningButton warning={row.warning} of={apartmentName} onClick={() => onWarning(row)} />
-        ) : (
-          <WarningTag warning={row.warning} />
-        )}
-      </td>
-      <th scope="row" className={styles.site} title={apartmentName}>
-        {apartmentName}
-      </th>
-      {isOffice(role) && (
-        <td className={styles.order} title={office?.workOrder}>
-          {office?.workOrder}
-        </td>
-      )}
-      <td>{dayName(row.createdAt)}</td>
-      <td>
-        <Schedule row={row} />
-      </td>
-      {isOffice(role) && (
-        <td className={styles.agency} title={office && capitalised(office.agency)}>
-          {office && capitalised(office.agency)}
-        </td>
-      )}
-      <td>
-        <Extras row={row} />
-      </td>
+      {shown.map((one) => {
+        const { className, title, cell } = columns[one]
+        const content = cell(row, mayWork ? onWarning : undefined)
+        if (one !== 'site')
+          return (
+            <td key={one} className={className} title={title?.(row)}>
+              {content}
+            </td>
+          )
+        return (
+          <th key={one} scope="row" className={className} title={apartmentName}>
+            {content}
+          </th>
+        )
+      })}
       <td>
         <span className={styles.actions}>
           <Link to={`/job/${jobId}`} className={styles.action} data-view>

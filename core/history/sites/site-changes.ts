@@ -1,6 +1,6 @@
+import { type Change, diff } from '#core/history/changes.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import { officeOf, type Site } from '#core/site/site.ts'
-import { type Change, diff } from './changes.ts'
 
 const fields = ['name', 'address', 'postcode', 'access', 'keys', 'parking', 'stopcock'] as const
 const officeFields = ['notes', 'agency'] as const

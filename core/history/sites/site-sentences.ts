@@ -1,5 +1,5 @@
+import type { Change } from '#core/history/changes.ts'
 import type { SiteEvent } from '#core/site/messages.ts'
-import type { Change } from './changes.ts'
 
 type Sentence = string | ((changes: readonly Change[]) => string)
 

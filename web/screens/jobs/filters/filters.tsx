@@ -1,23 +1,35 @@
 import { Button, Select } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { jobStatuses } from '#core/job/values.ts'
 import { isOffice } from '#core/model/access.ts'
 import { label } from '#core/model/label.ts'
 import type { Role } from '#core/model/messages.ts'
+import type { JobColumn } from '#core/views/jobs-list.ts'
 import { NameField } from '#web/features/job-dialogs/name-field.tsx'
 import {
+  hasMoreFilters,
   type JobFilters,
   type JobFilterType,
   noFilters,
   warningFilters,
 } from '#web/features/navigation/jobs-address.ts'
 import { sameFilters } from '#web/features/navigation/same-filters.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
+import { useToday } from '#web/ui/time/today.ts'
 import { useDraftOf } from '#web/ui/use-draft.ts'
 import styles from './filters.module.css'
+
+/** Loaded once they are asked for: their calendar is larger than all else on the page. */
+const MoreFilters = lazyComponent(async () => (await import('./more-filters.tsx')).MoreFilters)
+const ColumnsChoice = lazyComponent(async () => (await import('./columns-choice.tsx')).ColumnsChoice)
 
 type Props = {
   role: Role
   applied: JobFilters
+  /** The columns chosen, where the list is a table. */
+  columns: readonly JobColumn[] | undefined
+  onColumns: (columns: readonly JobColumn[]) => void
   /** `follows` if it follows the last one as more of the same search, so that Back passes over that one. */
   onApply: (filters: JobFilters, follows?: boolean) => void
   /** Whether the search field is to take the focus, as the `/` key asks. */
@@ -46,7 +58,7 @@ const warningOptions = [
 const afterTyping = 400
 
 /** The filter panel. A choice applies at once and a search after a short pause; Go applies it without one, and a single letter too. */
-export function Filters({ role, applied, onApply, focusSearch, onSearchFocused }: Props) {
+export function Filters({ role, applied, columns, onColumns, onApply, focusSearch, onSearchFocused }: Props) {
   const { draft: filters, change, submit } = useDraftOf(applied, sameFilters)
   const shown = useRef(filters)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -73,6 +85,9 @@ export function Filters({ role, applied, onApply, focusSearch, onSearchFocused }
     }
     if (text.trim().length !== 1) pause.current = setTimeout(applyTyped, afterTyping)
   }
+  const [isMore, setIsMore] = useState(false)
+  const showsMore = isMore || hasMoreFilters(filters)
+  const today = useToday(useTimeZone())
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!focusSearch) return
@@ -124,7 +139,16 @@ export function Filters({ role, applied, onApply, focusSearch, onSearchFocused }
         <Button variant="default" onClick={() => apply(noFilters)}>
           Clear
         </Button>
+        <Button variant="default" aria-expanded={showsMore} onClick={() => setIsMore(!showsMore)}>
+          More options
+        </Button>
       </div>
+      {showsMore && (
+        <div className={styles.more}>
+          <MoreFilters role={role} filters={filters} today={today} onChange={set} />
+          {columns && <ColumnsChoice role={role} chosen={columns} onChoose={onColumns} />}
+        </div>
+      )}
     </form>
   )
 }

@@ -1,0 +1,127 @@
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Audience, audienceOf } from '#core/model/access.ts'
+import type { View } from '#core/views/messages.ts'
+import { viewsIn } from '#core/views/views.ts'
+import type { JobsQuery } from '#core/wire/jobs/jobs.ts'
+import type { ViewsAnswer } from '#core/wire/jobs/views.ts'
+import { paths } from '#core/wire/paths.ts'
+import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
+import { addMember } from '#test/server/people.ts'
+import { listen } from '#test/server/push-client.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
+import { readJobs } from './jobs.ts'
+
+let server: TestServer
+let olga: SignedInTest
+let ann: SignedInTest
+let tom: SignedInTest
+/** A Thursday in London, half past midnight; the day before by UTC. */
+const now = new Date('2026-07-08T23:30:00.000Z')
+
+beforeAll(async () => {
+  server = await startServer()
+  olga = await server.registerCompany()
+  ann = await addMember(server, olga, 'admin', 'ann')
+  tom = await addMember(server, olga, 'team', 'tom')
+})
+afterAll(() => server.close())
+
+const read = async ({ token }: SignedInTest, after = 0): Promise<ViewsAnswer> =>
+  (await server.call(`${paths.views}?after=${after}`, { token })).json()
+const view = (more: Partial<View> = {}): View => ({ viewId: uuid(), name: 'Needs a visit', status: 'pending', ...more })
+const save = (person: SignedInTest, listOf: string, one: View) =>
+  accepted(server, person, 'SaveView', { listOf, view: one })
+const names = (list: ViewsAnswer['own'] | undefined) => viewsIn(list).map((one) => one.name)
+
+test("a person's views are their own, those of the office are shared in it, and both are pushed to whoever may see them", async () => {
+  const [office, admin, team] = await Promise.all([olga, ann, tom].map((person) => listen(server, person)))
+  const { companyId } = olga.user
+  const own = view({ name: 'Of Ann' })
+  await save(ann, ann.user.userId, own)
+  await save(tom, tom.user.userId, view({ name: 'Of Tom' }))
+  const { seq } = await save(olga, companyId, view({ name: 'Of the office' }))
+  for (const device of [office, admin])
+    await device?.pushed((one) => one.projection === 'shared-views' && one.seq >= seq)
+  await team?.pushed((one) => one.projection === 'own-views')
+  expect(office?.text()).not.toContain('Of Ann')
+  expect(admin?.text()).toContain('Of Ann')
+  for (const unseen of ['Of Ann', 'Of the office']) expect(team?.text()).not.toContain(unseen)
+  const [ofOlga, ofAnn, ofTom] = await Promise.all([olga, ann, tom].map((person) => read(person, seq)))
+  expect([names(ofOlga?.own), names(ofOlga?.shared)]).toEqual([[], ['Of the office']])
+  expect([names(ofAnn?.own), names(ofAnn?.shared)]).toEqual([['Of Ann'], ['Of the office']])
+  expect([names(ofTom?.own), ofTom?.shared]).toEqual([['Of Tom'], undefined])
+  const listOf = ann.user.userId
+  const refused = await sendCommands(server, olga, command('DeleteView', { listOf, viewId: own.viewId }))
+  expect(refused).toMatchObject([{ status: 'refused', error: 'View not found.' }])
+  for (const device of [office, admin, team]) device?.close()
+})
+
+test('a person who has become one of the team no longer reads what they saved of the office, nor is it pushed to them', async () => {
+  const eve = await addMember(server, olga, 'admin', 'eve')
+  await save(eve, eve.user.userId, view({ name: 'Canary list', agency: 'Canary Lettings' }))
+  const { seq } = await save(eve, eve.user.userId, view({ name: 'Plain list' }))
+  expect(names((await read(eve, seq)).own)).toEqual(['Canary list', 'Plain list'])
+  await accepted(server, olga, 'ChangeRole', { userId: eve.user.userId, userRole: 'team' })
+  const device = await listen(server, eve)
+  const later = await save(eve, eve.user.userId, view({ name: 'Later list' }))
+  await device.pushed((one) => one.projection === 'own-views' && one.seq >= later.seq)
+  device.socket.emit('caught-up', { epoch: 1, seq: 0 })
+  const before = device.pushes.length
+  await device.pushed((one) => device.pushes.indexOf(one) >= before && one.projection === 'own-views')
+  device.close()
+  const answer = await (await server.call(`${paths.views}?after=${later.seq}`, { token: eve.token })).text()
+  for (const text of [answer, device.text()]) {
+    expect(text).toContain('Later list')
+    expect(text).not.toContain('Canary')
+  }
+})
+
+test('jobs are filtered by person, agency, site and the days of their visits', async () => {
+  const book = async (apartmentName: string, jobStart: string, people: SignedInTest[], agency: string) => {
+    const { jobId } = await createJob(server, olga, { apartmentName, agency })
+    const jobEnd = new Date(Date.parse(jobStart) + 3_600_000).toISOString()
+    const assignedTo = people.map(({ user }) => user.userId)
+    const visit = { jobId, jobBookingId: uuid(), access: '', jobStart, jobEnd, assignedTo }
+    return accepted(server, olga, 'ScheduleJob', visit)
+  }
+  await book('Wharf', '2026-07-09T08:00:00.000Z', [tom], 'Aire Valley')
+  await book('Mill', '2026-07-09T23:10:00.000Z', [ann], 'aire valley')
+  await book('Yard', '2026-07-16T08:00:00.000Z', [tom, ann], 'Aire Valley Homes')
+  const siteId = uuid()
+  await accepted(server, olga, 'AddSite', { siteId, name: 'The Old Wharf' })
+  const wharf = await (await server.call(`${paths.sites}?search=wharf`, { token: olga.token })).json()
+  const oldSite: string = wharf.sites.find((one: { name: string }) => one.name === 'Wharf').siteId
+  const { seq } = await accepted(server, olga, 'MergeSite', { siteId: oldSite, into: siteId })
+  await server.call(`${paths.sites}?after=${seq}`, { token: olga.token })
+  const { companyId, userId, userRole } = olga.user
+  const sites = async (query: JobsQuery, audience: Audience = audienceOf(userRole)) => {
+    const { jobs, totalResults } = await readJobs(
+      server.services.ledgerPool,
+      companyId,
+      audience,
+      { ...query, userId },
+      now,
+    )
+    expect(totalResults).toBe(jobs.length)
+    return jobs.map((one) => one.apartmentName).toSorted()
+  }
+  expect(await sites({ person: tom.user.userId })).toEqual(['Wharf', 'Yard'])
+  expect(await sites({ agency: 'AIRE VALLEY' })).toEqual(['Mill', 'Wharf'])
+  for (const site of [oldSite, siteId]) expect(await sites({ site })).toEqual(['Wharf'])
+  expect(await sites({ site: uuid() })).toEqual([])
+  expect(await sites({ visit: 'today' })).toEqual(['Wharf'])
+  expect(await sites({ visit: 'tomorrow' })).toEqual(['Mill'])
+  expect(await sites({ visit: 'thisWeek' })).toEqual(['Mill', 'Wharf'])
+  expect(await sites({ visit: 'nextWeek', person: ann.user.userId })).toEqual(['Yard'])
+  expect(await sites({ visit: 'thisMonth' })).toEqual(['Mill', 'Wharf', 'Yard'])
+  expect(await sites({ visit: '2026-07-10..2026-07-16' })).toEqual(['Mill', 'Yard'])
+  expect(await sites({ visit: '..2026-07-09' })).toEqual(['Wharf'])
+  const asked = await Promise.all(
+    ['visit=soon', 'visit=2026-02-30..', 'person=tom', 'agency='].map((query) =>
+      server.call(`${paths.jobs}?${query}`, { token: olga.token }),
+    ),
+  )
+  expect(asked.map((one) => one.status)).toEqual([400, 400, 400, 400])
+  expect((await server.call(`${paths.jobs}?agency=Aire`, { token: tom.token })).status).toBe(403)
+})

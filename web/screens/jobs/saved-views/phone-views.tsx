@@ -1,0 +1,36 @@
+import { useMay } from '#web/sync/rights.ts'
+import { PlainSelect } from '#web/ui/fields/plain-select.tsx'
+import styles from './phone-views.module.css'
+import { SaveView } from './save-view.tsx'
+import type { ShownList } from './use-shown-list.ts'
+
+/** The saved views on a phone, and the button that saves the list as one. */
+export function PhoneViews({ shown }: { shown: ShownList }) {
+  const { saved, isChanged, views, open, openSaved } = shown
+  const mayWork = useMay('work')
+  return (
+    <div className={styles.bar}>
+      {views.length > 0 && (
+        <PlainSelect
+          label="Saved view"
+          value={saved?.viewId ?? ''}
+          onChange={(viewId) => (viewId ? openSaved(viewId) : open((now) => now))}
+          options={[
+            { value: '', label: 'No saved view' },
+            ...views.map(({ viewId, name }) => ({ value: viewId, label: name })),
+          ]}
+        />
+      )}
+      {mayWork && (
+        <SaveView
+          shown={shown}
+          target={(opened, toggle) => (
+            <button type="button" className={styles.save} aria-expanded={opened} onClick={toggle}>
+              {saved && !isChanged ? 'Edit view' : 'Save view'}
+            </button>
+          )}
+        />
+      )}
+    </div>
+  )
+}

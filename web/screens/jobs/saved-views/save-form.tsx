@@ -1,0 +1,132 @@
+import { Button, TextInput } from '@mantine/core'
+import { useId, useState } from 'react'
+import { v7 as uuid } from 'uuid'
+import { isOffice } from '#core/model/access.ts'
+import { isRefusal, type Refusal } from '#core/model/refusals.ts'
+import { longestViewName } from '#core/views/jobs-list.ts'
+import { useUser } from '#web/client/use-user.ts'
+import { dispatch, dispatchDeletion } from '#web/sync/ledger/dispatch.ts'
+import { Choices } from '#web/ui/fields/choices.tsx'
+import { toast } from '#web/ui/states/toast.tsx'
+import styles from './save-view.module.css'
+import type { ShownList } from './use-shown-list.ts'
+import { savedAsView, viewOf } from './view-address.ts'
+
+const audiences = [
+  ['own', 'Only me'],
+  ['office', 'The office'],
+] as const
+
+/** The form that saves the list as a view, or deletes the view. */
+export function SaveForm({ shown, onDone }: { shown: ShownList; onDone: () => void }) {
+  const { list, saved, isChanged, openSaved, open } = shown
+  const { userId, companyId, userRole } = useUser()
+  const who = useId()
+  const [isNew, setIsNew] = useState(!saved)
+  const [name, setName] = useState(saved?.name ?? '')
+  const [audience, setAudience] = useState<'own' | 'office'>(saved?.isShared ? 'office' : 'own')
+  const [refusal, setRefusal] = useState<Refusal>()
+  const before = isNew ? undefined : saved
+  const choose = (asNew: boolean) => {
+    setIsNew(asNew)
+    setName(asNew ? '' : (saved?.name ?? ''))
+    setRefusal(undefined)
+  }
+  const save = () => {
+    const view = viewOf(list, { viewId: before?.viewId ?? uuid(), name })
+    const listOf = audience === 'office' ? companyId : userId
+    const stays = before?.listOf === listOf
+    const from = stays ? savedAsView(before) : undefined
+    const refused = dispatch({ type: 'SaveView', data: { listOf, view, ...(from ? { from } : {}) } })
+    if (refused) return setRefusal(refused)
+    // It moves to the other list.
+    if (before && !stays) dispatch({ type: 'DeleteView', data: { listOf: before.listOf, viewId: view.viewId } })
+    openSaved(view.viewId)
+    onDone()
+    if (!from) return toast.success(`Saved the view ${name.trim()}`)
+    toast.undoable(`Saved the view ${name.trim()}`, () => {
+      const gone = dispatch({ type: 'SaveView', data: { listOf, view: from, from: view } })
+      if (gone) toast.failure(gone.error)
+    })
+  }
+  const remove = () => {
+    if (!saved) return
+    const { listOf, viewId } = saved
+    const deletion = dispatchDeletion({ type: 'DeleteView', data: { listOf, viewId } })
+    if (isRefusal(deletion)) return setRefusal(deletion)
+    open((now) => now)
+    onDone()
+    toast.undoable(`Deleted the view ${saved.name}`, async () => {
+      // It was sent meanwhile: it is saved again.
+      if (await deletion.undo()) return openSaved(viewId)
+      const refused = dispatch({ type: 'SaveView', data: { listOf, view: savedAsView(saved) } })
+      if (refused) toast.failure(refused.error)
+      else openSaved(viewId)
+    })
+  }
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <h2 className={styles.title}>Save view</h2>
+      {saved && (
+        <fieldset className={styles.which} aria-label="Which view">
+          <label className={styles.choice}>
+            <input type="radio" name="which" checked={!isNew} onChange={() => choose(false)} />
+            <span>
+              Change <strong>{saved.name}</strong>
+            </span>
+          </label>
+          <label className={styles.choice}>
+            <input type="radio" name="which" checked={isNew} onChange={() => choose(true)} />
+            Save as a new view
+          </label>
+        </fieldset>
+      )}
+      <TextInput
+        label="Name"
+        data-autofocus
+        maxLength={longestViewName}
+        value={name}
+        error={refusal?.error}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      {isOffice(userRole) && (
+        <div>
+          <p id={who} className={styles.label}>
+            Who sees it
+          </p>
+          <Choices name={{ labelledBy: who }} options={audiences} value={audience} onChange={setAudience} />
+        </div>
+      )}
+      <p className={styles.note}>
+        Filters, order and columns are kept.
+        {audience === 'office' && ' Everybody in the office sees this view and can change it.'}
+      </p>
+      <div className={styles.actions}>
+        {saved && (
+          <button type="button" className={styles.delete} onClick={remove}>
+            Delete
+          </button>
+        )}
+        {saved && isChanged && (
+          <Button
+            variant="default"
+            onClick={() => {
+              openSaved(saved.viewId)
+              onDone()
+            }}
+          >
+            Undo changes
+          </Button>
+        )}
+        <Button type="submit">Save</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,143 @@
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { accepted, createJob } from '#test/server/commands.ts'
+import { addMember } from '#test/server/people.ts'
+import type { SignedInTest } from '#test/server/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+let priya: SignedInTest
+let tom: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  const { server } = screens
+  dana = await server.registerCompany({ username: 'dana.whitfield' })
+  priya = await addMember(server, dana, 'admin', 'priya.nair')
+  tom = await addMember(server, dana, 'team', 'tom.okafor')
+  const { jobId, taskId } = await createJob(server, dana, { apartmentName: 'Done', agency: 'Aire Valley Homes' })
+  await accepted(server, dana, 'CycleTask', { jobId, taskId, from: 'not completed' })
+  await createJob(server, dana, { apartmentName: 'Open', agency: 'Harbour & Lane' })
+})
+afterAll(() => screens?.close())
+
+test('a list is a click away, stays in the address, and gives way to Back and to other filters', async () => {
+  const { context, page, faults } = await screens.open(dana, '/sites?search=nothing')
+  const views = page.getByRole('group', { name: 'Which jobs' })
+  const chosen = views.getByRole('button', { pressed: true })
+  await expect
+    .poll(() => views.getByRole('button').allTextContents())
+    .toEqual(['All', 'Overdue', 'Unassigned', 'To invoice', 'Mine'])
+  expect(await chosen.count()).toBe(0)
+  const sites = page.locator('tbody').getByRole('rowheader')
+  for (const [view, found] of [
+    ['All', ['Open', 'Done']],
+    ['Unassigned', ['Open']],
+    ['To invoice', ['Done']],
+  ] as const) {
+    await views.getByRole('button', { name: view }).click()
+    await expect.poll(() => chosen.allTextContents()).toEqual([view])
+    await expect.poll(() => sites.allTextContents()).toEqual(found)
+  }
+  expect(await page.getByRole('combobox', { name: 'Search' }).inputValue()).toBe('')
+  expect(await faultsInBothColours(page)).toEqual([])
+  await page.reload()
+  await expect.poll(() => chosen.allTextContents()).toEqual(['To invoice'])
+  await page.getByRole('combobox', { name: 'Search' }).fill('Do')
+  await page.getByRole('button', { name: 'Go', exact: true }).click()
+  await page.getByRole('button', { name: /^To invoice.*remove/ }).click()
+  await page.goBack()
+  await page.goBack()
+  await expect.poll(() => chosen.allTextContents()).toEqual(['To invoice'])
+  await views.getByRole('button', { name: 'Overdue' }).click()
+  await page.getByText('No jobs found.').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a list of one’s own is saved with its filters and columns, shared, changed, linked, and deleted with Undo', async () => {
+  const { context, page, faults } = await screens.open(dana, '/sites')
+  const other = await screens.open(priya, '/sites')
+  const sites = page.locator('tbody').getByRole('rowheader')
+  await page.getByRole('button', { name: 'More options' }).click()
+  await page.getByRole('combobox', { name: 'Agency' }).fill('aire')
+  await page.getByRole('option', { name: 'Aire Valley Homes' }).click()
+  await expect.poll(() => sites.allTextContents()).toEqual(['Done'])
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const columns = page.getByRole('dialog', { name: 'Columns' })
+  await columns.getByRole('checkbox', { name: 'Work Order' }).click()
+  await columns.getByRole('checkbox', { name: 'Assigned to' }).click()
+  await columns.getByRole('button', { name: 'Move Assigned to to the left' }).click()
+  await page.keyboard.press('Escape')
+  const heads = page.getByRole('columnheader')
+  const kept = [
+    'ID',
+    'Status',
+    'Warning',
+    'Site',
+    'Created On',
+    'Schedule',
+    'Agency',
+    'Assigned to',
+    'Extras',
+    'Action',
+  ]
+  await expect.poll(() => heads.allTextContents()).toEqual(kept)
+  await page.getByRole('button', { name: 'Save view' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Name' }).fill('Mine')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await form.getByText('There is already a view called Mine.').waitFor()
+  await form.getByRole('textbox', { name: 'Name' }).fill('Aire Valley')
+  await form.getByRole('button', { name: 'The office' }).click()
+  expect(await faultsInBothColours(page)).toEqual([])
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.poll(() => new URL(page.url()).search).toMatch(/^\?view=[\da-f-]{36}$/)
+  // Pushed to the other person of the office, who opens it.
+  const shared = other.page.getByRole('button', { name: 'Aire Valley' })
+  await shared.click()
+  await expect.poll(() => other.page.getByRole('columnheader').allTextContents()).toEqual(kept)
+  // Changed, with a mark that says so, and linked as it is now.
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Pending' }).click()
+  await page.getByRole('button', { name: 'Aire Valley , changed' }).waitFor()
+  await page.getByText('No jobs found.').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await form.getByRole('button', { name: 'Undo changes' }).click()
+  await expect.poll(() => sites.allTextContents()).toEqual(['Done'])
+  await page.getByRole('button', { name: 'Edit this view' }).click()
+  await form.getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => sites.allTextContents()).toEqual(['Done'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Aire Valley', pressed: true }).waitFor()
+  expect([...faults, ...other.faults]).toEqual([])
+  await context.close()
+  await other.context.close()
+})
+
+test('a view that names somebody who has left says so, one that is gone too, and the team keeps views of its own on a phone', async () => {
+  const { server } = screens
+  const leaver = await addMember(server, dana, 'team', 'lee.moss')
+  const gone = { viewId: uuid(), name: 'Of Lee', person: leaver.user.userId }
+  await accepted(server, dana, 'SaveView', { listOf: dana.user.userId, view: gone })
+  await accepted(server, dana, 'RemoveMember', { userId: leaver.user.userId })
+  const office = await screens.open(dana, `/sites?view=${gone.viewId}`)
+  await office.page.getByText('lee.moss has left the company.').waitFor()
+  await office.page.goto(`/sites?view=${uuid()}`)
+  await office.page.getByText('This view was deleted, or it is not shared with you.').waitFor()
+  await office.context.close()
+  await accepted(server, tom, 'SaveView', {
+    listOf: tom.user.userId,
+    view: { viewId: uuid(), name: 'Open now', status: 'pending' },
+  })
+  const { context, page, faults } = await screens.open(tom, '/sites', phone)
+  await page.getByRole('combobox', { name: 'Saved view' }).selectOption('Open now')
+  await page.getByText('1 job', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Edit view' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor()
+  expect(await page.getByText('Who sees it').count()).toBe(0)
+  expect(await faultsInBothColours(page)).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+})
