@@ -56,7 +56,8 @@ export default defineConfig({
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 4,
+          // They wait for the database and for programs two thirds of their time.
+          maxWorkers: 7,
           sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 30_000 } },
         },
@@ -103,7 +104,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           maxWorkers: 4,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 4 },
           expect: { poll: { timeout: 30_000 } },
         },
       },

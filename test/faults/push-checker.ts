@@ -5,6 +5,7 @@ import type { Projection } from '#core/projections/projection.ts'
 import { projections } from '#core/projections/projections.ts'
 import type { Push } from '#core/wire/push.ts'
 import { connect } from '#ledger/database/connect.ts'
+import { asStored } from '#test/histories/stored-history.ts'
 
 type Known = { generation: number; seq: number; rows: Map<string, object>; crashes: number }
 
@@ -29,7 +30,7 @@ export function pushChecker(databaseUrl: string, histories: readonly (readonly S
       if (key === undefined) continue
       touched.add(key)
       const row = projection.fold(known.rows.get(key), event)
-      if (row) known.rows.set(key, row)
+      if (row) known.rows.set(key, asStored(projection, row))
       else known.rows.delete(key)
     }
     known.seq = to

@@ -38,7 +38,8 @@ export function historyOf(sample: readonly Step[]): StoredEvent[] {
   const companyId = randomUUID()
   const ledger = memoryLedger()
   for (const { command, who } of sample) ledger.handle(command, who)
-  return ledger.log.map((event) => ({
+  // Random objects have no prototype, unlike stored ones.
+  return structuredClone(ledger.log).map((event) => ({
     ...event,
     companyId,
     streamId: event.stream === 'company' ? companyId : event.streamId,
@@ -113,11 +114,15 @@ export function foldedRows(projection: Projection, events: readonly StoredEvent[
     const key = projection.key(event)
     if (key === undefined) continue
     const row = projection.fold(rows.get(key), event)
-    if (row) rows.set(key, JSON.parse(JSON.stringify(row)))
+    if (row) rows.set(key, asStored(projection, JSON.parse(JSON.stringify(row))))
     else rows.delete(key)
   }
   return rows
 }
+
+/** A row of the list is stored with the office's columns, also between a job of the server's and what it was made from. */
+export const asStored = ({ table }: Projection, row: object) =>
+  table === 'job_row' && !('office' in row) ? { ...row, office: { workOrder: '', agency: '' } } : row
 
 /** The live rows as a reader would get them, by key. */
 export async function liveRows(
