@@ -42,6 +42,11 @@ test('whatever happened, an event has the same entry with only the earlier event
   expect(entriesSeen).toBeGreaterThan(5 * sequences.numRuns)
 })
 
+test('a file of the office on a job that the server made keeps its name with only the events it needs', () => {
+  expect(neededBefore.OfficeAttachmentAdded).toContain('JobOfRecurringWork')
+  expect(neededBefore.OfficeAttachmentDeleted).toContain('JobOfRecurringWork')
+})
+
 test('a company’s history has every event except private ones, in the published form, with job and site', () => {
   fc.assert(
     fc.property(steps, (sample) => {

@@ -13,6 +13,7 @@ const notes = [...site, 'NoteAdded', 'NoteDeleted'] as const
 const images = [...site, 'ImageAdded', 'ImageDescribed', 'ImageDeleted', 'ImagePaired', 'ImageUnpaired'] as const
 const files = [
   ...site,
+  'JobOfRecurringWork',
   'AttachmentAdded',
   'AttachmentDeleted',
   'AttachmentShared',
