@@ -7,6 +7,7 @@ import type { Projection } from '#core/projections/projection.ts'
 import { projections } from '#core/projections/projections.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { storeOf } from '#projector/rows/stores.ts'
+import { dana } from '#test/core/given-when-then.ts'
 import { memoryLedger } from '#test/core/memory-ledger.ts'
 import { type Step, steps } from '#test/core/random-commands.ts'
 import { createDatabase } from '#test/database/database.ts'
@@ -70,6 +71,8 @@ export function sampleHistory(
   let number = 0
   return all.slice(0, length).map((event, index) => ({
     ...event,
+    // A job of the server's own has office facts from its second event on, which the end may have cut off.
+    ...(index === length - 1 && event.type === 'JobCreated' ? { actorId: dana.userId } : {}),
     seq: index + 1,
     ...(event.number === undefined ? {} : { number: ++number }),
   }))
