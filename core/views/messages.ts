@@ -48,11 +48,12 @@ export type View = z.infer<typeof view>
 const inList = { listOf: id }
 const viewInList = z.strictObject({ ...inList, viewId: id })
 
+/** Schemas of their own: who may see an event is marked on its schema. */
 export const events = {
   ViewSaved: ownOnly(z.extend(view, inList)),
-  ViewDeleted: ownOnly(viewInList),
+  ViewDeleted: ownOnly(z.strictObject(viewInList.shape)),
   SharedViewSaved: officeOnly(z.extend(view, inList)),
-  SharedViewDeleted: officeOnly(viewInList),
+  SharedViewDeleted: officeOnly(z.strictObject(viewInList.shape)),
 }
 export type ViewEvent = Message<typeof events>
 
