@@ -68,20 +68,22 @@ export type Decisions<S, C extends { type: string; data: unknown }, E, Facts = u
 
 const officeFacts = new WeakSet<object>()
 
-/** Marks an event type that the team may not see. */
+/** The schema of an event type that the team may not see: one of its own, as the given one may be another type's too. */
 export function officeOnly<T extends z.ZodMiniType>(schema: T): T {
-  officeFacts.add(schema)
-  return schema
+  const marked = schema.clone()
+  officeFacts.add(marked)
+  return marked
 }
 
 export const isOfficeOnly = (schema: z.ZodMiniType | undefined) => schema !== undefined && officeFacts.has(schema)
 
 const ownFacts = new WeakSet<object>()
 
-/** Marks an event type that only its actor may see, not even the office. */
+/** The schema of an event type that only its actor may see, not even the office; one of its own too. */
 export function ownOnly<T extends z.ZodMiniType>(schema: T): T {
-  ownFacts.add(schema)
-  return schema
+  const marked = schema.clone()
+  ownFacts.add(marked)
+  return marked
 }
 
 export const isOwnOnly = (schema: z.ZodMiniType | undefined) => schema !== undefined && ownFacts.has(schema)

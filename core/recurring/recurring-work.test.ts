@@ -68,11 +68,11 @@ describe('recurring work is set up', () => {
     setUpWith(ending('2026-11-30')).refuses('The last day must not be before the first.', 'rule')
     const none: RecurringFacts = { recurring: { today: '2026-11-20', memberIds: [], site } }
     setUpWith(ending('2026-12-02'), none).refuses(
-      'This rule never comes: no date lies between its first and its last day.',
+      'This rule never falls due: no date lies between its first day and its last.',
       'rule',
     )
     setUpWith({ ...gutters, rule: { ...gutters.rule, first: '2026-11-19' } }).refuses(
-      'The first day must not be in the past: no jobs are made for days that are over.',
+      'The first day must not be in the past: no jobs are made for past days.',
       'rule',
     )
   })
@@ -83,7 +83,7 @@ describe('recurring work is set up', () => {
       'rule',
     )
     setUpWith({ ...check, leadDays: 57 }).refuses(
-      'Make the job of a gas safety check at most 56 days before: done earlier, its date would move.',
+      'Make the job for a gas safety check at most 56 days before it: a check done earlier would move the date.',
       'leadDays',
     )
   })
@@ -116,7 +116,7 @@ describe('this and the following dates', () => {
       })
     given(setUp)
       .when(change({ ...gutters, rule: { ...gutters.rule, first: '2026-12-02' } }, 1), dana, later)
-      .refuses('The first day must not be in the past: no jobs are made for days that are over.', 'rule')
+      .refuses('The first day must not be in the past: no jobs are made for past days.', 'rule')
   })
   test('pause, go on, stop, and go on after a stop that is taken back', () => {
     given(setUp).when({ type: 'PauseRecurringWork', data: { recurringId } }, dana, facts()).gives(paused)
@@ -168,7 +168,7 @@ describe('one date', () => {
         data: { date: '2026-12-15', to: '2026-12-17', next: first },
       })
     given(setUp).when(move('2026-12-15'), dana, known).givesNothing()
-    given(setUp).when(move('2026-11-19'), dana, known).refuses('Choose a day that is not over.', 'to')
+    given(setUp).when(move('2026-11-19'), dana, known).refuses('Choose today or a later day.', 'to')
     for (const day of ['2026-12-01', '2026-12-29', '2027-01-05'])
       given(setUp)
         .when(move(day), dana, known)
@@ -180,7 +180,7 @@ describe('one date', () => {
       .refuses('The job for Tue 1 Dec 2026 is already made. Change or delete that job instead.')
     given(setUp)
       .when({ type: 'SkipRecurringDate', data: ofDate('2026-12-02') }, dana, facts())
-      .refuses('This recurring work does not come on Wed 2 Dec 2026.', 'date')
+      .refuses('This recurring work has no date on Wed 2 Dec 2026.', 'date')
   })
 })
 

@@ -48,12 +48,11 @@ export type View = z.infer<typeof view>
 const inList = { listOf: id }
 const viewInList = z.strictObject({ ...inList, viewId: id })
 
-/** Schemas of their own: who may see an event is marked on its schema. */
 export const events = {
   ViewSaved: ownOnly(z.extend(view, inList)),
-  ViewDeleted: ownOnly(z.strictObject(viewInList.shape)),
+  ViewDeleted: ownOnly(viewInList),
   SharedViewSaved: officeOnly(z.extend(view, inList)),
-  SharedViewDeleted: officeOnly(z.strictObject(viewInList.shape)),
+  SharedViewDeleted: officeOnly(viewInList),
 }
 export type ViewEvent = Message<typeof events>
 

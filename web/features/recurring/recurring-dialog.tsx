@@ -125,7 +125,7 @@ export function RecurringDialog({ item, site, onClose }: Props) {
         <RuleFields
           typed={typed}
           set={set}
-          error={errorOf('rule') ?? (tried && !rule ? 'Say how often: at least one date, every 1 to 60.' : undefined)}
+          error={errorOf('rule') ?? (tried && !rule ? 'Choose at least one date, repeated every 1 to 60 weeks, months or years.' : undefined)}
         />
         <DateField
           label="First day"
@@ -172,7 +172,7 @@ export function RecurringDialog({ item, site, onClose }: Props) {
         <Switch
           className={styles.wide}
           label="Gas safety check"
-          description="Done in the two months before its date, it keeps its anniversary. Done late, the date moves to a year after."
+          description="A check done in the two months before its date keeps its anniversary. One done late moves the date to a year later."
           checked={typed.isCheck}
           onChange={({ currentTarget }) =>
             set(

@@ -17,7 +17,7 @@ export function useSavingRecurring() {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<Fault>()
   const save = async (command: RecurringCommand): Promise<Fault | undefined> => {
-    if (busy) return { error: 'Please wait until the change before is saved.' }
+    if (busy) return { error: 'Please wait until your last change is saved.' }
     setBusy(true)
     const found = await send(command).catch((error: unknown) => ({
       error: error instanceof Error ? errorMessage(error) : String(error),

@@ -33,7 +33,7 @@ export function RecurringList({ work, people, isFiltered, mayEdit, onOpen, onAdd
         ) : (
           <EmptyState
             title="No recurring work yet."
-            text="Set up gas safety checks, gutters or fire doors once, and each job is made in time."
+            text="Set up gas safety checks, gutter clearing or fire doors once, and each job is made in good time."
             action={mayEdit && <Button onClick={onAdd}>Set up recurring work</Button>}
           />
         )}

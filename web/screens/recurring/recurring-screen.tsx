@@ -95,7 +95,7 @@ export function RecurringScreen() {
       <ReadState
         read={read}
         failed={() => 'Failed to load recurring work. Please try again later.'}
-        offline="You're offline, and recurring work has not been opened on this device."
+        offline="You’re offline, and recurring work hasn’t been opened on this device yet."
         skeleton={<SkeletonRows rows={8} columns={{ work: 140, where: 160, often: 160, next: 110, who: 100 }} />}
       >
         {(data) => (
