@@ -125,7 +125,10 @@ export function RecurringDialog({ item, site, onClose }: Props) {
         <RuleFields
           typed={typed}
           set={set}
-          error={errorOf('rule') ?? (tried && !rule ? 'Choose at least one date, repeated every 1 to 60 weeks, months or years.' : undefined)}
+          error={
+            errorOf('rule') ??
+            (tried && !rule ? 'Choose at least one date, repeated every 1 to 60 weeks, months or years.' : undefined)
+          }
         />
         <DateField
           label="First day"
