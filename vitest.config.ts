@@ -56,8 +56,8 @@ export default defineConfig({
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // They wait for the database and for programs two thirds of their time.
-          maxWorkers: 7,
+          // They wait for the database and for programs two thirds of their time; more would need more connections.
+          maxWorkers: 5,
           sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 30_000 } },
         },

@@ -109,3 +109,20 @@ test('a service level of the company starts in its own words; one that is gone i
   const { duties } = await jobNow(server, olga, jobId)
   expect(duties).toMatchObject([{ level, deadlines: [{ step: 'finish' }] }])
 })
+
+test('a closed company has nothing due, and takes no other company’s place, until it is reopened', async () => {
+  const businessName = 'Harrow & Pike'
+  const owner = await server.registerCompany({ businessName })
+  const { jobId } = await createJob(server, owner)
+  const { seq } = await accepted(server, owner, 'RecordHazard', { jobId, dutyId: uuid(), ...emergencyOf(ago(23)) })
+  await read(paths.deadlines, seq, owner)
+  const later = new Date(Date.now() + 2 * hour).toISOString()
+  const isDue = async () =>
+    (await missedDeadlines(server.services).companiesDue(later, [])).includes(owner.user.companyId)
+  expect(await isDue()).toBe(true)
+  const closed = await server.call(paths.companyClosing, { token: owner.token, body: { name: businessName } })
+  expect(closed.ok).toBe(true)
+  expect(await isDue()).toBe(false)
+  await server.call(paths.companyClosing, { method: 'DELETE', token: owner.token })
+  expect(await isDue()).toBe(true)
+})

@@ -1,38 +1,21 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { DeadlineRow } from '#core/projections/deadlines/deadline-rows.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
-import type { Tables } from '#ledger/database/tables.ts'
 import { liveOf } from '#ledger/read-models/live-generation.ts'
+import { dueRows, mostCompanies } from './due-rows.ts'
 
 export type PassedRow = Pick<DeadlineRow, 'jobId' | 'duties'>
 
-/** Companies and jobs that are looked at in one go. */
-const mostCompanies = 100
+/** The jobs of a company that are looked at in one go. */
 const mostJobs = 200
 
 const projection = 'deadlines'
 const passing = sql<string>`body ->> 'nextMissed'`
 
-/** The rows that readers see, of all companies; an index has them by their time. */
-const liveRows = () =>
-  db
-    .selectFrom('document')
-    .where('document.projection', '=', sql.lit(projection))
-    .where(passing, 'is not', null)
-    .where(({ exists }: ExpressionBuilder<Tables, 'document'>) =>
-      exists(
-        db
-          .selectFrom('checkpoint')
-          .select('checkpoint.generation')
-          .whereRef('checkpoint.company_id', '=', sql.ref('document.company_id'))
-          .where('checkpoint.projection', '=', sql.lit(projection))
-          .whereRef('checkpoint.generation', '=', sql.ref('document.generation'))
-          .where('checkpoint.status', 'in', ['live', 'parked']),
-      ),
-    )
+const liveRows = () => dueRows({ projection, time: passing })
 
 const companiesPassed = statement('companies-with-missed', (p: Parameters<{ now: string; without: string[] }>) =>
   liveRows()

@@ -1,41 +1,20 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type pg from 'pg'
+import { type DueRows, dueRows, mostCompanies } from '#api/due-work/due-rows.ts'
 import type { RecurringJob } from '#core/projections/recurring/recurring-rows.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
-import type { Tables } from '#ledger/database/tables.ts'
 import { liveOf } from '#ledger/read-models/live-generation.ts'
 
-/** Companies that are looked at in one go, and the pieces of work of each. */
-const mostCompanies = 100
+/** The pieces of work of a company that are looked at in one go. */
 const mostOfCompany = 20
 
 const work = { projection: 'recurring-work', time: sql<string>`body ->> 'makeAt'` }
 const checks = { projection: 'recurring-jobs', time: sql<string>`body ->> 'toRecord'` }
-type Kind = typeof work
-
-/** The rows that readers see, of all companies; an index has them by their time. */
-const liveRows = ({ projection, time }: Kind) =>
-  db
-    .selectFrom('document')
-    .where('document.projection', '=', sql.lit(projection))
-    .where(time, 'is not', null)
-    .where(({ exists }: ExpressionBuilder<Tables, 'document'>) =>
-      exists(
-        db
-          .selectFrom('checkpoint')
-          .select('checkpoint.generation')
-          .whereRef('checkpoint.company_id', '=', sql.ref('document.company_id'))
-          .where('checkpoint.projection', '=', sql.lit(projection))
-          .whereRef('checkpoint.generation', '=', sql.ref('document.generation'))
-          .where('checkpoint.status', 'in', ['live', 'parked']),
-      ),
-    )
-
 type Asked = Parameters<{ now: string; without: string[] }>
-const companiesOf = (kind: Kind) => (p: Asked) =>
-  liveRows(kind)
+const companiesOf = (kind: DueRows) => (p: Asked) =>
+  dueRows(kind)
     .select('document.company_id as companyId')
     .distinct()
     .where(kind.time, '<=', p.now)
@@ -46,11 +25,11 @@ const companiesMaking = statement('companies-with-recurring-work', companiesOf(w
 const companiesChecked = statement('companies-with-checks-done', companiesOf(checks))
 
 const nextMaking = statement('next-recurring-work', (p: Parameters<{ now: string }>) =>
-  liveRows(work).select(work.time.as('due')).where(work.time, '>', p.now).orderBy(work.time).limit(1),
+  dueRows(work).select(work.time.as('due')).where(work.time, '>', p.now).orderBy(work.time).limit(1),
 )
 
 type OfCompany = Parameters<{ companyId: string; now: string }>
-const dueOf = ({ projection, time }: Kind, p: OfCompany) =>
+const dueOf = ({ projection, time }: DueRows, p: OfCompany) =>
   db
     .selectFrom('document')
     .where('company_id', '=', p.companyId)

@@ -30,9 +30,8 @@ export const recurringWork = (parts: Parts): DueWork => ({
   nextAfter: (now) => readNextMaking(parts.overviewPool, now),
   async carryOut(companyId, now, signal) {
     const company = await readCompanyNow(parts.ledgerPool, companyId)
-    if (!company) return
-    // A closed company is read-only. It is asked again later, after the others.
-    if (company.closing) throw new Error('The company is closed: its recurring work waits')
+    // A closed company is read-only; what falls due meanwhile is settled if it is reopened.
+    if (!company || company.closing) return
     const { ids, checks } = await readRecurringDue(parts.ledgerPool, companyId, now.toISOString())
     for (const check of checks) {
       if (signal.aborted) return
