@@ -178,6 +178,7 @@ describe('sessions', () => {
       sessions: [expect.objectContaining({ current: true, place: '127.0.0.1' })],
       signIns: [expect.objectContaining({ failed: false, place: '127.0.0.1' })],
       todos: [],
+      views: [],
       calendarFeed: { visits: 'mine', createdAt: expect.any(String), lastReadBy: '' },
     })
   })

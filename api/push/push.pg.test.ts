@@ -101,6 +101,7 @@ test('a device that missed nothing receives nothing; one from another epoch read
     'job',
     'job-rows',
     'members',
+    'own-views',
     'part-rows',
     'sites',
     'todo',
