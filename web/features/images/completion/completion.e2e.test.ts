@@ -51,6 +51,7 @@ test('without a connection the last tick asks for the after photo, counts as soo
   const { jobId } = await createJob(screens.server, dana, { apartmentName: '14 Marlowe Court' })
   const { context, page, faults } = await screens.open(tom, `/job/${jobId}`, phone)
   await page.getByText('No images yet.').waitFor()
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await take(page, 'New pair', '#a50')
   await page.getByRole('region', { name: 'Pair 1' }).waitFor()
