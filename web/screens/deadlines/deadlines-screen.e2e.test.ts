@@ -59,7 +59,7 @@ test('the board has what is owed in columns by time, filtered by its address, co
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: /^Overdue 1/ }).click()
-  expect(await page.getByRole('region', { name: /^Later/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('region', { name: /^Later/ }).count()).toBe(0)
   expect(await faultsInBothColours(page)).toEqual([])
   await page.getByRole('link', { name: '7 Kestrel Mews' }).click()
   await page.getByRole('region', { name: 'Deadlines: Electrical' }).waitFor()
