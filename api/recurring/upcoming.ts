@@ -28,7 +28,7 @@ const longestMove = 10
 export function comingDates(schedule: Schedule, calendar: Calendar, most: number): ComingDate[] {
   const { rule, settled, moved } = schedule
   const { today } = calendar
-  // A date that is over may have been moved to a day that is not, by the calendar or by somebody.
+  // A past date may have been moved to a later day, by a bank holiday or by a person.
   const earliest = [addDays(today, -longestMove), ...moved.map((one) => one.date)].toSorted()[0] ?? today
   const from = settled !== undefined && settled >= earliest ? addDays(settled, 1) : earliest
   const isAhead = ({ on, date }: ComingDate) => on >= today && date > (settled ?? '')

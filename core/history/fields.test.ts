@@ -63,7 +63,7 @@ const elsewhere = new Set([
   // The entry names the other site.
   'SiteMerged.into',
   'SiteMergeUndone.into',
-  // Shown in words, with the site by its name; dates as people write them, and what comes next in the list.
+  // These are shown in other words: the site by its name, dates as people write them, the next date in the list.
   ...['SetUp', 'Changed'].flatMap((kind) =>
     ['holidays', 'rule', 'siteId', 'tasks', 'visit'].map((field) => `RecurringWork${kind}.${field}`),
   ),

@@ -20,7 +20,7 @@ export const tidyForm = (form: RecurringForm): RecurringForm => ({
   ...(form.check ? { check: form.check } : {}),
 })
 
-/** What is wrong with a form by itself. */
+/** The faults of a form that need no other facts to be found. */
 export function faultOfForm({ title, rule, leadDays, tasks, check }: RecurringForm): Refusal | undefined {
   if (!title) return refuseRecurring('recurring-title-required', {}, 'title')
   if (tasks.length === 0) return refuseRecurring('recurring-task-required', {}, 'tasks')

@@ -83,7 +83,7 @@ export const commands = {
   StopRecurringWork: recurring,
   /** Given by the server when the job of the next date is to be made, together with the commands that make it. */
   RecordRecurringJob: z.extend(ofDate, { jobId: id }),
-  /** Given by the server if the day of the next date is over. */
+  /** Given by the server once the next date has passed. */
   PassRecurringDate: ofDate,
   /** Given by the server when the job of a check was completed. */
   RecordCheckDone: z.extend(ofDate, { jobId: id, doneOn: day, completedAt: instant }),

@@ -7,7 +7,7 @@ import { recurringStates } from './values.ts'
 const made = z.object({ date: day, on: day, jobId: id, template: z.int() })
 export type MadeJob = z.infer<typeof made>
 
-/** Work that comes again and again at a site, by its events. */
+/** Recurring work at a site, folded from its events. */
 export const recurringWork = z.object({
   recurringId: id,
   ...recurringForm.shape,

@@ -23,7 +23,7 @@ export type RecurringFacts = {
   }
 }
 
-/** The schedule if a command is accepted. The calendar then tells what comes next; undefined where nothing would. */
+/** The schedule once a command is accepted, from which the calendar works out the next date; undefined if there would be none. */
 export function scheduleAfter(work: RecurringWork | undefined, command: RecurringCommand): Schedule | undefined {
   if (command.type === 'SetUpRecurringWork') return { ...command.data, skipped: [], moved: [] }
   if (!work) return undefined

@@ -48,7 +48,7 @@ export async function makeJob(pool: pg.Pool, making: Making): Promise<Refusal | 
   return undefined
 }
 
-/** Records that the day of the next date is over, so that no job is made for it. */
+/** Records that the next date has passed, so that no job is made for it. */
 export async function passDate(pool: pg.Pool, making: Making): Promise<void> {
   const { work, next, history, company } = making
   const pass: Command = { type: 'PassRecurringDate', data: { recurringId: work.recurringId, date: next.date } }

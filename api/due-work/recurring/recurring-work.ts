@@ -52,7 +52,7 @@ export const recurringWork = (parts: Parts): DueWork => ({
   },
 })
 
-/** Makes the job of the next date, or passes it if its day is over; the rows may be older than what somebody has done since. */
+/** Makes the job of the next date, or passes over a date in the past. It decides on the log, as the rows may be older. */
 async function settleNext({ ledgerPool, bell }: Parts, company: Company, recurringId: string, now: Date) {
   const history = await readStream(ledgerPool, company.companyId, recurringId)
   const work = foldRecurring(history)

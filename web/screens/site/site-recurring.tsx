@@ -11,7 +11,7 @@ import { useMay } from '#web/sync/rights.ts'
 import { Card } from '#web/ui/card.tsx'
 import styles from './site.module.css'
 
-/** What comes again and again at a site, for the office. */
+/** A site's recurring work, for the office. */
 export function SiteRecurring({ site }: { site: NamedSite }) {
   const read = useRecurring(site.siteId)
   const mayEdit = useMay('createJob')

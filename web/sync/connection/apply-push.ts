@@ -44,7 +44,8 @@ export async function applyPush(
     tellOfUnread(jobs)
     confirmPush('job', push.seq, jobs, push.removed)
     refetch(keys.dashboard)
-    refetch(keys.deadlines)
+    // Only a job with a hazard or service level owes anything by a time.
+    if (push.removed.length > 0 || jobs.some(({ duties = [] }) => duties.length > 0)) refetch(keys.deadlines)
     for (const { jobId } of jobs) {
       const history = queries.getQueryState(keys.history(jobId))
       // A page that is being read may have missed this change.

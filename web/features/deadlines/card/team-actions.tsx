@@ -14,7 +14,7 @@ type Props = {
   onPutBack: (step: Step) => void
 }
 
-/** What whoever does the work can record. What was found and what is sent is for the office to say. */
+/** What the team can record on site. The office records what was found and what was sent. */
 export function TeamActions({ deadline: { step, met }, is, isOwn, onDone, onPutBack }: Props) {
   if (is === 'over' || step === 'investigate' || step === 'summary') return null
   if (met)

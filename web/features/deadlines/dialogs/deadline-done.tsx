@@ -105,7 +105,7 @@ export function DeadlineDone({ job, duty, deadline, onClose }: Props) {
   )
 }
 
-/** Whoever was ever assigned to a visit of the job. */
+/** Everyone who was ever assigned to a visit of the job. */
 const visitorsOf = ({ assignedTo, wereAssigned }: JobBesidesTasks) => [
   ...assignedTo,
   ...Object.values(wereAssigned ?? {}).flat(),

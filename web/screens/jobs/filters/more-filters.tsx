@@ -23,7 +23,7 @@ export const MoreFilters = ({ role, filters, today, onChange }: Props) => (
   </>
 )
 
-/** Those who are in the company, and whoever is chosen: a view may name a person who has left. */
+/** The people in the company, and the one chosen: a view may name a person who has left. */
 function PersonFilter({ person, onPerson }: { person: string; onPerson: (person: string) => void }) {
   const people = usePeople()
   const known = [...people].filter(([userId, { hasLeft }]) => !hasLeft || userId === person)
