@@ -9,8 +9,11 @@ import type { Release } from '#projector/rows/release.ts'
 /** A projector for tests that replays the jobs list as slowly as a slow machine would, so that its replay can be watched. */
 const databaseUrl = process.env.DATABASE_URL
 if (!databaseUrl) throw new Error('DATABASE_URL is missing')
-/** Milliseconds per job event. */
-const pause = 0.6
+/**
+ * Milliseconds per job event. A replay of 20,000 takes 40 seconds, far longer than a test watches it: one of 12 seconds could end
+ * before a busy machine had paused and resumed it.
+ */
+const pause = 2
 /** It sleeps this many milliseconds or more at a time: on a busy machine each sleep ends late, and a sleep for each event would add up. */
 const shortest = 10
 const still = new Int32Array(new SharedArrayBuffer(4))
