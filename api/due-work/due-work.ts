@@ -1,4 +1,5 @@
 import type { Services } from '#api/services/services.ts'
+import type { BackgroundTask } from '#api/services/setbacks.ts'
 import { runWhenWoken, type WokenTask } from '#api/services/woken-task.ts'
 
 /**
@@ -6,7 +7,8 @@ import { runWhenWoken, type WokenTask } from '#api/services/woken-task.ts'
  * process or another: each piece appends with a command id that is made from what is done and when it was due.
  */
 export type DueWork = {
-  name: string
+  /** A company that fails at one kind of work pauses for that kind alone. */
+  task: BackgroundTask
   /** The companies that have something due at an instant, without these. One query, however many companies there are. */
   companiesDue(now: string, without: readonly string[]): Promise<readonly string[]>
   /** When something is next due after an instant, in any company. */
@@ -47,7 +49,7 @@ export async function doWhatIsDue(
   { now, setbacks }: Pick<Parts, 'now' | 'setbacks'>,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const attempts = setbacks['due-work']
+  const attempts = setbacks[work.task]
   const at = now()
   for (const companyId of await work.companiesDue(at.toISOString(), attempts.pausing())) {
     if (signal.aborted) return undefined

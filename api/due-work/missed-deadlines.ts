@@ -17,7 +17,7 @@ const namespace = '0193a5f0-de01-7000-8000-00000000dead'
 
 /** Records each deadline that passes without being met, once. */
 export const missedDeadlines = (parts: Parts): DueWork => ({
-  name: 'missed deadlines',
+  task: 'missed-deadlines',
   companiesDue: (now, without) => readCompaniesPassed(parts.overviewPool, now, without),
   nextAfter: (now) => readNextPassing(parts.overviewPool, now),
   async carryOut(companyId, now, signal) {

@@ -4,7 +4,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import { companyTasks, type FailingTask } from '#core/wire/projections.ts'
 
 /** What the API does on its own, for one subject (a company, or an import) after another. */
-export const backgroundTasks = [...companyTasks, 'imports', 'closings', 'due-work'] as const
+export const backgroundTasks = [...companyTasks, 'imports', 'closings', 'missed-deadlines', 'recurring-work'] as const
 export type BackgroundTask = (typeof backgroundTasks)[number]
 
 /** Keeps the failures of a task apart: a subject that fails is retried with growing pauses and holds up no other. */
@@ -92,7 +92,8 @@ export function openSetbacks({ metrics, logger, now }: Parts): SetbacksByTask {
     erasures: setbacksOf('erasures'),
     imports: setbacksOf('imports'),
     closings: setbacksOf('closings'),
-    'due-work': setbacksOf('due-work'),
+    'missed-deadlines': setbacksOf('missed-deadlines'),
+    'recurring-work': setbacksOf('recurring-work'),
   }
 }
 
@@ -113,7 +114,8 @@ const patience: Record<BackgroundTask, number> = {
   erasures: 360_000,
   imports: 60_000,
   closings: 3_600_000,
-  'due-work': 60_000,
+  'missed-deadlines': 60_000,
+  'recurring-work': 60_000,
 }
 
 const words: Record<BackgroundTask, string> = {
@@ -122,7 +124,8 @@ const words: Record<BackgroundTask, string> = {
   erasures: "a company's erasure could not be completed and will be retried",
   imports: 'an import failed and will be retried',
   closings: 'a closed company could not be looked after or erased and will be retried',
-  'due-work': 'what was due in a company could not be done and will be retried',
+  'missed-deadlines': "a company's missed deadlines could not be recorded and will be retried",
+  'recurring-work': "a company's recurring work could not be made into jobs and will be retried",
 }
 
 async function withPatience(milliseconds: number, work: () => Promise<unknown>): Promise<void> {

@@ -1,13 +1,16 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appendOf, appendOrConflict, decideAppend, serverStamp } from '#api/commands/decide-and-append.ts'
 import { doWhatIsDue } from '#api/due-work/due-work.ts'
+import { missedDeadlines } from '#api/due-work/missed-deadlines.ts'
 import { addMonths } from '#core/recurring/anniversary.ts'
 import type { RecurringForm } from '#core/recurring/messages.ts'
 import { addDays, instantAt } from '#core/time/wall-clock.ts'
 import type { JobsAnswer } from '#core/wire/jobs/jobs.ts'
 import type { DatesAnswer, OneRecurringAnswer, RecurringAnswer } from '#core/wire/jobs/recurring.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import { accepted, command, jobNow, sendCommands } from '#test/server/commands.ts'
+import { readStream } from '#ledger/log/read.ts'
+import { accepted, command, createJob, jobNow, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { recurringWork } from './recurring-work.ts'
@@ -55,6 +58,8 @@ async function jobs({ token, user }: SignedInTest) {
     todoId: uuid(),
     text: 'Wait',
   })
+  // Rows of recurring work may be written after those of jobs: what is due is found in both.
+  await server.call(`${paths.recurringWork}?after=${seq}`, { token })
   const path = `${paths.jobs}?sort=jobRef&direction=desc&after=${seq}`
   const answer: JobsAnswer = await (await server.call(path, { token })).json()
   return answer.jobs
@@ -102,6 +107,26 @@ test('a job is made once, its lead time ahead, from the newest template and with
   expect((await jobNow(server, olga, job.jobId)).jobDescriptions).toHaveLength(2)
 })
 
+test('a visit that clashes is left to the office, and its job is made all the same', async () => {
+  const siteId = await addSite(olga, 'Clough Row')
+  const recurringId = uuid()
+  const visit = { start: '09:00', minutes: 180, assignedTo: [tom.user.userId] }
+  const tasks = [{ description: 'Test alarms' }]
+  const day = addDays(in20, 1)
+  const { jobId } = await createJob(server, olga)
+  const booking = { jobStart: at(day, '10:00').toISOString(), jobEnd: at(day, '11:00').toISOString(), access: '' }
+  const assignedTo = [tom.user.userId]
+  await accepted(server, olga, 'ScheduleJob', { jobId, jobBookingId: uuid(), ...booking, assignedTo })
+  const on = [{ month: Number(day.slice(5, 7)), day: Number(day.slice(8)) }]
+  const rule = { repeats: 'yearly', every: 1, on, first: day }
+  await accepted(server, olga, 'SetUpRecurringWork', { ...gutters(siteId), recurringId, rule, visit, tasks })
+  await jobs(olga)
+  await look(at(addDays(day, -14)))
+  const made = (await jobs(olga)).filter((one) => one.apartmentName === 'Clough Row')
+  expect(made).toMatchObject([{ jobStatus: 'pending' }])
+  expect((await jobNow(server, olga, made[0]?.jobId ?? '')).jobStart).toBeUndefined()
+})
+
 test('a skipped date, a paused rule, a passed day and an ended plan make no job, and hold up no other company', async () => {
   const dora = await server.registerCompany()
   const siteId = await addSite(dora, 'Calder Point')
@@ -121,10 +146,15 @@ test('a skipped date, a paused rule, a passed day and an ended plan make no job,
   await look(at(in20))
   expect(await jobs(dora)).toEqual([])
 
-  // A trial has ended by then, and the days in between are over.
+  // The trial has ended by the next date, and both dates are over when it is looked again.
+  const setbacks = server.services.setbacks['recurring-work']
+  await look(at(addDays(in20, 7)))
+  expect(await jobs(dora)).toEqual([])
+  expect(setbacks.of(dora.user.companyId)).toMatchObject({ failures: 1 })
+  setbacks.succeeded(dora.user.companyId)
   await look(at(addDays(in20, 15)))
   expect(await jobs(dora)).toEqual([])
-  expect(server.services.setbacks['due-work'].of(dora.user.companyId)).toBeUndefined()
+  expect(setbacks.of(dora.user.companyId)).toBeUndefined()
   await accepted(server, dora, 'ResumeRecurringWork', { recurringId: pausing })
   // The rows are read by then.
   expect(await jobs(dora)).toEqual([])
@@ -163,4 +193,68 @@ test('a check that is done in time keeps its anniversary, and the office reads w
   const one = pathTo(paths.oneRecurringWork, { recurringId })
   for (const path of [query, asked, one]) expect((await server.call(path, { token: tom.token })).status).toBe(403)
   expect((await server.call(one, { token: olga.token })).status).toBe(404)
+})
+
+test('a rule that fails holds up no other rule, no other company and none of the other work that falls due', async () => {
+  const [fay, gus] = [await server.registerCompany(), await server.registerCompany()]
+  const { companyId } = fay.user
+  const recurringId = uuid()
+  // No command gives a rule without a site: its event is put into the log as it is.
+  const form = gutters(uuid())
+  const makeAt = at(addDays(in20, -15)).toISOString()
+  const data = { ...form, called: 'Nowhere', next: { date: in20, on: in20, makeAt } }
+  const setUp = { type: 'SetUpRecurringWork', data: { recurringId, ...form } } as const
+  const decided = { events: [{ type: 'RecurringWorkSetUp' as const, data }], expectedVersion: 0 }
+  const { ledgerPool, setbacks } = server.services
+  await appendOrConflict(ledgerPool, appendOf({ companyId, role: 'system' }, setUp, decided, serverStamp()))
+  for (const [who, name] of [[fay, 'Fell View'] as const, [gus, 'Gable End'] as const])
+    await accepted(server, who, 'SetUpRecurringWork', { recurringId: uuid(), ...gutters(await addSite(who, name)) })
+  const { jobId } = await createJob(server, fay)
+  const hazard = { hazard: 'electrical', severity: 'emergency', law: 'england-social', reportedBy: 'Joan Pickles' }
+  const report = { reportedHow: 'phone', words: 'Exposed wiring', awareAt: at(addDays(today, -3)).toISOString() }
+  await accepted(server, fay, 'RecordHazard', { jobId, dutyId: uuid(), ...hazard, ...report })
+  await Promise.all([jobs(fay), jobs(gus)])
+
+  await look(at(addDays(in20, -14)))
+  expect((await jobs(gus)).map((one) => one.apartmentName)).toEqual(['Gable End'])
+  expect((await jobs(fay)).map((one) => one.apartmentName)).toContain('Fell View')
+  expect(setbacks['recurring-work'].of(companyId)).toMatchObject({ failures: 1 })
+  expect(setbacks['recurring-work'].of(gus.user.companyId)).toBeUndefined()
+  const missed = missedDeadlines(server.services)
+  await doWhatIsDue(missed, server.services, new AbortController().signal)
+  const events = await readStream(ledgerPool, companyId, jobId)
+  expect(events.map((one) => one.type)).toContain('DeadlineMissed')
+  expect(setbacks['missed-deadlines'].of(companyId)).toBeUndefined()
+})
+
+test('a check that is done late moves its anniversary to a year after that day', async () => {
+  // Last, as the trials of the other companies have ended by then.
+  const lena = await server.registerCompany()
+  const { companyId, userId } = lena.user
+  const siteId = await addSite(lena, 'Millgate')
+  const recurringId = uuid()
+  const on = [{ month: Number(in20.slice(5, 7)), day: Number(in20.slice(8)) }]
+  const check = { ...gutters(siteId), rule: { repeats: 'yearly', every: 1, on, first: in20 }, check: 'gas safety' }
+  await accepted(server, lena, 'SetUpRecurringWork', { recurringId, ...check })
+  await jobs(lena)
+  await look(at(addDays(in20, -14)))
+  const [made] = await jobs(lena)
+  const jobId = made?.jobId ?? ''
+  const late = addDays(in20, 3)
+  const { jobDescriptions } = await jobNow(server, lena, jobId)
+  for (const { taskId } of jobDescriptions) {
+    const tick = { type: 'CycleTask', data: { jobId, taskId, from: 'not completed' } } as const
+    const history = await readStream(server.services.ledgerPool, companyId, jobId)
+    const decided = decideAppend({ companyId, userId, role: 'owner' }, tick, { history }, serverStamp(at(late)))
+    if ('refused' in decided) throw new Error(decided.error)
+    await appendOrConflict(server.services.ledgerPool, decided)
+  }
+  await jobs(lena)
+  await look(at(late, '13:00'), 2)
+  await jobs(lena)
+  const path = pathTo(paths.oneRecurringWork, { recurringId })
+  const { work }: OneRecurringAnswer = await (await server.call(path, { token: lena.token })).json()
+  const due = addMonths(late, 12)
+  expect(work).toMatchObject({ done: { date: in20, doneOn: late }, rule: { first: due } })
+  expect(work.dates[0]).toMatchObject({ date: due, on: due })
 })

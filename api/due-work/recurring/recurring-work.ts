@@ -8,7 +8,7 @@ import { calendarOf } from '#api/recurring/upcoming.ts'
 import type { Services } from '#api/services/services.ts'
 import type { Company } from '#core/company/company.ts'
 import type { Command } from '#core/ledger/ledger.ts'
-import { isRefusal, type Refusal } from '#core/model/refusals.ts'
+import { isRefusal } from '#core/model/refusals.ts'
 import type { RecurringJob } from '#core/projections/recurring/recurring-rows.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
 import { readStream } from '#ledger/log/read.ts'
@@ -25,7 +25,7 @@ const mostDates = 20
 
 /** Makes the jobs of recurring work when they are due, and moves the dates of checks that were not done in time. */
 export const recurringWork = (parts: Parts): DueWork => ({
-  name: 'recurring work',
+  task: 'recurring-work',
   companiesDue: (now, without) => readCompaniesWithRecurring(parts.overviewPool, now, without),
   nextAfter: (now) => readNextMaking(parts.overviewPool, now),
   async carryOut(companyId, now, signal) {
@@ -33,24 +33,25 @@ export const recurringWork = (parts: Parts): DueWork => ({
     // A closed company is read-only; what falls due meanwhile is settled if it is reopened.
     if (!company || company.closing) return
     const { ids, checks } = await readRecurringDue(parts.ledgerPool, companyId, now.toISOString())
-    for (const check of checks) {
-      if (signal.aborted) return
-      await retryOnConflict(() => recordCheck(parts, company, check, now))
+    const failures: unknown[] = []
+    const attempt = async (work: () => Promise<void>) => {
+      if (!signal.aborted) await work().catch((error: unknown) => failures.push(error))
     }
-    const refusals: Refusal[] = []
-    for (const recurringId of ids)
-      for (let settled = 0; settled < mostDates && !signal.aborted; settled += 1) {
-        const outcome = await retryOnConflict(() => settleNext(parts, company, recurringId, now))
-        if (outcome !== 'settled') {
-          if (outcome !== 'nothing due') refusals.push(outcome)
-          break
-        }
-      }
-    // Such as a plan that has ended: tried again later, after the others.
-    const [refusal] = refusals
-    if (refusal) throw new Error(refusal.error)
+    for (const check of checks) await attempt(() => retryOnConflict(() => recordCheck(parts, company, check, now)))
+    for (const recurringId of ids) await attempt(() => settleDates(parts, company, recurringId, now, signal))
+    // What failed, such as under a plan that has ended, is tried again later; the rest of the company's work is done by then.
+    if (failures.length > 0) throw failures[0]
   },
 })
+
+/** Settles what is due of one rule. */
+async function settleDates(parts: Parts, company: Company, recurringId: string, now: Date, signal: AbortSignal) {
+  for (let settled = 0; settled < mostDates && !signal.aborted; settled += 1) {
+    const outcome = await retryOnConflict(() => settleNext(parts, company, recurringId, now))
+    if (outcome === 'nothing due') return
+    if (outcome !== 'settled') throw new Error(outcome.error)
+  }
+}
 
 /** Makes the job of the next date, or passes over a date in the past. It decides on the log, as the rows may be older. */
 async function settleNext({ ledgerPool, bell }: Parts, company: Company, recurringId: string, now: Date) {
