@@ -24,6 +24,29 @@ async function openStored(person = dana, device: BrowserContextOptions = phone) 
   return opened
 }
 
+/** What the heading of each place says, on some width of window. */
+const titles: Record<string, string> = {
+  '/sites': 'Jobs',
+  '/calendar': 'Calendar',
+  '/deadlines': 'Deadlines',
+  '/todo': 'Todo List',
+  '/parts': 'Parts',
+  '/address-book': 'Address Book',
+  '/recurring-work': 'Recurring Work',
+  '/team': 'Team',
+  '/dashboard': 'Dashboard',
+  '/history': 'History',
+  '/subscription': 'Subscription plans',
+  '/projections': 'Projections',
+  '/profile': 'Profile',
+  '/waiting': 'Waiting to send',
+}
+
+const shownOn = async (page: Page) => ({
+  heading: (await page.getByRole('heading', { level: 1 }).allTextContents())[0],
+  text: await page.locator('body').innerText(),
+})
+
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 test('without a network a reload and a new tab open Fettle, and so does every screen of the menu', async () => {
@@ -88,7 +111,10 @@ test.for(['on a phone', 'in the office'])('without a network the menu leads to e
   for (const path of [...places, '/sites']) {
     await menu.locator(`a[href="${path}"]`).first().click()
     await expect.poll(() => new URL(page.url()).pathname).toBe(path)
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    // A text without its page, for one, was mistaken for the page before it, whose heading stood until it was shown.
+    await expect
+      .poll(() => shownOn(page), path)
+      .toMatchObject({ heading: expect.stringContaining(titles[path] ?? 'a title') })
     expect(await page.getByText('This page hasn’t been loaded on this device').count(), path).toBe(0)
   }
   expect(faults).toEqual([])

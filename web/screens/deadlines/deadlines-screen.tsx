@@ -30,15 +30,18 @@ export function DeadlinesScreen() {
   const allowed = isOffice(userRole)
   const read = useOwedJobs(allowed)
   if (!allowed) return <Navigate to="/sites" replace />
+  if (read.data) return <Board owed={read.data} />
   return (
-    <ReadState
-      read={read}
-      failed={({ message }) => `Failed to fetch the deadlines: ${message}`}
-      offline="The deadlines are shown when you’re online. Each job on this device has its own."
-      skeleton={<Skeleton />}
-    >
-      {(data) => <Board owed={data} />}
-    </ReadState>
+    <Page title="Deadlines">
+      <ReadState
+        read={read}
+        failed={({ message }) => `Failed to fetch the deadlines: ${message}`}
+        offline="The deadlines are shown when you’re online. Each job on this device has its own."
+        skeleton={<Skeleton />}
+      >
+        {() => null}
+      </ReadState>
+    </Page>
   )
 }
 
@@ -133,15 +136,13 @@ function Board({ owed }: { owed: OwedJobs }) {
 
 /** Columns of cards that are still being read. */
 const Skeleton = () => (
-  <Page title="Deadlines">
-    <div className={styles.columns}>
-      {dueColumns.map((column) => (
-        <div key={column} className={styles.waiting}>
-          <SkeletonLine width="40%" />
-          <SkeletonLine width="100%" />
-          <SkeletonLine width="80%" />
-        </div>
-      ))}
-    </div>
-  </Page>
+  <div className={styles.columns}>
+    {dueColumns.map((column) => (
+      <div key={column} className={styles.waiting}>
+        <SkeletonLine width="40%" />
+        <SkeletonLine width="100%" />
+        <SkeletonLine width="80%" />
+      </div>
+    ))}
+  </div>
 )
