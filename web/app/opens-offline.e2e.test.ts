@@ -113,7 +113,7 @@ test.for(['on a phone', 'in the office'])('without a network the menu leads to e
     await expect.poll(() => new URL(page.url()).pathname).toBe(path)
     // A text without its page, for one, was mistaken for the page before it, whose heading stood until it was shown.
     await expect
-      .poll(() => shownOn(page), path)
+      .poll(() => shownOn(page), { message: path })
       .toMatchObject({ heading: expect.stringContaining(titles[path] ?? 'a title') })
     expect(await page.getByText('This page hasn’t been loaded on this device').count(), path).toBe(0)
   }
