@@ -234,6 +234,21 @@ test('an export is the list, each line with its place in the chain, and no formu
   expect(JSON.stringify(file)).not.toMatch(/Private to-do|Canary/)
 })
 
+test('the history of a site has the recurring work there', async () => {
+  const [siteId, elsewhere, recurringId] = [uuid(), uuid(), uuid()]
+  await accepted(server, dana, 'AddSite', { siteId, name: 'Orchard Row' })
+  await accepted(server, dana, 'AddSite', { siteId: elsewhere, name: 'Orchard End' })
+  const first = addDays(wallClock(new Date().toISOString(), 'Europe/London').day, 30)
+  const rule = { repeats: 'weekly', every: 1, on: ['MO'], first }
+  const form = { title: 'Gutters', rule, holidays: 'keep the date', leadDays: 0, tasks: [{ description: 'Clear' }] }
+  await accepted(server, dana, 'SetUpRecurringWork', { recurringId, siteId, ...form })
+  await accepted(server, dana, 'SetUpRecurringWork', { recurringId: uuid(), siteId: elsewhere, ...form })
+  latest = (await accepted(server, dana, 'PauseRecurringWork', { recurringId })).seq
+  const types = async (query: string) => (await readAll(query)).map((one) => one.type)
+  expect(await types('site=Orchard+Row')).toEqual(['RecurringWorkPaused', 'RecurringWorkSetUp', 'SiteAdded'])
+  expect(await types('site=Orchard+End')).toEqual(['RecurringWorkSetUp', 'SiteAdded'])
+})
+
 type Exported = Record<string, unknown> &
   Record<'previousHash' | 'digest' | 'hash' | 'happenedAt' | 'recordedAt', string> & { seq: number }
 

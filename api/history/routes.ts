@@ -11,6 +11,7 @@ import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { audienceOf, isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
+import type { ProjectionName } from '#core/projections/projections.ts'
 import { auditQuery } from '#core/wire/account/audit.ts'
 import { exportHistoryQuery, historyQuery, jobHistoryQuery } from '#core/wire/history.ts'
 import { paths } from '#core/wire/paths.ts'
@@ -34,6 +35,9 @@ const searchLimits = {
   code: 'too-many-searches',
 }
 
+/** What the streams of a site are read from. */
+const ofSites: readonly ProjectionName[] = ['job-rows', 'part-rows', 'job-parts', 'site-names', 'recurring-work']
+
 /** The history of the whole company, for its office: everything except personal events; and that of a job, for everybody. */
 export function historyRoutes(services: Services, waitForProjections: WaitForProjections): Router {
   const { audit, ledgerPool: pool, now } = services
@@ -47,7 +51,7 @@ export function historyRoutes(services: Services, waitForProjections: WaitForPro
     if (!isOffice(role)) throw refused(refuse('office-only'))
     const { after, ...query } = parse(historyQuery, req.query)
     // The history is read from the log, but the jobs of a site come from projections.
-    if (query.site !== undefined) await waitForProjections(companyId, ['job-rows', 'part-rows', 'job-parts'], after)
+    if (query.site !== undefined) await waitForProjections(companyId, ofSites, after)
     res.json(await readCompanyHistory(pool, companyId, query, now(), signal))
   }
   const searchHistory = search(showHistory)
@@ -63,7 +67,7 @@ export function historyRoutes(services: Services, waitForProjections: WaitForPro
         const { companyId, role } = res.locals.member
         if (!isOffice(role)) throw refused(refuse('office-only'))
         const { after, format, ...query } = parse(exportHistoryQuery, req.query)
-        if (query.site !== undefined) await waitForProjections(companyId, ['job-rows', 'part-rows', 'job-parts'], after)
+        if (query.site !== undefined) await waitForProjections(companyId, ofSites, after)
         const asked = { ...(await resolveQuery(pool, companyId, query, now())), signal }
         await audit.record(doneBy(req, res.locals.member, 'exported', 'history'))
         await sendHistory(res, { pool, companyId, asked, format, askAgain: askAgain(services, res.locals.member) })

@@ -5,14 +5,17 @@ import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { liveOf } from '#ledger/read-models/live-generation.ts'
 
-/** The streams of the jobs now at some sites, of the parts that were ever ordered for those jobs or sites, and of the sites themselves. */
+/**
+ * The streams of the jobs now at some sites, of the parts that were ever ordered for those jobs or sites, of the sites themselves and of
+ * the recurring work there.
+ */
 export async function readSiteStreams(pool: pg.Pool, companyId: string, sites: readonly string[]): Promise<string[]> {
   const [{ rows }] = await readInCompany(pool, companyId, [siteStreams({ companyId, sites })])
   return rows.map((one) => one.id)
 }
 
 const siteStreams = statement('site-streams', (p: Parameters<{ companyId: string; sites: readonly string[] }>) => {
-  const live = (projection: 'job-rows' | 'job-parts' | 'part-rows' | 'site-names') =>
+  const live = (projection: 'job-rows' | 'job-parts' | 'part-rows' | 'site-names' | 'recurring-work') =>
     liveOf(p.companyId, projection).select('generation')
   const atSites = sql<string>`any (${p.sites}::text[])`
   return db
@@ -25,6 +28,14 @@ const siteStreams = statement('site-streams', (p: Parameters<{ companyId: string
           .where('company_id', '=', p.companyId)
           .where('generation', '=', live('job-rows'))
           .where('apartment_name', '=', atSites),
+    )
+    .with('named', (read) =>
+      read
+        .selectFrom('site_name')
+        .select('site_id as id')
+        .where('company_id', '=', p.companyId)
+        .where('generation', '=', live('site-names'))
+        .where('name', '=', atSites),
     )
     .selectFrom('jobs')
     .select('job_id as id')
@@ -50,12 +61,14 @@ const siteStreams = statement('site-streams', (p: Parameters<{ companyId: string
         .where('generation', '=', live('part-rows'))
         .where('site', '=', atSites),
     )
+    .union((read) => read.selectFrom('named').select('id'))
     .union((read) =>
       read
-        .selectFrom('site_name')
-        .select('site_id as id')
+        .selectFrom('document')
+        .select(sql<string>`key::uuid`.as('id'))
         .where('company_id', '=', p.companyId)
-        .where('generation', '=', live('site-names'))
-        .where('name', '=', atSites),
+        .where('projection', '=', 'recurring-work')
+        .where('generation', '=', live('recurring-work'))
+        .where(sql`(body ->> 'siteId')::uuid`, 'in', read.selectFrom('named').select('id')),
     )
 })
