@@ -140,7 +140,7 @@ const members: Record<string, RouteRequest> = {
   [paths.audit]: {},
   [paths.exportHistory]: { query: '?format=csv' },
   [paths.exportJobs]: {},
-  ...Object.fromEntries([paths.exportParts, paths.exportDeadlines].map((path) => [path, {}])),
+  ...Object.fromEntries([paths.exportParts, paths.exportDeadlines, paths.exportRecurring].map((path) => [path, {}])),
   [paths.exportBookings]: { query: '?from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z' },
   [paths.todos]: {},
   [paths.list]: { allowed: office },

@@ -150,6 +150,7 @@ test('no response to the team contains an office fact, whatever the request', as
     `${paths.recurringWork}?${after}`,
     `${paths.exportSites}?${after}`,
     `${paths.exportDeadlines}?${after}`,
+    `${paths.exportRecurring}?${after}`,
     pathTo(paths.list, { list: 'apartments' }),
     pathTo(paths.list, { list: 'agencies' }),
     pathTo(paths.list, { list: 'receivedBy' }),

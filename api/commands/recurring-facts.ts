@@ -30,9 +30,11 @@ export async function readRecurringFacts(
     'siteId' in data ? readSiteNow(pool, companyId, data.siteId) : undefined,
   ])
   const calendar = calendarOf(company, now)
-  const schedule = scheduleAfter(foldRecurring(history), command)
+  const work = foldRecurring(history)
+  const schedule = scheduleAfter(work, command)
   const next = schedule && nextOf(schedule, calendar)
-  const ahead = schedule && 'date' in data ? dateAhead(schedule, calendar, data.date) : undefined
+  // As it is before the command: after a move, the date would already be on its new day.
+  const ahead = work && 'date' in data ? dateAhead(work, calendar, data.date) : undefined
   return {
     seq: head?.seq ?? 0,
     facts: {

@@ -39,4 +39,11 @@ export const exportRoutes: DescribedRoute[] = [
     summary: "All open deadlines of the law and of service levels, as a CSV file in the company's time zone",
     query: afterQuery,
   },
+  {
+    ...csv,
+    for: 'office',
+    path: paths.exportRecurring,
+    summary: 'All recurring work with its next dates, as a CSV file',
+    query: afterQuery,
+  },
 ]

@@ -6,6 +6,7 @@ import { inSlots } from '#api/http/slots/in-slots.ts'
 import { mostDays } from '#api/reads/calendar.ts'
 import { revealsOfficeFacts } from '#api/reads/jobs/jobs-filters.ts'
 import { peopleOf, peopleQueries } from '#api/reads/people.ts'
+import { ofRecurring } from '#api/reads/recurring/routes.ts'
 import type { WaitForProjections } from '#api/reads/wait-for-projections.ts'
 import { askAgain } from '#api/rights/ask-again.ts'
 import { requireConfirmedAgain } from '#api/rights/confirmed.ts'
@@ -24,6 +25,7 @@ import { deadlinesTable } from './deadlines.ts'
 import type { ExportContext } from './export-table.ts'
 import { jobsTable } from './jobs.ts'
 import { partsTable } from './parts.ts'
+import { recurringTable } from './recurring.ts'
 import { sendCsv } from './send-csv.ts'
 import { sitesTable } from './sites.ts'
 
@@ -107,6 +109,24 @@ export function exportRoutes(services: Services, waitForProjections: WaitForProj
         await sendCsv(
           res,
           deadlinesTable(pool, companyId, context, now()),
+          now(),
+          askAgain(services, res.locals.member),
+        )
+      }),
+    )
+    .get(
+      paths.exportRecurring,
+      confirmed,
+      few(async (req, res) => {
+        const { companyId, role } = res.locals.member
+        const { after } = parse(afterQuery, req.query)
+        if (!isOffice(role)) throw refused(refuse('office-only'))
+        await waitForProjections(companyId, ofRecurring, after)
+        await audit.record(doneBy(req, res.locals.member, 'exported', 'recurring work'))
+        const context = await readExportContext(services, companyId)
+        await sendCsv(
+          res,
+          recurringTable(pool, companyId, context, now()),
           now(),
           askAgain(services, res.locals.member),
         )

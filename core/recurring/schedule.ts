@@ -17,7 +17,7 @@ export type RecurringFacts = {
     site?: { siteId: string; name: string }
     /** The next date, if the command is accepted. */
     next?: NextDate
-    /** The date that the command names. */
+    /** The date that the command names, as it is before the command. */
     ahead?: DateAhead
     memberIds: readonly string[]
   }

@@ -90,6 +90,7 @@ export const paths = {
   exportBookings: '/api/export/bookings',
   exportSites: '/api/export/sites',
   exportDeadlines: '/api/export/deadlines',
+  exportRecurring: '/api/export/recurring-work',
   imports: '/api/imports',
   import: '/api/imports/:importId',
   importSheet: '/api/imports/:importId/sheet',

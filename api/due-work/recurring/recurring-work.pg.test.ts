@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appendOf, appendOrConflict, decideAppend, serverStamp } from '#api/commands/decide-and-append.ts'
@@ -90,10 +91,29 @@ test('a job is made once, its lead time ahead, from the newest template and with
   const forTeam = await jobNow(server, tom, job.jobId)
   expect(JSON.stringify(forTeam)).not.toContain(recurringId)
 
+  const csv = await (await server.call(paths.exportRecurring, { token: olga.token })).text()
+  const [row]: Record<string, string>[] = parse(csv, { bom: true, columns: true })
+  expect(row).toMatchObject({
+    ...{ Work: 'Gutter clearing', Site: 'Ashdown House', State: 'On', 'Assigned To': 'tom.okafor', Total: '160.00' },
+    ...{ 'Job Made': `${in20} (${job.jobRef})`, 'Next Date': addDays(in20, 7), 'Next Date 5': addDays(in20, 35) },
+    ...{ Visit: '09:00, 3 hours', Tasks: 'Clear gutters; Photos of each side', Skipped: '', 'Last Done': '' },
+  })
+
   const path = pathTo(paths.oneRecurringWork, { recurringId })
   const { work }: OneRecurringAnswer = await (await server.call(path, { token: olga.token })).json()
   expect(work).toMatchObject({ site: 'Ashdown House', madeAhead: [{ jobId: job.jobId, jobRef: job.jobRef }] })
   expect(work.dates.map((one) => one.on)).toEqual([1, 2, 3, 4, 5].map((weeks) => addDays(in20, 7 * weeks)))
+
+  const move = (to: string) => command('MoveRecurringDate', { recurringId, date: addDays(in20, 7), to })
+  const moves = [addDays(today, -1), addDays(in20, 14), addDays(in20, 9)].map(move)
+  const outcomes = await sendCommands(server, olga, ...moves)
+  expect(outcomes.map((one) => one.code)).toEqual(['date-moved-to-past', 'date-moved-too-far', undefined])
+  const seq = outcomes.at(-1)?.seq
+  const { work: after }: OneRecurringAnswer = await (
+    await server.call(`${path}?after=${seq}`, { token: olga.token })
+  ).json()
+  expect(after.dates[0]).toMatchObject({ date: addDays(in20, 7), on: addDays(in20, 9), movedTo: addDays(in20, 9) })
+  await accepted(server, olga, 'RestoreRecurringDate', { recurringId, date: addDays(in20, 7) })
 
   const dearer = { ...gutters(siteId), tasks: [{ description: 'Clear gutters and valleys', price: 18_000 }] }
   await accepted(server, olga, 'ChangeRecurringWork', { recurringId, ...dearer, from: 1 })
@@ -191,7 +211,8 @@ test('a check that is done in time keeps its anniversary, and the office reads w
   expect(dates[0]).toMatchObject({ date: in20, on: in20, makeAt: at(addDays(in20, -14), '00:00').toISOString() })
   expect((await server.call(`${paths.recurringDates}?rule={`, { token: cora.token })).status).toBe(400)
   const one = pathTo(paths.oneRecurringWork, { recurringId })
-  for (const path of [query, asked, one]) expect((await server.call(path, { token: tom.token })).status).toBe(403)
+  for (const path of [query, asked, one, paths.exportRecurring])
+    expect((await server.call(path, { token: tom.token })).status).toBe(403)
   expect((await server.call(one, { token: olga.token })).status).toBe(404)
 })
 

@@ -14,7 +14,8 @@ import { askedDates, recurringDatesQuery, recurringQuery } from '#core/wire/jobs
 import { paths } from '#core/wire/paths.ts'
 import { readDates, readRecurring } from './recurring.ts'
 
-const ofRecurring: readonly ProjectionName[] = ['recurring-work', 'recurring-jobs', 'sites', 'site-names']
+/** The projections that recurring work is read from. */
+export const ofRecurring: readonly ProjectionName[] = ['recurring-work', 'recurring-jobs', 'sites', 'site-names']
 
 /** The reads of recurring work, for the office alone. */
 export function recurringRoutes(services: Services, waitForProjections: WaitForProjections): Router {

@@ -196,7 +196,7 @@ export function RecurringDialog({ item, site, onClose }: Props) {
       <NextDates
         asked={rule && { rule, holidays, leadDays, ...(item ? { recurringId } : {}) }}
         item={item}
-        maySkip={!isChanged && item?.state !== 'stopped'}
+        mayChange={!isChanged && item?.state !== 'stopped'}
       />
     </FormDialog>
   )

@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { doWhatIsDue } from '#api/due-work/due-work.ts'
+import { recurringWork } from '#api/due-work/recurring/recurring-work.ts'
+import { weekdays } from '#core/recurring/rule.ts'
 import { addDays } from '#core/time/wall-clock.ts'
+import { paths } from '#core/wire/paths.ts'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -20,6 +24,13 @@ beforeAll(async () => {
   await accepted(screens.server, olga, 'AddSite', { siteId, name: 'Ashdown House' })
 })
 afterAll(() => screens.close())
+
+/** The day after 'Tue 12 Jan 2027', as '13/01/2027'. */
+const nextDay = (words: string) =>
+  addDays(new Date(`${words.slice(4)} UTC`).toISOString().slice(0, 10), 1)
+    .split('-')
+    .reverse()
+    .join('/')
 
 const faultsInBoth = async (page: Page) => {
   const faults = []
@@ -58,6 +69,20 @@ test('the office sets up recurring work, sees its next dates, skips one and take
   await editing.getByText('Skipped: no job is made').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => editing.getByText('Skipped: no job is made').count()).toBe(0)
+  const dates = editing.getByRole('listitem')
+  const secondDay = (await dates.nth(1).locator('strong').textContent()) ?? ''
+  await dates.nth(1).getByRole('button', { name: 'Move' }).click()
+  const field = editing.getByLabel('New day')
+  await field.fill('1/1/2020')
+  await field.press('Enter')
+  await editing.getByText('Choose today or a later day.').waitFor()
+  const moved = nextDay(secondDay)
+  await field.fill(moved)
+  expect(await faultsInBoth(page)).toEqual([])
+  await field.press('Enter')
+  await dates.nth(1).getByText(`, instead of ${secondDay}`).waitFor()
+  await dates.nth(1).getByRole('button', { name: 'Put back' }).click()
+  await expect.poll(() => dates.nth(1).locator('strong').textContent()).toBe(secondDay)
   await editing.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('switch', { name: 'Gutter clearing is on' }).press('Space')
   await row.getByText('Paused').waitFor()
@@ -68,11 +93,30 @@ test('the office sets up recurring work, sees its next dates, skips one and take
   await context.close()
 })
 
-test('on a phone it is a list of cards', async () => {
+test('on a phone it is a list of cards, and a job that was made leads back to the work it is of', async () => {
+  const { services } = screens.server
+  const rule = { repeats: 'weekly', every: 1, on: [...weekdays], first: addDays(today, 2), last: addDays(today, 2) }
+  const work = { title: 'Fire doors', rule, holidays: 'keep the date', leadDays: 14, tasks: [{ description: 'Test' }] }
+  const { seq } = await accepted(screens.server, olga, 'SetUpRecurringWork', { recurringId: uuid(), siteId, ...work })
+  await screens.server.call(`${paths.recurringWork}?after=${seq}`, { token: olga.token })
+  await doWhatIsDue(recurringWork(services), services, new AbortController().signal)
   const { context, page, faults } = await screens.open(olga, '/recurring-work', phone)
   await page.getByRole('button', { name: 'Edit Gutter clearing' }).click()
   await page.getByRole('heading', { name: 'Next 5 dates' }).waitFor()
   expect(await faultsInBoth(page)).toEqual([])
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Edit Fire doors' }).click()
+  await page.getByRole('link', { name: /^View job/ }).click()
+  const back = page.getByRole('link', { name: 'Recurring work: Fire doors' })
+  await back.waitFor()
+  const [colour, brand] = await back.evaluate((link) => {
+    const shown = getComputedStyle(link).color
+    link.style.color = 'var(--brand-text)'
+    return [shown, getComputedStyle(link).color]
+  })
+  expect(colour).toBe(brand)
+  await back.click()
+  await page.getByRole('dialog', { name: 'Fire doors' }).waitFor()
   expect(faults).toEqual([])
   await context.close()
 })

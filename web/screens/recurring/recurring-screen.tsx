@@ -2,6 +2,8 @@ import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { RecurringItem } from '#core/wire/jobs/recurring.ts'
+import { paths } from '#core/wire/paths.ts'
+import { ExportButton } from '#web/features/export/export-button.tsx'
 import { useKeys } from '#web/features/keyboard/single-keys.ts'
 import { RecurringDialog } from '#web/features/recurring/lazy-recurring-dialog.tsx'
 import { Page } from '#web/frame/page.tsx'
@@ -86,10 +88,15 @@ export function RecurringScreen() {
         {chip('soon', 'Next 30 days', all.filter(soon).length)}
         {chip('paused', 'Paused', all.filter(paused).length)}
         {!onPhone && read.data && <span className={styles.count}>{counted(all.length, 'kind')} of work</span>}
-        {!onPhone && mayEdit && (
-          <Button className={styles.end} leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
-            New Recurring Work
-          </Button>
+        {!onPhone && (
+          <span className={styles.end}>
+            <ExportButton of="recurring work" path={paths.exportRecurring} query={{}} />
+            {mayEdit && (
+              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+                New Recurring Work
+              </Button>
+            )}
+          </span>
         )}
       </div>
       <ReadState

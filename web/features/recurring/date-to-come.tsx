@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { paperDay, paperDayIn } from '#core/time/format.ts'
+import type { ComingDate } from '#core/wire/jobs/recurring.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
+import { toast } from '#web/ui/states/toast.tsx'
+import { MoveDate } from './move-date.tsx'
+import styles from './recurring-dialog.module.css'
+import { useSavingRecurring } from './use-saving-recurring.ts'
+
+type Props = {
+  one: ComingDate
+  /** The work that it is of, if the date may be changed. */
+  recurringId: string | undefined
+}
+
+/** A date that has no job yet, to be skipped, moved and put back on its own. */
+export function DateToCome({ one: { date, on, makeAt, isSkipped, movedTo }, recurringId }: Props) {
+  const zone = useTimeZone()
+  const { busy, save } = useSavingRecurring()
+  const [moving, setMoving] = useState(false)
+  const isAsRuled = !isSkipped && movedTo === undefined
+  const change = async (type: 'SkipRecurringDate' | 'RestoreRecurringDate') => {
+    const fault = await save({ type, data: { recurringId: recurringId ?? '', date } })
+    if (fault) return void toast.failure(fault.error)
+    if (type === 'RestoreRecurringDate') toast.success(`${paperDay(date)} is back.`)
+    else toast.undoable(`${paperDay(date)} is skipped.`, () => change('RestoreRecurringDate'))
+  }
+  return (
+    <li data-skipped={isSkipped || undefined}>
+      <span>
+        <strong>{isSkipped ? <s>{paperDay(on)}</s> : paperDay(on)}</strong>
+        <small>
+          {isSkipped ? 'Skipped: no job is made' : `Job made on ${paperDayIn(makeAt, zone)}`}
+          {!isSkipped && on !== date && `, instead of ${paperDay(date)}`}
+        </small>
+      </span>
+      {recurringId && !moving && (
+        <span className={styles.acts}>
+          {!isSkipped && (
+            <Button variant="default" size="xs" className={styles.act} disabled={busy} onClick={() => setMoving(true)}>
+              Move<span className="sr"> {paperDay(on)}</span>
+            </Button>
+          )}
+          <Button
+            variant="default"
+            size="xs"
+            className={styles.act}
+            disabled={busy}
+            onClick={() => change(isAsRuled ? 'SkipRecurringDate' : 'RestoreRecurringDate')}
+          >
+            {isAsRuled ? 'Skip' : 'Put back'}
+            <span className="sr"> {paperDay(date)}</span>
+          </Button>
+        </span>
+      )}
+      {recurringId && moving && (
+        <MoveDate
+          recurringId={recurringId}
+          date={date}
+          on={on}
+          onClose={() => setMoving(false)}
+          onUndo={() => change('RestoreRecurringDate')}
+        />
+      )}
+    </li>
+  )
+}
