@@ -13,8 +13,8 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import { readStream } from '#ledger/log/read.ts'
 import { accepted, command, createJob, jobNow, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
+import { makeRecurringJobs } from '#test/server/recurring-jobs.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
-import { recurringWork } from './recurring-work.ts'
 
 let server: TestServer
 let olga: SignedInTest
@@ -39,12 +39,7 @@ const gutters = (siteId: string): RecurringForm => ({
   tasks: [{ description: 'Clear gutters', price: 16_000 }, { description: 'Photos of each side' }],
 })
 
-/** Looks as several processes would, side by side, at an instant. */
-async function look(now: Date, times = 1) {
-  const parts = { ...server.services, now: () => now }
-  const work = recurringWork(server.services)
-  await Promise.all(Array.from({ length: times }, () => doWhatIsDue(work, parts, new AbortController().signal)))
-}
+const look = (now: Date, times?: number) => makeRecurringJobs(server, now, times)
 
 const addSite = async (who = olga, name = 'Ashdown House') => {
   const siteId = uuid()

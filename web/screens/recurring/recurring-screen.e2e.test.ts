@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { doWhatIsDue } from '#api/due-work/due-work.ts'
-import { recurringWork } from '#api/due-work/recurring/recurring-work.ts'
 import { weekdays } from '#core/recurring/rule.ts'
 import { addDays } from '#core/time/wall-clock.ts'
 import { paths } from '#core/wire/paths.ts'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
+import { makeRecurringJobs } from '#test/server/recurring-jobs.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
 let screens: Screens
@@ -94,12 +93,11 @@ test('the office sets up recurring work, sees its next dates, skips one and take
 })
 
 test('on a phone it is a list of cards, and a job that was made leads back to the work it is of', async () => {
-  const { services } = screens.server
   const rule = { repeats: 'weekly', every: 1, on: [...weekdays], first: addDays(today, 2), last: addDays(today, 2) }
   const work = { title: 'Fire doors', rule, holidays: 'keep the date', leadDays: 14, tasks: [{ description: 'Test' }] }
   const { seq } = await accepted(screens.server, olga, 'SetUpRecurringWork', { recurringId: uuid(), siteId, ...work })
   await screens.server.call(`${paths.recurringWork}?after=${seq}`, { token: olga.token })
-  await doWhatIsDue(recurringWork(services), services, new AbortController().signal)
+  await makeRecurringJobs(screens.server, new Date())
   const { context, page, faults } = await screens.open(olga, '/recurring-work', phone)
   await page.getByRole('button', { name: 'Edit Gutter clearing' }).click()
   await page.getByRole('heading', { name: 'Next 5 dates' }).waitFor()
