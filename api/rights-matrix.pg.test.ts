@@ -171,7 +171,7 @@ const ofProjections = Object.values(paths).filter((path) => path.startsWith(path
 const ofProofs = [paths.passkeys, paths.passkeyOptions, paths.passkey, paths.confirmOptions, paths.extraChecks]
 const ofAccounts = [paths.password, paths.confirm, paths.secondFactor, paths.authenticator, paths.recoveryCodes]
 const ofOneself = [paths.session, paths.email, paths.account, paths.companyClosing, paths.secondFactorRule]
-const ofFiles = [paths.uploadPieces, paths.uploadPiece, paths.attachFiles, paths.jobAttachment]
+const ofFiles = [paths.uploadPieces, paths.uploadPiece, paths.attachFiles, paths.jobAttachment, paths.siteFile]
 const elsewhere: readonly string[] = [
   ...ofProjections,
   paths.historyEvent,
@@ -184,7 +184,7 @@ const elsewhere: readonly string[] = [
   paths.calendarFeed,
   ...ofImports,
   ...ofFiles,
-  ...[paths.site, paths.siteJobs, paths.oneRecurringWork, paths.recurringDates],
+  ...[paths.site, paths.siteJobs, paths.siteFiles, paths.oneRecurringWork, paths.recurringDates],
 ]
 
 const listed = new Set([...Object.keys(members), ...elsewhere])

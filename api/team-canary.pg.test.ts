@@ -29,6 +29,7 @@ let tom: SignedInTest
 let jobId: string
 let seq: number
 let fileId: string
+let siteFileId: string
 let teamDevice: PushClient
 let office: PushClient
 const noteId = uuid()
@@ -66,6 +67,9 @@ beforeAll(async () => {
   const { files } = await attached(server, olga, jobId, [{ bytes: smallPdf(), name: 'Canary quote.pdf' }])
   fileId = files[0]?.fileId ?? ''
   await accepted(server, olga, 'AddSite', { siteId, name: 'Wharf', agency: 'Canary Lettings', notes: 'Office errand' })
+  const quote = { bytes: smallPdf('Site'), name: 'Canary quote.pdf' }
+  const ofSite = await attached(server, olga, '', [quote], { jobId: undefined, siteId })
+  siteFileId = ofSite.files[0]?.fileId ?? ''
   const contact = { siteId, contactId: uuid(), name: 'Amara Bello', telephone: '07700 900142', from: '2024-03-01' }
   await accepted(server, olga, 'SetSiteContact', { ...contact, role: 'tenant', email: 'canary.lettings@example.com' })
   const landlord = { ...contact, contactId: uuid(), role: 'landlord', name: 'Cora Canary', email: '' }
@@ -88,6 +92,7 @@ beforeAll(async () => {
     command('ChangeWarning', { jobId, warning: 'reschedule' }),
     command('ShareAttachment', { jobId, fileId }),
     command('DeleteAttachment', { jobId, fileId }),
+    command('ShareSiteFile', { siteId, fileId: siteFileId }),
     command('EditSite', { siteId, agency: 'Guess', from: { agency: 'Guess' } }),
     command('SaveView', { listOf: ourId, view: { viewId: view.viewId, name: 'Guess' }, from: view }),
     command('DeleteView', { listOf: ourId, viewId: view.viewId }),
@@ -145,6 +150,8 @@ test('no response to the team contains an office fact, whatever the request', as
     `${paths.sites}?${after}&agency=Canary+Lettings`,
     `${pathTo(paths.site, { siteId })}?${after}`,
     `${pathTo(paths.siteJobs, { siteId })}?${after}`,
+    `${pathTo(paths.siteFiles, { siteId })}?${after}`,
+    pathTo(paths.siteFile, { siteId, fileId: siteFileId }),
     `${pathTo(paths.siteOfJob, { jobId })}?${after}`,
     paths.alikeSites,
     `${paths.recurringWork}?${after}`,

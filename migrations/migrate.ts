@@ -58,6 +58,7 @@ import * as papers from './0077-papers.ts'
 import * as statisticsOfEmptyTables from './0078-statistics-of-empty-tables.ts'
 import * as recurringWork from './0085-recurring-work.ts'
 import * as erasableViews from './0090-erasable-views.ts'
+import * as filesOfSites from './0091-files-of-sites.ts'
 import { distributeAdded } from './distribution/distribute.ts'
 
 /** Every migration in order; forward only. */
@@ -119,6 +120,7 @@ export const migrations: Record<string, Migration> = {
   '0078-statistics-of-empty-tables': statisticsOfEmptyTables,
   '0085-recurring-work': recurringWork,
   '0090-erasable-views': erasableViews,
+  '0091-files-of-sites': filesOfSites,
 }
 
 /**

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RequestHandler } from 'express'
+import type pg from 'pg'
 import { v5 as idFrom } from 'uuid'
 import { failureOf } from '#api/commands/refused-command.ts'
 import { whileRightsHold } from '#api/commands/while-rights-hold.ts'
@@ -14,7 +15,9 @@ import { keepRefused } from '#api/images/upload/keep-refused.ts'
 import { type NewFile, storeAndRecord } from '#api/images/upload/store-and-record.ts'
 import type { UploadRoom } from '#api/images/upload/upload-room.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
+import type { AttachedFile } from '#core/attachments/attachments.ts'
 import { fileName } from '#core/attachments/file-name.ts'
+import type { Command } from '#core/ledger/ledger.ts'
 import { audienceOf } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { type AttachedAnswer, type AttachFiles, attachFiles as attachRequest } from '#core/wire/jobs/attachments.ts'
@@ -66,12 +69,11 @@ export const attachFiles =
 async function attach(
   { services, context, outcomes }: UploadParts,
   member: MemberRights,
-  { jobId, files, forTeam, givenAt }: AttachFiles,
+  { jobId, siteId, files, forTeam, givenAt }: AttachFiles,
   sent: readonly UnfinishedPhoto[],
   folder: string,
 ): Promise<AttachedAnswer> {
-  const history = await readStream(context.pool, member.companyId, jobId, 1)
-  if (history[0]?.stream !== 'job') throw refused(refuse('job-not-found'))
+  if (jobId !== undefined) await requireJob(context.pool, member.companyId, jobId)
   const made: { data: AttachedAnswer['files'][number]; file: NewFile }[] = []
   for (const [at, { fileId, size, sha256, name, attempt }] of files.entries()) {
     const path = join(folder, `file-${at}`)
@@ -85,14 +87,14 @@ async function attach(
     const { kind, macros } = detected
     const src = srcOfFile(member.companyId, digest)
     const data = { fileId, src, name: fileName(name, kind), size, kind, ...(macros && { macros: true as const }) }
-    const command = { type: 'AddAttachment' as const, data: { jobId, ...data, ...(forTeam && { forTeam }) } }
+    const command = addingTo({ jobId, siteId }, { ...data, ...(forTeam && { forTeam }) })
     const happenedAt = givenAt ?? context.now().toISOString()
     const stamped = { commandId: commandOfFile(fileId), happenedAt, ...(attempt && { attempt }), command }
     made.push({ data, file: { src, parts: [{ path: src, from: path }], stamped } })
   }
   const settled = await whileRightsHold(services, member, (now) =>
     outcomes.countedTogether(
-      'AddAttachment',
+      siteId === undefined ? 'AddAttachment' : 'AddSiteFile',
       () =>
         storeAndRecord(
           context,
@@ -108,13 +110,28 @@ async function attach(
   return { files: made.map((one) => one.data), seq }
 }
 
+/** Before anything is put together for a job that there is not. A site may have no stream yet. */
+async function requireJob(pool: pg.Pool, companyId: string, jobId: string) {
+  const history = await readStream(pool, companyId, jobId, 1)
+  if (history[0]?.stream !== 'job') throw refused(refuse('job-not-found'))
+}
+
+/** The command that adds a file to a job or a site. */
+const addingTo = (
+  { jobId, siteId = '' }: Pick<AttachFiles, 'jobId' | 'siteId'>,
+  file: AttachedFile & { forTeam?: true },
+): Command =>
+  jobId === undefined
+    ? { type: 'AddSiteFile', data: { siteId, ...file } }
+    : { type: 'AddAttachment', data: { jobId, ...file } }
+
 /** The answer of an earlier call that attached all of these files; undefined if there was none. */
 async function attachedEarlier(
   { services: { ledgerPool } }: UploadParts,
   { companyId, userId, role }: MemberRights,
-  { jobId, files }: AttachFiles,
+  { jobId, siteId, files }: AttachFiles,
 ): Promise<AttachedAnswer | undefined> {
-  const known = await readFiles(ledgerPool, { companyId, jobId }, audienceOf(role))
+  const known = await readFiles(ledgerPool, { companyId, streamId: jobId ?? siteId ?? '' }, audienceOf(role))
   const attached = files.flatMap(({ fileId, sha256 }) =>
     known.filter((one) => one.fileId === fileId && one.userId === userId && one.src.includes(sha256)),
   )

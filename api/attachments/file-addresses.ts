@@ -3,8 +3,8 @@ import { parse, stringify } from 'uuid'
 
 /** Whose session an address was made for. */
 type Holder = { userId: string; sessionId: string }
-/** A file of a job of a company. */
-export type NamedFile = { companyId: string; jobId: string; fileId: string }
+/** A file of a job or a site, `ofId`, of a company. */
+export type NamedFile = { companyId: string; ofId: string; fileId: string }
 
 type Signed = { expires: string; given: string; signature: string }
 
@@ -22,8 +22,8 @@ const secondsValid = 300
 export function signFiles(secret: Buffer, now: () => Date): FileSigner {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'fettle addresses of attached files', 32))
   const seconds = () => Math.floor(now().getTime() / 1_000)
-  const signatureOf = ({ companyId, jobId, fileId }: NamedFile, expires: string, given: string) =>
-    createHmac('sha256', key).update([companyId, jobId, fileId, expires, given].join('\n')).digest('base64url')
+  const signatureOf = ({ companyId, ofId, fileId }: NamedFile, expires: string, given: string) =>
+    createHmac('sha256', key).update([companyId, ofId, fileId, expires, given].join('\n')).digest('base64url')
   return {
     sign(file, { userId, sessionId }) {
       const expires = String(seconds() + secondsValid)

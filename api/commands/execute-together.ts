@@ -1,14 +1,15 @@
 import type { MemberRights } from '#api/rights/rights.ts'
 import { staysRefused } from '#core/ledger/attempts.ts'
-import { type Command, target } from '#core/ledger/ledger.ts'
+import { type Command, restsOn, target } from '#core/ledger/ledger.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { isSameRequest, readSettlement } from '#ledger/log/command-outcome.ts'
 import { readStreamWithin } from '#ledger/log/read.ts'
 import { AppendConflict, appendOrConflict, decideAppend, requestOf, retryOnConflict } from './decide-and-append.ts'
+import { type DecisionFacts, readDecisionFacts } from './decision-facts.ts'
 import { accepted, type CommandContext, type Outcome, refused, stampOf } from './handle-command.ts'
 
-/** A command that depends on no facts but those of its stream. */
+/** A command that depends on no facts but those of its stream, or on others only while that has no events. */
 export type StampedCommand = { commandId: string; happenedAt: string; attempt?: number; command: Command }
 
 /**
@@ -23,15 +24,17 @@ export async function executeTogether(
   const { companyId } = actor
   const attempt = async () => {
     const earlier = await Promise.all(commands.map((one) => readSettlement(context.pool, companyId, one.commandId)))
+    const facts = await factsOf(commands)
     return inCompany(context.pool, companyId, async (client) => {
       const outcomes: Outcome[] = []
-      for (const [at, one] of commands.entries()) outcomes.push(await execute(client, one, earlier[at]))
+      for (const [at, one] of commands.entries()) outcomes.push(await execute(client, one, facts, earlier[at]))
       return { accepted: outcomes }
     })
   }
   const execute = async (
     client: Parameters<typeof readStreamWithin>[0],
     { commandId, happenedAt, attempt, command }: StampedCommand,
+    facts: ReadonlyMap<string, DecisionFacts>,
     { first, refusedAttempt = 0 }: Partial<Settlement> = {},
   ) => {
     const { streamId } = target(command)
@@ -42,9 +45,20 @@ export async function executeTogether(
     if (staysRefused(attempt, refusedAttempt)) throw new Refused(refused.before)
     const history = await readStreamWithin(client, companyId, streamId)
     const stamp = stampOf({ commandId, happenedAt, attempt }, context.now())
-    const decision = decideAppend(actor, command, { history }, stamp)
+    // The first command on a stream settles what the facts say: those after it see its events.
+    const basis = history.length === 0 ? { history, ...facts.get(streamId) } : { history }
+    const decision = decideAppend(actor, command, basis, stamp)
     if (isRefusal(decision)) throw new Refused(refusalOf(decision))
     return accepted(streamId, history, await appendOrConflict(client, decision))
+  }
+  const factsOf = async (all: readonly StampedCommand[]) => {
+    const found = new Map<string, DecisionFacts>()
+    for (const { command } of all) {
+      const { streamId } = target(command)
+      if (restsOn[command.type] && !found.has(streamId))
+        found.set(streamId, await readDecisionFacts(context.pool, companyId, command))
+    }
+    return found
   }
   try {
     const done = await context.companyQueue(companyId, () => retryOnConflict(attempt))

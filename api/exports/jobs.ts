@@ -25,6 +25,7 @@ import {
   poundsForSpreadsheet,
   type Table,
 } from './export-table.ts'
+import { fileNames } from './file-names.ts'
 
 /** A row of the list with its job, which may be missing for a moment after the job was created. */
 type Line = { row: JobRow; job?: Job | undefined }
@@ -90,17 +91,13 @@ function columnsFor(audience: Audience, context: ExportContext): readonly Column
       { heading: 'Invoice', cell: ({ job }) => job?.office?.invoice },
     ),
     { heading: 'Images', cell: ({ row }) => row.images },
-    { heading: 'Files', cell: ({ job }) => filesOf(job) },
+    { heading: 'Files', cell: ({ job }) => fileNames(job) },
     { heading: 'Comments', cell: ({ row }) => row.notes },
   ]
 }
 
 const tasksOf = (job: Job | undefined) =>
   job?.jobDescriptions.map(({ description, status }) => `${description} (${status})`).join('; ')
-
-/** The names of its files, as far as the reader sees them. */
-const filesOf = (job: Job | undefined) =>
-  [...(job?.attachments ?? []), ...(job?.office?.attachments ?? [])].map(({ name }) => name).join('; ')
 
 function totalOf(job: Job | undefined) {
   const prices = Object.values(job?.office?.prices ?? {})

@@ -1,18 +1,20 @@
 import type pg from 'pg'
 import { matchingSites, type SiteToList, sitesShape, sitesValues } from '#api/reads/sites/sites.ts'
-import type { Audience } from '#core/model/access.ts'
-import type { SiteContact, Tenant } from '#core/site/site.ts'
+import { type Audience, visible } from '#core/model/access.ts'
+import type { Site, SiteContact, Tenant } from '#core/site/site.ts'
 import type { SitesQuery } from '#core/wire/jobs/sites.ts'
 import { readInBatches } from '#ledger/database/read-in-batches.ts'
 import { statementByShape } from '#ledger/database/statement.ts'
 import type { Column, Table } from './export-table.ts'
+import { fileNames } from './file-names.ts'
 
 const allSites = statementByShape('export-sites', matchingSites)
 
 /** The sites that match the list's search and filter, in its order; without office facts for the team. */
 export function sitesTable(pool: pg.Pool, companyId: string, audience: Audience, query: SitesQuery): Table<SiteToList> {
   const batches = readInBatches(pool, companyId, allSites(sitesShape(audience, query), sitesValues(companyId, query)))
-  return { name: 'sites', columns: audience === 'office' ? [...columns, ...officeColumns] : columns, batches }
+  const files: Column<SiteToList> = { heading: 'Files', cell: ({ body }) => namesOfFiles(body, audience) }
+  return { name: 'sites', columns: [...columns, files, ...(audience === 'office' ? officeColumns : [])], batches }
 }
 
 const columns: readonly Column<SiteToList>[] = [
@@ -38,6 +40,8 @@ const officeColumns: readonly Column<SiteToList>[] = [
   },
   { heading: 'Notes', cell: ({ body }) => body?.office?.notes },
 ]
+
+const namesOfFiles = (body: Site | null, audience: Audience) => (body ? fileNames(visible(audience, body)) : '')
 
 /** 'Lucy Hartley (agent), 0113 496 0118, lucy@example.com, until 2026-10-31' */
 const inWords = (one: Tenant | SiteContact) =>

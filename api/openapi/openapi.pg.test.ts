@@ -55,6 +55,11 @@ beforeAll(async () => {
   await server.call(pathTo(paths.compareProjection, { name: 'job-rows' }), { token: olga.token, body: {} })
   const site = await server.call(pathTo(paths.siteOfJob, { jobId }), { token: olga.token })
   siteId = (await site.json()).site.siteId
+  const ofSite = await attached(server, olga, '', [{ bytes: smallPdf(), name: 'Plan.pdf' }], {
+    jobId: undefined,
+    siteId,
+  })
+  siteFileId = ofSite.files[0]?.fileId ?? ''
   const work = { title: 'Gutters', siteId, ...weekly, tasks: [{ description: 'Clear gutters' }] }
   await accepted(server, olga, 'SetUpRecurringWork', { recurringId, ...work })
   seq = (await accepted(server, olga, 'ScheduleJob', { jobId, ...booking, assignedTo: [olga.user.userId] })).seq
@@ -87,8 +92,10 @@ test('every command that a client may send is described, and the internal ones a
     expect(type in schemas).toBe(!internalCommands.some((internal) => internal === type))
 })
 
+let siteFileId: string
 const parts = () => ({
   jobId,
+  ofId: jobId,
   recurringId,
   siteId,
   importId,
@@ -119,7 +126,8 @@ for (const { path, answers } of describedRoutes.filter(({ method }) => method ==
     const query = queries()[path] ?? ''
     const after = 'after' in (describedRoutes.find((one) => one.path === path)?.query?.shape ?? {})
     const waiting = after ? `${query ? '&' : '?'}after=${seq}` : ''
-    const answer = await server.call(pathTo(path, parts()) + query + waiting, { token: olga.token })
+    const named = path === paths.siteFile ? { ...parts(), fileId: siteFileId } : parts()
+    const answer = await server.call(pathTo(path, named) + query + waiting, { token: olga.token })
     expect(answer.status).toBe(200)
     if (typeof answers[200] === 'string') return expect(await answer.text()).not.toBe('')
     const document = await (await server.call(paths.openapi)).json()

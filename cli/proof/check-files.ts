@@ -49,7 +49,7 @@ async function* recordedFiles(pool: pg.Pool, companyId: string) {
   }
 }
 
-const addsFiles: EventType[] = ['ImageAdded', 'AttachmentAdded', 'OfficeAttachmentAdded']
+const addsFiles: EventType[] = ['ImageAdded', 'AttachmentAdded', 'OfficeAttachmentAdded', 'OfficeSiteFileAdded']
 
 const filesAfter = statement('recorded-files', (p: Parameters<{ companyId: string; after: number }>) =>
   db

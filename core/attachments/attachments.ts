@@ -33,6 +33,7 @@ export const attachedFile = {
 /** A file in a document, with the person who added it or gave it to the team. */
 export const attachment = z.object({ ...attachedFile, userId: z.string(), userRole: z.string(), timestamp: instant })
 export type Attachment = z.infer<typeof attachment>
+export type AttachedFile = Omit<Attachment, 'userId' | 'userRole' | 'timestamp'>
 
 /** The most files that one job or site can have, those of the office included. */
 export const mostAttachments = 100

@@ -100,6 +100,11 @@ export const erasable: Record<EventType, readonly string[]> = {
   SiteMerged: ['called'],
   SiteMergeUndone: ['called'],
   SiteKeptApart: ['called'],
+  SiteFileDeleted: [],
+  SiteFileShared: ['src', 'name'],
+  SiteFileTakenBack: [],
+  OfficeSiteFileAdded: ['src', 'name'],
+  OfficeSiteFileDeleted: [],
   TodoAdded: ['text'],
   TodoCompleted: [],
   TodoReopened: [],
@@ -134,6 +139,8 @@ export const filesBroughtBy: readonly EventType[] = [
   'AttachmentAdded',
   'AttachmentShared',
   'OfficeAttachmentAdded',
+  'SiteFileShared',
+  'OfficeSiteFileAdded',
 ]
 
 /** Whether an event brings a file to the store: a photo or an attached file. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Attachment } from '#core/attachments/attachments.ts'
+import { filesIn, type WithFiles } from '#core/attachments/files-in.ts'
 import type { Company } from '#core/company/company.ts'
 import { lawNames, limitWords } from '#core/deadlines/values.ts'
 import type { Job } from '#core/job/job.ts'
@@ -179,7 +180,7 @@ export const jobChanges = (before: Job | undefined, after: Job | undefined): Cha
     listed(noteFields, 'noteId', before?.extraNotes, after?.extraNotes),
     listed(imageFields, 'imageId', before?.images, after?.images),
     before?.pairs === after?.pairs ? [] : listed(pairFields, 'imageId', pairedImages(before), pairedImages(after)),
-    before?.attachments === after?.attachments && before?.office === after?.office ? [] : fileChanges(before, after),
+    fileChanges(before, after),
     before?.photosLeftOut === after?.photosLeftOut
       ? []
       : diff(reasonFields, before?.photosLeftOut ?? {}, after?.photosLeftOut ?? {}),
@@ -190,7 +191,8 @@ export const jobChanges = (before: Job | undefined, after: Job | undefined): Cha
   )
 
 /** Files that were added, deleted, or given to other readers; each change names its file. */
-function fileChanges(before: Job | undefined, after: Job | undefined): Change[] {
+export function fileChanges(before: WithFiles | undefined, after: WithFiles | undefined): Change[] {
+  if (before?.attachments === after?.attachments && before?.office === after?.office) return []
   const [were, are] = [filesById(before), filesById(after)]
   return [...new Set([...were.keys(), ...are.keys()])].flatMap((fileId) => {
     const [was, is] = [were.get(fileId), are.get(fileId)]
@@ -200,10 +202,11 @@ function fileChanges(before: Job | undefined, after: Job | undefined): Change[] 
 
 type SeenFile = { name: string; fileFor: 'office' | 'team' }
 
-const filesById = (job: Job | undefined) => {
-  const files = (list: readonly Attachment[] = [], fileFor: SeenFile['fileFor']) =>
+const filesById = (of: WithFiles = {}) => {
+  const { shared, own } = filesIn(of)
+  const files = (list: readonly Attachment[], fileFor: SeenFile['fileFor']) =>
     list.map(({ fileId, name }): [string, SeenFile] => [fileId, { name, fileFor }])
-  return new Map([...files(job?.attachments, 'team'), ...files(job?.office?.attachments, 'office')])
+  return new Map([...files(shared, 'team'), ...files(own, 'office')])
 }
 
 const pairedImages = (job: Job | undefined) =>

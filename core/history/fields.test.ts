@@ -24,11 +24,12 @@ const elsewhere = new Set([
   'ImageAdded.height',
   'ImageAdded.width',
   // In the list of files, and in the evidence pack.
-  ...['AttachmentAdded', 'AttachmentShared', 'OfficeAttachmentAdded'].flatMap((type) =>
-    ['src', 'kind', 'size'].map((field) => `${type}.${field}`),
+  ...['AttachmentAdded', 'AttachmentShared', 'OfficeAttachmentAdded', 'SiteFileShared', 'OfficeSiteFileAdded'].flatMap(
+    (type) => ['src', 'kind', 'size'].map((field) => `${type}.${field}`),
   ),
-  'AttachmentShared.macros',
-  'OfficeAttachmentAdded.macros',
+  ...['AttachmentShared', 'OfficeAttachmentAdded', 'SiteFileShared', 'OfficeSiteFileAdded'].map(
+    (type) => `${type}.macros`,
+  ),
   // The sentence mentions the clash; the other job is not part of this job's history.
   'JobScheduled.overlaps',
   // The drawing and its proof are shown as a drawing; the tasks are in the document and the evidence pack.

@@ -25,6 +25,14 @@ const parts = ['PartAdded', 'PartChanged', 'PartReceived', 'PartAwaited', 'PartD
 const siteNames = ['SiteAdded', 'SiteNamed'] as const
 const tenants = [...siteNames, 'SiteTenantSet', 'SiteTenantEmailSet', 'SiteTenantRemoved'] as const
 const siteContacts = [...siteNames, 'SiteContactSet', 'SiteContactRemoved'] as const
+const siteFiles = [
+  ...siteNames,
+  'SiteFileDeleted',
+  'SiteFileShared',
+  'SiteFileTakenBack',
+  'OfficeSiteFileAdded',
+  'OfficeSiteFileDeleted',
+] as const
 const recurring = ['RecurringWorkSetUp', 'RecurringWorkChanged'] as const
 const todos = ['TodoAdded', 'TodoCompleted', 'TodoReopened', 'TodoDeleted'] as const
 const member = [
@@ -134,6 +142,11 @@ export const neededBefore: Record<EventType, readonly EventType[]> = {
   SiteMerged: siteNames,
   SiteMergeUndone: siteNames,
   SiteKeptApart: siteNames,
+  SiteFileDeleted: siteFiles,
+  SiteFileShared: siteFiles,
+  SiteFileTakenBack: siteFiles,
+  OfficeSiteFileAdded: siteFiles,
+  OfficeSiteFileDeleted: siteFiles,
   // They state everything but the title and the site.
   JobOfRecurringWork: site,
   RecurringWorkSetUp: [],

@@ -72,7 +72,7 @@ export const forTask = (job: Job | undefined, taskId: string, decide: (job: Job,
 export const refusalIfFull = (
   { length }: { length: number },
   most: number,
-  things: 'comments' | 'files' | 'images' | 'tasks',
+  things: 'comments' | 'images' | 'tasks',
 ): Refusal | undefined =>
   length < most ? undefined : refuse('job-full', { most: most.toLocaleString('en-GB'), things })
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { attachment } from '#core/attachments/attachments.ts'
+import { author } from '#core/model/author.ts'
 import { apply, type Folded, type Folds } from '#core/model/messages.ts'
 import { cameraTime, day, id, instant, pence } from '#core/model/values.ts'
 import { attachmentFolds } from './attachments/attachment-folds.ts'
-import { author } from './author.ts'
 import { type DutyOffice, duty, dutyFolds, dutyOffice, dutyOfficeFolds, nothingKnown } from './duties/duty.ts'
 import type { JobEvent } from './messages.ts'
 import { withImage, withoutImage } from './pairs/pairs.ts'
@@ -170,7 +170,9 @@ const folds: Folds<Job, JobEvent> = {
     state && { ...state, notSigned: [...(state.notSigned ?? []), { ...event.data, ...author(event) }] },
   NextVisitSet: (state, { data }) => state && { ...state, ...data },
   ...visitFolds<Job>(),
-  ...attachmentFolds<JobOffice, Job>(),
+  ...attachmentFolds<Job>((job, change) =>
+    job.office ? { ...job, office: { ...job.office, attachments: change(job.office.attachments) } } : job,
+  ),
   ...dutyFolds<Job>(),
   HazardReported: (state, event) => ofDuty(state, event, dutyOfficeFolds.HazardReported),
   DutyExplained: (state, event) => ofDuty(state, event, dutyOfficeFolds.DutyExplained),

@@ -6,6 +6,7 @@ export const siteRefusals = {
   'site-name-of-other': ['conflict', '{name} is another name of the site {site}. Choose another name.'],
   'site-moved-on': ['conflict', 'Someone else has changed this field.'],
   'site-full': ['limit', 'A site can have up to {most} contacts. Delete one before you add another.'],
+  'site-full-of-files': ['limit', 'A site can have up to {most} files. Delete one before you add another.'],
   'site-merged': ['conflict', 'This site was merged into {site}. Undo the merge to change it.'],
   'merge-into-itself': ['invalid', 'Choose another site to merge this one into.'],
   'merge-target-merged': ['conflict', '{name} was itself merged into {site}. Merge into {site} instead.'],

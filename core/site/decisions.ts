@@ -2,6 +2,7 @@ import { isOffice } from '#core/model/access.ts'
 import { type DecisionContext, type Decisions, decideBy } from '#core/model/messages.ts'
 import { isRefusal, type Refusal, refuse } from '#core/model/refusals.ts'
 import { contactChanges, contactRemoval } from './contact-decisions.ts'
+import { siteFiles } from './files/file-decisions.ts'
 import { fieldsOf, formEvents, givenIn, tidyForm } from './form-decisions.ts'
 import type { SiteCommand, SiteEvent } from './messages.ts'
 import { refuseSite } from './refuse-site.ts'
@@ -66,6 +67,12 @@ const decisions: Decisions<Site, SiteCommand, SiteEvent, SiteFacts> = {
       if (siteId === otherId || called === undefined) return refuseSite('site-not-found', {}, 'otherId')
       return officeOf(site).keptApart.includes(otherId) ? [] : [{ type: 'SiteKeptApart', data: { otherId, called } }]
     }),
+  AddSiteFile: (state, { siteId, forTeam = false, ...file }, context) =>
+    forOffice(state, siteId, context, (site) => siteFiles.add(site, file, { actorRole: context.actorRole, forTeam })),
+  ShareSiteFile: (state, { fileId }, context) => ofFile(state, context, (site) => siteFiles.share(site, fileId)),
+  TakeBackSiteFile: (state, { fileId }, context) => ofFile(state, context, (site) => siteFiles.takeBack(site, fileId)),
+  DeleteSiteFile: (state, { fileId }, context) =>
+    ofFile(state, context, (site) => siteFiles.remove(site, fileId, context)),
 }
 export const decide = decideBy(decisions)
 
@@ -87,6 +94,15 @@ function forOffice(
   if (name === undefined) return refuseSite('site-not-found')
   const outcome = decideOn(newSite(siteId, name, at))
   return isRefusal(outcome) || outcome.length === 0 ? outcome : [{ type: 'SiteAdded', data: { name } }, ...outcome]
+}
+
+/**
+ * Runs a decision of the office on a file that a site has. A merge takes the files of a site along to the other one, which shows them,
+ * so that they may be changed there as well.
+ */
+function ofFile(state: Site | undefined, { actorRole }: Context, decideOn: (site: Site) => Outcome): Outcome {
+  if (!isOffice(actorRole)) return refuse('office-only')
+  return state ? decideOn(state) : refuseSite('site-not-found')
 }
 
 /** What the building that the command names is called. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Message, officeOnly } from '#core/model/messages.ts'
 import { day, givenDay, id, text } from '#core/model/values.ts'
+import { siteFileCommands, siteFileEvents } from './files/file-messages.ts'
 import { contactRoles } from './values.ts'
 
 /** Up to three times the length that people may type, because some letters become longer when their case changes. */
@@ -40,6 +41,7 @@ export const events = {
   SiteMergeUndone: merge,
   /** The office looked at both and found them to be two sites. */
   SiteKeptApart: officeOnly(z.strictObject({ otherId: id, called: siteName })),
+  ...siteFileEvents,
 }
 export type SiteEvent = Message<typeof events>
 
@@ -77,5 +79,6 @@ export const commands = {
   MergeSite: z.extend(site, { into: id }),
   UndoSiteMerge: site,
   KeepSitesApart: z.extend(site, { otherId: id }),
+  ...siteFileCommands,
 }
 export type SiteCommand = Message<typeof commands>

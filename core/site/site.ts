@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { attachment } from '#core/attachments/attachments.ts'
 import { apply, type Folded, type Folds } from '#core/model/messages.ts'
 import { day, id, instant } from '#core/model/values.ts'
+import { siteFileFolds } from './files/file-folds.ts'
 import type { SiteEvent } from './messages.ts'
 import { contactRoles } from './values.ts'
 
@@ -23,6 +25,7 @@ export const siteOffice = z.object({
   contacts: z.array(contact),
   /** Sites that look alike by name and are not the same. */
   keptApart: z.array(id),
+  attachments: z.optional(z.array(attachment)),
 })
 
 /** A place that jobs are done at; `office` is missing for the team. */
@@ -39,6 +42,8 @@ export const siteDocument = z.object({
   tenants: z.array(tenant),
   /** The site that it is the same place as. */
   mergedInto: z.optional(id),
+  /** The files that the team sees; those of the office are its facts. */
+  attachments: z.optional(z.array(attachment)),
   createdAt: instant,
   lastModified: instant,
   office: z.optional(siteOffice),
@@ -110,6 +115,10 @@ const folds: Folds<Site, SiteEvent> = {
     return rest
   },
   SiteKeptApart: (site, { data }) => office(site, { keptApart: [...officeOf(site).keptApart, data.otherId] }),
+  ...siteFileFolds<Site>((site, change) => ({
+    ...site,
+    office: { ...officeOf(site), attachments: change(site.office?.attachments) },
+  })),
 }
 
 /** The site after one more event. */

@@ -12,5 +12,6 @@ export type PartFilter = (typeof partFilters)[number]
 
 export const sitesPageSize = 16
 export const siteJobsPageSize = 10
+export const siteFilesPageSize = 10
 /** Sites with open jobs. */
 export const siteFilters = ['open'] as const

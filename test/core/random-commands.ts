@@ -126,7 +126,7 @@ const byType = {
     fc.record({ jobId, imageId, description: fc.constantFrom('', 'Before', 'After') }),
   ),
   DeleteImage: of('DeleteImage', fc.record({ jobId, imageId })),
-  ...fileCommands(jobId, canary),
+  ...fileCommands(jobId),
   SetNextVisit: of(
     'SetNextVisit',
     fc.record({

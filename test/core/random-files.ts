@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { canary } from '#test/core/canary.ts'
 import { idOf } from './given-when-then.ts'
 
 const same = {
@@ -7,35 +8,45 @@ const same = {
 }
 const [ofOffice, ofAll] = [idOf('f', 11), idOf('f', 12)]
 
-/** Commands on files of these jobs. One file is never given to the team: its name has the canary. */
-export const fileCommands = (jobId: fc.Arbitrary<string>, canary: string) => ({
-  AddAttachment: fc.record({
-    type: fc.constant('AddAttachment' as const),
-    data: fc.oneof(
-      fc.record({
-        jobId,
-        fileId: fc.constant(ofOffice),
-        name: fc.constant(`${canary} quote.pdf`),
-        kind: fc.constant('pdf' as const),
-        ...same,
-      }),
-      fc.record({
-        jobId,
-        fileId: fc.constant(ofAll),
-        name: fc.constant('Floor plan.docx'),
-        kind: fc.constant('word' as const),
-        forTeam: fc.boolean(),
-        ...same,
-      }),
-    ),
+/** Files of a job or a site. One is never given to the team: its name has the canary. */
+const file = fc.oneof(
+  fc.record({
+    fileId: fc.constant(ofOffice),
+    name: fc.constant(`${canary} quote.pdf`),
+    kind: fc.constant('pdf' as const),
+    ...same,
   }),
-  ShareAttachment: fc.record({ type: fc.constant('ShareAttachment' as const), data: given(jobId, ofAll) }),
-  TakeBackAttachment: fc.record({ type: fc.constant('TakeBackAttachment' as const), data: given(jobId, ofAll) }),
-  DeleteAttachment: fc.record({
-    type: fc.constant('DeleteAttachment' as const),
-    data: given(jobId, ofOffice, ofAll),
+  fc.record({
+    fileId: fc.constant(ofAll),
+    name: fc.constant('Floor plan.docx'),
+    kind: fc.constant('word' as const),
+    forTeam: fc.boolean(),
+    ...same,
   }),
+)
+
+const [shared, either] = [fc.constant(ofAll), fc.constantFrom(ofOffice, ofAll)]
+
+const commandOf = <T extends string, D>(type: T, data: fc.Arbitrary<D>) => fc.record({ type: fc.constant(type), data })
+
+/** Commands on files of these jobs. */
+export const fileCommands = (jobId: fc.Arbitrary<string>) => ({
+  AddAttachment: commandOf(
+    'AddAttachment',
+    fc.tuple(jobId, file).map(([of, one]) => ({ jobId: of, ...one })),
+  ),
+  ShareAttachment: commandOf('ShareAttachment', fc.record({ jobId, fileId: shared })),
+  TakeBackAttachment: commandOf('TakeBackAttachment', fc.record({ jobId, fileId: shared })),
+  DeleteAttachment: commandOf('DeleteAttachment', fc.record({ jobId, fileId: either })),
 })
 
-const given = (jobId: fc.Arbitrary<string>, ...files: string[]) =>
-  fc.record({ jobId, fileId: fc.constantFrom(...files) })
+/** Commands on files of these sites. */
+export const siteFileCommands = (siteId: fc.Arbitrary<string>) => ({
+  AddSiteFile: commandOf(
+    'AddSiteFile',
+    fc.tuple(siteId, file).map(([of, one]) => ({ siteId: of, ...one })),
+  ),
+  ShareSiteFile: commandOf('ShareSiteFile', fc.record({ siteId, fileId: shared })),
+  TakeBackSiteFile: commandOf('TakeBackSiteFile', fc.record({ siteId, fileId: shared })),
+  DeleteSiteFile: commandOf('DeleteSiteFile', fc.record({ siteId, fileId: either })),
+})

@@ -38,6 +38,14 @@ export const siteRoutes: DescribedRoute[] = [
   },
   {
     ...get,
+    path: paths.siteFiles,
+    summary:
+      'A page of the files of a site and of what was merged into it, newest first; for the team those that were given to it. A file’s own siteId leads to its download.',
+    query: sites.siteFilesQuery,
+    answers: { 200: sites.siteFilesAnswer },
+  },
+  {
+    ...get,
     path: paths.siteOfJob,
     summary: 'The site of a job',
     query: afterQuery,

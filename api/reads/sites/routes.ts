@@ -8,14 +8,14 @@ import { requireMember } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { audienceOf, isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
-import { id } from '#core/model/values.ts'
 import type { ProjectionName } from '#core/projections/projections.ts'
-import { refuseSite } from '#core/site/refuse-site.ts'
 import { afterQuery } from '#core/wire/common.ts'
-import { siteJobsQuery, sitesQuery } from '#core/wire/jobs/sites.ts'
+import { siteFilesQuery, siteJobsQuery, sitesQuery } from '#core/wire/jobs/sites.ts'
 import { paths } from '#core/wire/paths.ts'
 import { readAlikeSites } from './alike.ts'
 import { readSite, readSiteOfJob } from './site.ts'
+import { readSiteFiles } from './site-files.ts'
+import { siteIdOf, siteNotFound } from './site-id.ts'
 import { readSiteJobs } from './site-jobs.ts'
 import { readSites } from './sites.ts'
 
@@ -46,7 +46,7 @@ export function siteRoutes(services: Services, waitForProjections: WaitForProjec
     })
     .get(paths.site, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
-      const siteId = siteIdIn(req.params.siteId)
+      const siteId = siteIdOf(req.params.siteId)
       const { after } = parse(afterQuery, req.query)
       await waitForProjections(companyId, ofSites, after)
       const answer = await readSite(pool, companyId, audienceOf(role), siteId)
@@ -55,12 +55,21 @@ export function siteRoutes(services: Services, waitForProjections: WaitForProjec
     })
     .get(paths.siteJobs, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
-      const siteId = siteIdIn(req.params.siteId)
+      const siteId = siteIdOf(req.params.siteId)
       const query = parse(siteJobsQuery, req.query)
       await waitForProjections(companyId, [...ofSites, 'job', 'dashboard-jobs'], query.after)
       const audience = audienceOf(role)
       if (!(await readSite(pool, companyId, audience, siteId))) throw siteNotFound()
       res.json(await readSiteJobs(pool, { companyId, audience, now: services.now() }, siteId, query))
+    })
+    .get(paths.siteFiles, signedIn, async (req, res) => {
+      const { companyId, role } = res.locals.member
+      const siteId = siteIdOf(req.params.siteId)
+      const { page, after } = parse(siteFilesQuery, req.query)
+      await waitForProjections(companyId, ofSites, after)
+      const audience = audienceOf(role)
+      if (!(await readSite(pool, companyId, audience, siteId))) throw siteNotFound()
+      res.json(await readSiteFiles(pool, { companyId, audience }, siteId, page))
     })
     .get(paths.siteOfJob, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
@@ -73,11 +82,4 @@ export function siteRoutes(services: Services, waitForProjections: WaitForProjec
     })
 }
 
-function siteIdIn(given: unknown): string {
-  const siteId = id.safeParse(given)
-  if (!siteId.success) throw siteNotFound()
-  return siteId.data
-}
-
 const officeOnly = () => refused(refuse('office-only'))
-const siteNotFound = () => refused(refuseSite('site-not-found'))

@@ -87,7 +87,8 @@ export async function readSite(
   const first = known.rows.find((one) => one.site_id === siteId)
   const site = self.rows[0]?.body ?? (first && newSite(siteId, first.name, ''))
   if (!site) return undefined
-  const { createdAt: _, lastModified: __, ...seen } = visible(audience, site)
+  const { createdAt: _, lastModified: __, office, ...facts } = visible(audience, site)
+  const seen = { ...withoutFiles(facts), ...(office ? { office: withoutFiles(office) } : {}) }
   const [building, mergedInto] = await namesOf(pool, companyId, [site.buildingId, site.mergedInto])
   const key = siteKey(site.name)
   return {
@@ -101,6 +102,9 @@ export async function readSite(
     seq: at.rows[0]?.seq ?? 0,
   }
 }
+
+/** Files are read a page at a time. */
+const withoutFiles = <T extends { attachments?: unknown }>({ attachments: _, ...rest }: T) => rest
 
 /** The sites with these ids by their present names, or what they were merged into. */
 async function namesOf(pool: pg.Pool, companyId: string, ids: readonly (string | undefined)[]) {

@@ -155,17 +155,19 @@ export async function readSites(
 }
 
 const everySite = statement('sites-to-compare', (p: Pick<Values, 'companyId'>) =>
-  db.selectFrom(addressBook(p, 'search_key').as('site')).select(['site.site_id', 'site.name', 'site.body']),
+  db
+    .selectFrom(addressBook(p, 'search_key').as('site'))
+    .select(['site.site_id', 'site.name', sql<string[] | null>`site.body #> '{office,keptApart}'`.as('kept_apart')]),
 )
 
 /** All sites of a company, with those that the office keeps apart from each. */
 export async function readSitesToCompare(pool: pg.Pool, companyId: string) {
   const [rows, at] = await readInCompany(pool, companyId, [everySite({ companyId }), seqQuery(companyId, 'sites')])
   return {
-    sites: rows.rows.map(({ site_id, name, body }) => ({
+    sites: rows.rows.map(({ site_id, name, kept_apart }) => ({
       siteId: site_id,
       name,
-      keptApart: body?.office?.keptApart ?? [],
+      keptApart: kept_apart ?? [],
     })),
     seq: at.rows[0]?.seq ?? 0,
   }

@@ -1,4 +1,4 @@
-import { type Change, diff } from '#core/history/changes.ts'
+import { type Change, diff, fileChanges } from '#core/history/changes.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import { officeOf, type Site } from '#core/site/site.ts'
 
@@ -13,6 +13,7 @@ export const siteChanges = (before: Site | undefined, after: Site | undefined): 
     ? []
     : diff(officeFields, filled(officeFields, before?.office), filled(officeFields, after?.office))),
   ...contactChanges(contactsOf(before), contactsOf(after)),
+  ...fileChanges(before, after),
 ]
 
 /** What an event says of another site, by the name that this had then; what it changed, if it says nothing of one. */

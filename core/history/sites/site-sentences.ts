@@ -12,6 +12,12 @@ const ofContact =
     return `${isNew ? added : changed}${name ? `: ${name}` : ''}`
   }
 
+/** Ends with the name of the file. */
+const ofFile =
+  (words: string): Sentence =>
+  ([first]) =>
+    first?.of ? `${words}: ${first.of}` : words
+
 const called = (changes: readonly Change[]) => changes.map(({ from, to }) => to ?? from).find(Boolean) ?? 'another site'
 
 /** The sentence of each event of a site, without the site's name, which stands beside it. */
@@ -32,4 +38,9 @@ export const siteSentences: { [T in SiteEvent['type']]: Sentence } = {
   SiteMerged: (changes) => `merged the site into ${called(changes)}`,
   SiteMergeUndone: (changes) => `undid the merge into ${called(changes)}`,
   SiteKeptApart: (changes) => `kept the site apart from ${called(changes)}`,
+  SiteFileDeleted: ofFile('deleted a file'),
+  SiteFileShared: ofFile('gave the team a file'),
+  SiteFileTakenBack: ofFile('took back a file from the team'),
+  OfficeSiteFileAdded: ofFile('attached a file for the office'),
+  OfficeSiteFileDeleted: ofFile('deleted a file of the office'),
 }

@@ -1,24 +1,19 @@
 import * as z from 'zod/mini'
 import { attachedFile } from '#core/attachments/attachments.ts'
-import { officeOnly } from '#core/model/messages.ts'
+import { fileEvents, namedFile } from '#core/attachments/file-events.ts'
 import { id } from '#core/model/values.ts'
 
-const named = { fileId: id }
-
-/** A file is for the office alone until it is given to the team, so whatever tells of it until then is an office fact. */
+/** What becomes of the files of a job. */
 export const attachmentEvents = {
-  /** Added for everybody. */
-  AttachmentAdded: z.strictObject(attachedFile),
-  AttachmentDeleted: z.strictObject(named),
-  /** The office gave a file of its own to the team, which learns of it only now. */
-  AttachmentShared: z.strictObject(attachedFile),
-  /** The file is for the office alone from now on. */
-  AttachmentTakenBack: z.strictObject(named),
-  OfficeAttachmentAdded: officeOnly(z.strictObject(attachedFile)),
-  OfficeAttachmentDeleted: officeOnly(z.strictObject(named)),
+  AttachmentAdded: fileEvents.added,
+  AttachmentDeleted: fileEvents.deleted,
+  AttachmentShared: fileEvents.shared,
+  AttachmentTakenBack: fileEvents.takenBack,
+  OfficeAttachmentAdded: fileEvents.officeAdded,
+  OfficeAttachmentDeleted: fileEvents.officeDeleted,
 }
 
-const ofFile = z.strictObject({ jobId: id, ...named })
+const ofFile = z.strictObject({ jobId: id, ...namedFile })
 
 export const attachmentCommands = {
   /** `forTeam` matters only for a file of the office: the team's own are for everybody. */

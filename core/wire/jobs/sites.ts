@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { attachment } from '#core/attachments/attachments.ts'
 import { jobStatus, warning } from '#core/job/schemas/value-schemas.ts'
 import { id, instant, text } from '#core/model/values.ts'
-import { siteDocument } from '#core/site/site.ts'
+import { siteDocument, siteOffice } from '#core/site/site.ts'
 import { after, wholeNumber } from '#core/wire/common.ts'
 import { siteFilters } from '#core/wire/list-options.ts'
 
@@ -45,7 +46,9 @@ export type SitesAnswer = z.infer<typeof sitesAnswer>
 
 /** GET /api/sites/:siteId. A site that only jobs have named so far has nothing but its name. */
 export const siteAnswer = z.object({
-  site: z.omit(siteDocument, { createdAt: true, lastModified: true }),
+  site: z.extend(z.omit(siteDocument, { createdAt: true, lastModified: true, attachments: true, office: true }), {
+    office: z.optional(z.omit(siteOffice, { attachments: true })),
+  }),
   /** Names that the site had, or that jobs have for it. */
   otherNames: z.array(z.string()),
   building: z.optional(named),
@@ -96,6 +99,21 @@ export const siteJobsAnswer = z.object({
   seq: z.int(),
 })
 export type SiteJobsAnswer = z.infer<typeof siteJobsAnswer>
+
+/** GET /api/sites/:siteId/files, newest first. */
+export const siteFilesQuery = z.strictObject({ page: z.optional(wholeNumber), after })
+
+/** A file of a site. `siteId` is the site that it was added to, which may have been merged into this one since. */
+export const fileOfSite = z.extend(attachment, { siteId: id, isForTeam: z.boolean() })
+export type FileOfSite = z.infer<typeof fileOfSite>
+
+export const siteFilesAnswer = z.object({
+  files: z.array(fileOfSite),
+  totalPages: z.int(),
+  totalResults: z.int(),
+  seq: z.int(),
+})
+export type SiteFilesAnswer = z.infer<typeof siteFilesAnswer>
 
 /** GET /api/sites/alike: pairs whose names look like the same place, the most alike first. */
 export const alikeSitesAnswer = z.object({

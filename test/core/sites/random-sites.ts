@@ -4,6 +4,7 @@ import { siteIdOf } from '#core/site/site-names.ts'
 import { contactRoles } from '#core/site/values.ts'
 import { canary } from '#test/core/canary.ts'
 import { idOf } from '#test/core/given-when-then.ts'
+import { siteFileCommands } from '#test/core/random-files.ts'
 
 /** The site that the first job of the random companies names. */
 const namedSite = fc.constant(siteIdOf(idOf('b', 1), 1))
@@ -67,7 +68,16 @@ export const bySiteType = {
   ),
   UndoSiteMerge: of('UndoSiteMerge', fc.record({ siteId: namedSite })),
   KeepSitesApart: of('KeepSitesApart', fc.record({ siteId, otherId: siteId })),
+  ...siteFileCommands(fc.oneof({ weight: 4, arbitrary: fc.constant(own) }, namedSite)),
 } satisfies { [T in SiteCommand['type']]: fc.Arbitrary<Extract<SiteCommand, { type: T }>> }
 
+const { AddSiteFile, ShareSiteFile, TakeBackSiteFile, DeleteSiteFile, ...others } = bySiteType
+const onFiles = fc.oneof({ weight: 3, arbitrary: AddSiteFile }, ShareSiteFile, TakeBackSiteFile, DeleteSiteFile)
+
 /** Any command on sites. */
-export const onSites = fc.oneof(...Object.values(bySiteType), bySiteType.UndoSiteMerge, bySiteType.SetSiteContact)
+export const onSites = fc.oneof(
+  ...Object.values(others),
+  bySiteType.UndoSiteMerge,
+  bySiteType.SetSiteContact,
+  ...[onFiles, onFiles, onFiles],
+)

@@ -9,15 +9,18 @@ import { textIn } from '#web/sync/photos/sending/text-in.ts'
 /** Milliseconds in which a piece arrives on any line worth waiting for; the server's own work takes longer. */
 const patience = { piece: 30_000, finish: 90_000 }
 
-type Given = { jobId: string; files: readonly File[]; user: SessionUser; progress: (part: number) => void }
+/** The job or site that files are attached to. */
+export type AttachTo = { jobId: string } | { siteId: string }
 
-/** Attaches files to a job, all or none. Returns why it failed, in words; undefined if they are attached. */
-export async function attach({ jobId, files, user, progress }: Given): Promise<string | undefined> {
+type Given = { to: AttachTo; files: readonly File[]; user: SessionUser; progress: (part: number) => void }
+
+/** Attaches files to a job or a site, all or none. Returns why it failed, in words; undefined if they are attached. */
+export async function attach({ to, files, user, progress }: Given): Promise<string | undefined> {
   const refusal = refusalOf(files)
   if (refusal) return refusal
   const { userId, companyId } = user
   const total = files.reduce((sum, { size }) => sum + size, 0)
-  const given: Omit<AttachFiles, 'files'> = { jobId, givenAt: new Date().toISOString() }
+  const given: Omit<AttachFiles, 'files'> = { ...to, givenAt: new Date().toISOString() }
   const asked: AttachFiles['files'] = []
   let sent = 0
   const { signal } = new AbortController()

@@ -5,12 +5,9 @@ import type { Attachment } from '#core/attachments/attachments.ts'
 import { kindWords } from '#core/attachments/kinds.ts'
 import { isOffice } from '#core/model/access.ts'
 import { erasedText } from '#core/model/erased-text.ts'
-import { isRefusal } from '#core/model/refusals.ts'
 import type { AttachmentAddress } from '#core/wire/jobs/attachments.ts'
-import { paths, pathTo } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { useUser } from '#web/client/use-user.ts'
-import { dispatchDeletion, useDispatch } from '#web/sync/ledger/dispatch.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import { toast } from '#web/ui/states/toast.tsx'
@@ -19,19 +16,31 @@ import { useNow } from '#web/ui/time/use-now.ts'
 import { fileSize } from './file-size.ts'
 import styles from './files-card.module.css'
 
-type Props = { jobId: string; file: Attachment; isForTeam: boolean; mayWork: boolean }
+/** A file of a job or a site, and what its reader may do with it. */
+export type ShownFile = {
+  file: Attachment
+  isForTeam: boolean
+  /** The site that it came from, if it was merged into the one that shows it. */
+  from?: string | undefined
+  /** Where to ask for an address of its download. */
+  path: string
+  /** Gives it to the team, or takes it back. */
+  onGive?: (() => void) | undefined
+  onDelete?: (() => void) | undefined
+}
 
 /** One file: its name downloads it. The office gives it to the team or takes it back, and its uploader or the office deletes it. */
-export function FileRow({ jobId, file, isForTeam, mayWork }: Props) {
-  const { fileId, name, kind, size, macros, userId, timestamp } = file
+export function FileRow({ file, isForTeam, from, path, onGive, onDelete }: ShownFile) {
+  const { name, kind, size, macros, userId, timestamp } = file
   const user = useUser()
-  const dispatch = useDispatch()
   const [now, zone] = [useNow(), useTimeZone()]
   const author = usePeople().get(userId)?.name
   const office = isOffice(user.userRole)
-  const { isFetching, download } = useDownload(jobId, fileId)
+  const { isFetching, download } = useDownload(path)
   const isErased = file.src === erasedText
-  const facts = [kindWords(kind), fileSize(size), author, ago(timestamp, now, zone)].filter(Boolean)
+  const facts = [kindWords(kind), fileSize(size), author, ago(timestamp, now, zone), from && `from ${from}`].filter(
+    Boolean,
+  )
   return (
     <li className={styles.file}>
       <div className={styles.about}>
@@ -57,28 +66,16 @@ export function FileRow({ jobId, file, isForTeam, mayWork }: Props) {
         )}
         {macros && <p className={styles.macros}>Contains macros. Open it only if you trust its sender.</p>}
       </div>
-      {mayWork && (
+      {(onGive || onDelete) && (
         <div className={styles.actions}>
-          {office && !isErased && (
-            <Button
-              variant="default"
-              size="xs"
-              onClick={() =>
-                dispatch({ type: isForTeam ? 'TakeBackAttachment' : 'ShareAttachment', data: { jobId, fileId } })
-              }
-            >
+          {onGive && !isErased && (
+            <Button variant="default" size="xs" onClick={onGive}>
               {isForTeam ? 'Take back' : 'Give to team'}
               <span className="sr"> {name}</span>
             </Button>
           )}
-          {(office || userId === user.userId) && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={30}
-              aria-label={`Delete ${name}`}
-              onClick={() => remove({ jobId, fileId }, name)}
-            >
+          {onDelete && (
+            <ActionIcon variant="subtle" color="gray" size={30} aria-label={`Delete ${name}`} onClick={onDelete}>
               <IconTrash size={16} stroke={1.75} aria-hidden />
             </ActionIcon>
           )}
@@ -88,21 +85,20 @@ export function FileRow({ jobId, file, isForTeam, mayWork }: Props) {
   )
 }
 
-function remove(data: { jobId: string; fileId: string }, name: string) {
-  const deletion = dispatchDeletion({ type: 'DeleteAttachment', data })
-  if (isRefusal(deletion)) return toast.failure(deletion.error)
-  const undo = async () => (await deletion.undo()) || toast.failure('The file has already been deleted.')
-  toast.undoable(`Deleted ${name}`, () => void undo())
+/** Says that a file was deleted. `undo` returns whether it could still be undone. */
+export function sayDeleted(name: string, undo: () => boolean | Promise<boolean>) {
+  const takeBack = async () => (await undo()) || toast.failure('The file has already been deleted.')
+  toast.undoable(`Deleted ${name}`, () => void takeBack())
   document.getElementById('attach-files')?.focus()
 }
 
 /** Asks for an address of the file and has the browser download it: addresses end after minutes, so none is kept. */
-function useDownload(jobId: string, fileId: string) {
+function useDownload(path: string) {
   const [isFetching, setFetching] = useState(false)
   const fetchIt = async () => {
     setFetching(true)
     try {
-      const { url } = await call<AttachmentAddress>(pathTo(paths.jobAttachment, { jobId, fileId }))
+      const { url } = await call<AttachmentAddress>(path)
       const link = document.createElement('a')
       link.href = url
       link.download = ''

@@ -1,86 +1,44 @@
-import { Button, Progress } from '@mantine/core'
-import { IconPaperclip } from '@tabler/icons-react'
-import { type ChangeEvent, useRef, useState } from 'react'
-import { attachmentEndings } from '#core/attachments/kinds.ts'
+import type { Attachment } from '#core/attachments/attachments.ts'
+import { filesIn } from '#core/attachments/files-in.ts'
+import { isOffice } from '#core/model/access.ts'
+import { isRefusal } from '#core/model/refusals.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
+import { dispatchDeletion, useDispatch } from '#web/sync/ledger/dispatch.ts'
 import { useMay } from '#web/sync/rights.ts'
-import { Card } from '#web/ui/card.tsx'
-import { attach } from './attach.ts'
-import { FileRow } from './file-row.tsx'
-import styles from './files-card.module.css'
+import { toast } from '#web/ui/states/toast.tsx'
+import { type ShownFile, sayDeleted } from './file-row.tsx'
+import { FilesList } from './files-list.tsx'
 
 /** The files of a job that are not photos: those of the office alone, and those that the team sees, newest first. */
 export const FilesCard = besidesTasks(function FilesCard({ job }: { job: JobBesidesTasks }) {
+  const { jobId } = job
   const mayWork = useMay('work')
-  const { sending, error, add } = useAttaching(job.jobId)
-  const files = [
-    ...(job.attachments ?? []).map((file) => ({ file, isForTeam: true })),
-    ...(job.office?.attachments ?? []).map((file) => ({ file, isForTeam: false })),
-  ].toSorted((one, other) => Date.parse(other.file.timestamp) - Date.parse(one.file.timestamp))
-  return (
-    <Card
-      title="Files"
-      detail={String(files.length || '')}
-      action={mayWork && <AttachButton onFiles={add} disabled={sending !== undefined} />}
-    >
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
-      {files.length === 0 && <p className={styles.none}>No files yet. Attach PDFs, emails or office files.</p>}
-      {sending !== undefined && (
-        <div className={styles.sending}>
-          <p role="status">Attaching…</p>
-          <Progress value={sending * 100} aria-label="Attaching" transitionDuration={0} />
-        </div>
-      )}
-      <ul className={styles.files}>
-        {files.map(({ file, isForTeam }) => (
-          <FileRow key={file.fileId} jobId={job.jobId} file={file} isForTeam={isForTeam} mayWork={mayWork} />
-        ))}
-      </ul>
-    </Card>
+  const user = useUser()
+  const dispatch = useDispatch()
+  const office = isOffice(user.userRole)
+  const { shared, own } = filesIn(job)
+  const shown = (file: Attachment, isForTeam: boolean): ShownFile => {
+    const data = { jobId, fileId: file.fileId }
+    const give = () => dispatch({ type: isForTeam ? 'TakeBackAttachment' : 'ShareAttachment', data })
+    const mayDelete = mayWork && (office || file.userId === user.userId)
+    return {
+      file,
+      isForTeam,
+      path: pathTo(paths.jobAttachment, data),
+      onGive: mayWork && office ? give : undefined,
+      onDelete: mayDelete ? () => remove(data, file.name) : undefined,
+    }
+  }
+  const files = [...shared.map((file) => shown(file, true)), ...own.map((file) => shown(file, false))].toSorted(
+    (one, other) => Date.parse(other.file.timestamp) - Date.parse(one.file.timestamp),
   )
+  return <FilesList to={{ jobId }} mayAttach={mayWork} files={files} />
 })
 
-/** Attaches files; `sending` is how much of them is sent, from 0 to 1, while they are on their way. */
-function useAttaching(jobId: string) {
-  const user = useUser()
-  const [sending, setSending] = useState<number>()
-  const [error, setError] = useState<string>()
-  const add = async (files: readonly File[]) => {
-    if (files.length === 0) return
-    setError(undefined)
-    setSending(0)
-    setError(await attach({ jobId, files, user, progress: setSending }))
-    setSending(undefined)
-  }
-  return { sending, error, add: (files: readonly File[]) => void add(files) }
-}
-
-function AttachButton({ onFiles, disabled }: { onFiles: (files: readonly File[]) => void; disabled: boolean }) {
-  const field = useRef<HTMLInputElement>(null)
-  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    onFiles([...(currentTarget.files ?? [])])
-    // Allows the same file to be chosen again.
-    currentTarget.value = ''
-  }
-  return (
-    <>
-      <input ref={field} type="file" hidden multiple accept={attachmentEndings.join()} onChange={onChange} />
-      <Button
-        id="attach-files"
-        variant="default"
-        size="xs"
-        className={styles.attach}
-        leftSection={<IconPaperclip size={14} stroke={1.75} aria-hidden />}
-        disabled={disabled}
-        onClick={() => field.current?.click()}
-      >
-        Attach
-      </Button>
-    </>
-  )
+function remove(data: { jobId: string; fileId: string }, name: string) {
+  const deletion = dispatchDeletion({ type: 'DeleteAttachment', data })
+  if (isRefusal(deletion)) return toast.failure(deletion.error)
+  sayDeleted(name, deletion.undo)
 }

@@ -29,7 +29,7 @@ export function SiteFacts({ answer }: { answer: SiteAnswer }) {
     <>
       {mergedInto && (
         <p className={styles.notice} role="status">
-          This site was merged into <SiteLink site={mergedInto} />, which has its jobs.
+          This site was merged into <SiteLink site={mergedInto} />, which has its jobs and files.
           <UndoMerge site={site} />
         </p>
       )}

@@ -25,6 +25,7 @@ import styles from './site.module.css'
 import { SiteFacts } from './site-facts.tsx'
 import { SiteJobs } from './site-jobs.tsx'
 
+const SiteFiles = lazyComponent(async () => (await import('./site-files.tsx')).SiteFiles)
 const SiteRecurring = lazyComponent(async () => (await import('./site-recurring.tsx')).SiteRecurring)
 
 /** Without the schemas, which no page loads for this alone. */
@@ -138,6 +139,7 @@ function SitePage({ answer }: { answer: SiteAnswer }) {
         </div>
         <div className={styles.column}>
           <Contacts site={site} mayEdit={mayEdit} />
+          {site.mergedInto === undefined && <SiteFiles answer={answer} />}
           {seesOffice && site.mergedInto === undefined && <SiteRecurring site={site} />}
           {onPhone && <SiteJobs siteId={site.siteId} />}
         </div>

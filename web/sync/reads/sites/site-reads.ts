@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type {
   AlikeSitesAnswer,
   SiteAnswer,
+  SiteFilesAnswer,
   SiteJobsAnswer,
   SiteJobsQuery,
   SitesAnswer,
@@ -61,6 +62,22 @@ export const useSiteJobs = (siteId: string, asked: Omit<SiteJobsQuery, 'after'>)
       call<SiteJobsAnswer>(pathTo(paths.siteJobs, { siteId }), { query: { ...asked, after: after() }, signal }),
     placeholderData: keepPreviousData,
   })
+
+/** A page of the files of a site. */
+export const useSiteFiles = (siteId: string, page: number) => {
+  const key = [...keys.sites, 'files', siteId, page]
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) =>
+      readOrKept({
+        key,
+        schema: async () => (await import('#core/wire/jobs/sites.ts')).siteFilesAnswer,
+        read: () =>
+          call<SiteFilesAnswer>(pathTo(paths.siteFiles, { siteId }), { query: { page, after: after() }, signal }),
+      }),
+    placeholderData: keepPreviousData,
+  })
+}
 
 /** Sites whose names look like the same place. */
 export const useAlikeSites = () =>

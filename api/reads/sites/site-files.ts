@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { seqQuery } from '#api/reads/documents.ts'
+import type { Attachment } from '#core/attachments/attachments.ts'
+import type { Audience } from '#core/model/access.ts'
+import type { SiteFilesAnswer } from '#core/wire/jobs/sites.ts'
+import { siteFilesPageSize } from '#core/wire/list-options.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
+import { type Parameters, statementByShape } from '#ledger/database/statement.ts'
+import { liveSites } from './site-tables.ts'
+
+type OfSite = Parameters<{ companyId: string; siteId: string; skipped: number }>
+
+/** The files that a reader sees of each site, as rows of their own. */
+const filesFor = (audience: Audience) => {
+  const shared = sql`select value as file, true as for_team from jsonb_array_elements(site_row.body -> 'attachments')`
+  const own = sql`select value, false from jsonb_array_elements(site_row.body #> '{office,attachments}')`
+  return sql<{
+    file: Attachment
+    for_team: boolean
+  }>`(${audience === 'office' ? sql`${shared} union all ${own}` : shared})`
+}
+
+/** The files of a site and of those that were merged into it. One that was merged into another has none: the other has them. */
+const page = statementByShape('site-files-page', (p: OfSite, { audience }: { audience: Audience }) =>
+  liveSites(p)
+    .crossJoinLateral(() => filesFor(audience).as<'one'>(sql`one`))
+    .where((site) =>
+      site.or([
+        site.and([site('site_row.site_id', '=', p.siteId), site('site_row.merged_into', 'is', null)]),
+        site('site_row.merged_into', '=', p.siteId),
+      ]),
+    )
+    .select(['site_row.site_id', 'one.file', 'one.for_team', sql<number>`count(*) over ()`.as('all')])
+    .orderBy(sql`one.file ->> 'timestamp'`, 'desc')
+    .orderBy(sql`one.file ->> 'fileId'`, 'desc')
+    .limit(siteFilesPageSize)
+    .offset(p.skipped),
+)
+
+/** A page of a site's files, newest first. */
+export async function readSiteFiles(
+  pool: pg.Pool,
+  { companyId, audience }: { companyId: string; audience: Audience },
+  siteId: string,
+  asked = 1,
+): Promise<SiteFilesAnswer> {
+  const at = (skipped: number) =>
+    readInCompany(pool, companyId, [page({ audience }, { companyId, siteId, skipped }), seqQuery(companyId, 'sites')])
+  const [rows, seq] = await at((Math.max(1, asked) - 1) * siteFilesPageSize)
+  const total = rows.rows[0]?.all ?? 0
+  return {
+    files: rows.rows.map(({ file, site_id, for_team }) => ({ ...file, siteId: site_id, isForTeam: for_team })),
+    totalPages: Math.ceil(total / siteFilesPageSize),
+    totalResults: total,
+    seq: seq.rows[0]?.seq ?? 0,
+  }
+}

@@ -1,0 +1,93 @@
+import { Button, Progress } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { attachmentEndings } from '#core/attachments/kinds.ts'
+import { useUser } from '#web/client/use-user.ts'
+import { Card } from '#web/ui/card.tsx'
+import { type AttachTo, attach } from './attach.ts'
+import { FileRow, type ShownFile } from './file-row.tsx'
+import styles from './files-card.module.css'
+
+type Props = {
+  to: AttachTo
+  mayAttach: boolean
+  files: readonly ShownFile[]
+  count?: number | undefined
+  /** Shown in place of the files, while there are none to show. */
+  children?: ReactNode
+  foot?: ReactNode
+}
+
+/** The files of a job or a site that are not photos. */
+export function FilesList({ to, mayAttach, files, count = files.length, children, foot }: Props) {
+  const { sending, error, add } = useAttaching(to)
+  return (
+    <Card
+      title="Files"
+      detail={String(count || '')}
+      action={mayAttach && <AttachButton onFiles={add} disabled={sending !== undefined} />}
+    >
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      {children ??
+        (files.length === 0 && (
+          <p className={styles.none}>No files yet.{mayAttach && ' Attach PDFs, emails or office files.'}</p>
+        ))}
+      {sending !== undefined && (
+        <div className={styles.sending}>
+          <p role="status">Attaching…</p>
+          <Progress value={sending * 100} aria-label="Attaching" transitionDuration={0} />
+        </div>
+      )}
+      <ul className={styles.files}>
+        {files.map((one) => (
+          <FileRow key={one.file.fileId} {...one} />
+        ))}
+      </ul>
+      {foot}
+    </Card>
+  )
+}
+
+/** Attaches files; `sending` is how much of them is sent, from 0 to 1, while they are on their way. */
+function useAttaching(to: AttachTo) {
+  const user = useUser()
+  const [sending, setSending] = useState<number>()
+  const [error, setError] = useState<string>()
+  const add = async (files: readonly File[]) => {
+    if (files.length === 0) return
+    setError(undefined)
+    setSending(0)
+    setError(await attach({ to, files, user, progress: setSending }))
+    setSending(undefined)
+  }
+  return { sending, error, add: (files: readonly File[]) => void add(files) }
+}
+
+function AttachButton({ onFiles, disabled }: { onFiles: (files: readonly File[]) => void; disabled: boolean }) {
+  const field = useRef<HTMLInputElement>(null)
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(currentTarget.files ?? [])])
+    // Allows the same file to be chosen again.
+    currentTarget.value = ''
+  }
+  return (
+    <>
+      <input ref={field} type="file" hidden multiple accept={attachmentEndings.join()} onChange={onChange} />
+      <Button
+        id="attach-files"
+        variant="default"
+        size="xs"
+        className={styles.attach}
+        leftSection={<IconPaperclip size={14} stroke={1.75} aria-hidden />}
+        disabled={disabled}
+        onClick={() => field.current?.click()}
+      >
+        Attach
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { desktop, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { accepted } from '#test/server/commands.ts'
+import { addMember } from '#test/server/people.ts'
+import { attached, smallPdf } from '#test/server/uploads/attached-files.ts'
+
+let screens: Screens
+beforeAll(async () => {
+  screens = await startScreens()
+})
+afterAll(() => screens?.close())
+
+test('the office attaches files to a site, gives one to the team and deletes one with Undo', async () => {
+  const { server } = screens
+  const dana = await server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  const [siteId, former] = [uuid(), uuid()]
+  await accepted(server, dana, 'AddSite', { siteId, name: 'Flat 3, Ashdown House' })
+  await accepted(server, dana, 'AddSite', { siteId: former, name: 'Ashdown 3' })
+  const lease = [{ bytes: smallPdf('Lease'), name: 'Lease.pdf' }]
+  await attached(server, dana, '', lease, { jobId: undefined, siteId: former })
+  await accepted(server, dana, 'MergeSite', { siteId: former, into: siteId })
+  const { page, faults } = await screens.open(dana, `/site/${siteId}`, desktop)
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Files' }) })
+  await card.getByText('from Ashdown 3').waitFor()
+  await card.locator('input[type=file]').setInputFiles({
+    ...{ name: 'Floor plan.pdf', mimeType: 'text/html' },
+    buffer: smallPdf('Plan'),
+  })
+  const plan = card.getByRole('listitem').filter({ hasText: 'Floor plan.pdf' })
+  await plan.getByText('Office only').waitFor()
+  await plan.getByRole('button', { name: 'Give to team' }).click()
+  await plan.getByText('The team sees it').waitFor()
+  expect(await faultsInBothColours(page)).toEqual([])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    card.getByRole('button', { name: /^Download Lease/ }).click(),
+  ])
+  expect(await readFile(await download.path())).toEqual(smallPdf('Lease'))
+  const old = card.getByRole('listitem').filter({ hasText: 'Lease.pdf' })
+  await old.getByRole('button', { name: 'Delete' }).click()
+  await old.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await old.waitFor()
+  expect(faults).toEqual([])
+
+  const tom = await addMember(server, dana, 'team', 'tom.okafor')
+  const small = await screens.open(tom, `/site/${siteId}`, phone)
+  const his = small.page.locator('section', { has: small.page.getByRole('heading', { name: 'Files' }) })
+  await his.getByRole('button', { name: /^Download Floor plan/ }).waitFor()
+  expect(await his.textContent()).not.toMatch(/Lease|Office only|Give to team|Delete|Attach/)
+  expect(await faultsInBothColours(small.page)).toEqual([])
+  expect(small.faults).toEqual([])
+})
