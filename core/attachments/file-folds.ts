@@ -1,5 +1,4 @@
-import { author } from '#core/model/author.ts'
-import { apply, type Folds } from '#core/model/messages.ts'
+import { apply, author, type Folds } from '#core/model/messages.ts'
 import type { AttachedFile, Attachment } from './attachments.ts'
 import type { WithFiles } from './files-in.ts'
 

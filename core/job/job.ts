@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { attachment } from '#core/attachments/attachments.ts'
-import { author } from '#core/model/author.ts'
-import { apply, type Folded, type Folds } from '#core/model/messages.ts'
+import { apply, author, type Folded, type Folds } from '#core/model/messages.ts'
 import { cameraTime, day, id, instant, pence } from '#core/model/values.ts'
 import { attachmentFolds } from './attachments/attachment-folds.ts'
 import { type DutyOffice, duty, dutyFolds, dutyOffice, dutyOfficeFolds, nothingKnown } from './duties/duty.ts'

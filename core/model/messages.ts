@@ -33,6 +33,13 @@ export type Envelope = {
 
 export type Stream = 'job' | 'part' | 'site' | 'recurring' | 'todo' | 'views' | 'member' | 'company'
 
+/** Who did something and when, as lists keep it of each entry. */
+export const author = (event: { actorId?: string; actorRole: string; happenedAt: string }) => ({
+  userId: event.actorId ?? '',
+  userRole: event.actorRole,
+  timestamp: event.happenedAt,
+})
+
 /** A message is a type and its data; each type has a zod schema. */
 export type Definitions = Record<string, z.ZodMiniType>
 export type Message<D extends Definitions> = { [T in keyof D & string]: { type: T; data: z.infer<D[T]> } }[keyof D &

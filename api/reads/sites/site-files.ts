@@ -38,7 +38,7 @@ const page = statementByShape('site-files-page', (p: OfSite, { audience }: { aud
     .offset(p.skipped),
 )
 
-/** A page of a site's files, newest first. */
+/** A page of a site's files, newest first; the last one, if there are fewer. */
 export async function readSiteFiles(
   pool: pg.Pool,
   { companyId, audience }: { companyId: string; audience: Audience },
@@ -47,7 +47,14 @@ export async function readSiteFiles(
 ): Promise<SiteFilesAnswer> {
   const at = (skipped: number) =>
     readInCompany(pool, companyId, [page({ audience }, { companyId, siteId, skipped }), seqQuery(companyId, 'sites')])
-  const [rows, seq] = await at((Math.max(1, asked) - 1) * siteFilesPageSize)
+  const skipped = (Math.max(1, asked) - 1) * siteFilesPageSize
+  const found = await at(skipped)
+  if (skipped > 0 && found[0].rows.length === 0) {
+    const { totalPages } = await readSiteFiles(pool, { companyId, audience }, siteId)
+    // Others may have deleted files since.
+    if (totalPages < asked) return readSiteFiles(pool, { companyId, audience }, siteId, totalPages)
+  }
+  const [rows, seq] = found
   const total = rows.rows[0]?.all ?? 0
   return {
     files: rows.rows.map(({ file, site_id, for_team }) => ({ ...file, siteId: site_id, isForTeam: for_team })),

@@ -41,7 +41,7 @@ test('the office attaches files to a site, gives one to the team and deletes one
   const old = card.getByRole('listitem').filter({ hasText: 'Lease.pdf' })
   await old.getByRole('button', { name: 'Delete' }).click()
   await old.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await old.waitFor()
   expect(faults).toEqual([])
 

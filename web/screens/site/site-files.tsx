@@ -53,7 +53,7 @@ export function SiteFiles({ answer: { site, merged } }: { answer: SiteAnswer }) 
         totalPages > 1 && (
           <div className={listStyles.foot}>
             <span className={listStyles.said} />
-            <Pager page={page} totalPages={totalPages} onPage={setPage} />
+            <Pager page={Math.min(page, totalPages)} totalPages={totalPages} onPage={setPage} />
           </div>
         )
       }
