@@ -56,7 +56,9 @@ function sharedRun(): Shared {
 /** Prepares a run of tests on a cluster that exists, or on a server of its own. */
 export async function startRun(existing?: { url: string; workers: readonly string[] }): Promise<Run> {
   const prefix = `fettle_test_${randomUUID().slice(0, 8)}_`
-  const folder = await mkdtemp(path.join(tmpdir(), 'fettle-test-'))
+  const folder = await mkdtemp(path.join((await hasRoom(inMemory)) ? inMemory : tmpdir(), 'fettle-test-'))
+  // The temporary folders of tests and the browser's profiles are there too, and nothing stays behind.
+  process.env.TMPDIR = folder
   const server = existing
     ? {
         url: existing.url,
@@ -64,7 +66,7 @@ export async function startRun(existing?: { url: string; workers: readonly strin
           for (const one of [existing.url, ...existing.workers]) await dropDatabases(one, prefix)
         },
       }
-    : await openServer()
+    : await openServer(folder)
   await openServiceLogins(server.url, serviceAddress(server.url), { isOurs: true })
   return {
     url: server.url,
@@ -77,26 +79,18 @@ export async function startRun(existing?: { url: string; workers: readonly strin
   }
 }
 
-/**
- * A server for a whole run, whose files are deleted when it is closed. They are kept in memory where there is plenty of it: every test
- * file creates databases, and a tenth of the processor time went into the disk's own book-keeping.
- */
-async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
-  const folder = await mkdtemp(path.join((await hasRoom(inMemory)) ? inMemory : tmpdir(), 'fettle-test-postgres-'))
+async function openServer(folder: string) {
   const first = await openPostgres(folder)
   // Five files at a time, some with several processes of the product, need more than the hundred that PostgreSQL allows.
   await connected(first.url, (client) => client.query('alter system set max_connections = 400'))
   await first.close()
-  const server = await openPostgres(folder)
-  return {
-    url: server.url,
-    async close() {
-      await server.close()
-      await rm(folder, { recursive: true })
-    },
-  }
+  return openPostgres(folder)
 }
 
+/**
+ * Where the files of a run are kept if there is plenty of memory: every test file creates databases and folders, and a fifth of the
+ * processor time went into the disk's own book-keeping.
+ */
 const inMemory = '/dev/shm'
 
 async function hasRoom(place: string): Promise<boolean> {
