@@ -140,8 +140,12 @@ async function finishedBy(): Promise<number> {
     .reduce((sum, figure) => sum + figure, 0)
 }
 
-const untilFinished = (companyId: string) =>
-  expect.poll(() => faultsOf(companyId), { timeout: 60_000, interval: 200 }).toEqual([])
+/** Waits until the erasure is noted, then looks whether it was whole: every look reads the whole database. */
+async function untilFinished(companyId: string) {
+  const noted = 'select erased_at is not null as noted from company_closing where company_id = $1'
+  await expect.poll(() => firstRow(noted, [companyId]), { timeout: 60_000, interval: 100 }).toEqual({ noted: true })
+  expect(await faultsOf(companyId)).toEqual([])
+}
 
 /** Waits until what a killed process had begun in the database has ended too. */
 const untilReleased = (companyId: string) =>
