@@ -98,6 +98,8 @@ test('a merge takes the files of a site along, and its undo brings them back', a
     { name: 'Keys.pdf', siteId: one, isForTeam: true },
   ])
   expect(await namesOf(olga, one, seq)).toEqual([])
+  const exported = await server.call(`${paths.exportSites}?after=${seq}`, { token: olga.token })
+  expect(await exported.text()).toContain('Keys.pdf; Lease.pdf')
   expect(await namesOf(tom, other, seq)).toEqual([{ name: 'Keys.pdf', isForTeam: true }])
   expect((await attach(server, olga, '', [{ bytes: smallPdf(), name: 'New.pdf' }], toSite(one))).status).toBe(409)
   const taken = await accepted(server, olga, 'TakeBackSiteFile', { siteId: one, fileId: files[0]?.fileId })

@@ -8,6 +8,7 @@ import {
 } from '#api/reads/jobs/jobs-filters.ts'
 import { inOrder } from '#api/reads/jobs/jobs-order.ts'
 import { matchingJobRows } from '#api/reads/jobs/jobs-query.ts'
+import { filesIn } from '#core/attachments/files-in.ts'
 import type { Job } from '#core/job/job.ts'
 import { type Audience, visible } from '#core/model/access.ts'
 import { label } from '#core/model/label.ts'
@@ -25,7 +26,6 @@ import {
   poundsForSpreadsheet,
   type Table,
 } from './export-table.ts'
-import { fileNames } from './file-names.ts'
 
 /** A row of the list with its job, which may be missing for a moment after the job was created. */
 type Line = { row: JobRow; job?: Job | undefined }
@@ -91,13 +91,19 @@ function columnsFor(audience: Audience, context: ExportContext): readonly Column
       { heading: 'Invoice', cell: ({ job }) => job?.office?.invoice },
     ),
     { heading: 'Images', cell: ({ row }) => row.images },
-    { heading: 'Files', cell: ({ job }) => fileNames(job) },
+    { heading: 'Files', cell: ({ job }) => filesOf(job) },
     { heading: 'Comments', cell: ({ row }) => row.notes },
   ]
 }
 
 const tasksOf = (job: Job | undefined) =>
   job?.jobDescriptions.map(({ description, status }) => `${description} (${status})`).join('; ')
+
+/** The names of its files, as far as the reader sees them. */
+const filesOf = (job: Job | undefined) => {
+  const { shared, own } = filesIn(job ?? {})
+  return [...shared, ...own].map(({ name }) => name).join('; ')
+}
 
 function totalOf(job: Job | undefined) {
   const prices = Object.values(job?.office?.prices ?? {})

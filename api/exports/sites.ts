@@ -1,23 +1,27 @@
 import type pg from 'pg'
-import { matchingSites, type SiteToList, sitesShape, sitesValues } from '#api/reads/sites/sites.ts'
-import { type Audience, visible } from '#core/model/access.ts'
-import type { Site, SiteContact, Tenant } from '#core/site/site.ts'
+import { siteFileNames } from '#api/reads/sites/site-files.ts'
+import { matchingSites, type SitesShape, type SiteToList, sitesShape, sitesValues } from '#api/reads/sites/sites.ts'
+import type { Audience } from '#core/model/access.ts'
+import type { SiteContact, Tenant } from '#core/site/site.ts'
 import type { SitesQuery } from '#core/wire/jobs/sites.ts'
 import { readInBatches } from '#ledger/database/read-in-batches.ts'
 import { statementByShape } from '#ledger/database/statement.ts'
 import type { Column, Table } from './export-table.ts'
-import { fileNames } from './file-names.ts'
 
-const allSites = statementByShape('export-sites', matchingSites)
+const allSites = statementByShape('export-sites', (p: Parameters<typeof matchingSites>[0], shape: SitesShape) =>
+  matchingSites(p, shape).select(({ ref }) =>
+    siteFileNames(p.companyId, ref('site.site_id'), shape.audience).as('files'),
+  ),
+)
+type Line = SiteToList & { files: string | null }
 
 /** The sites that match the list's search and filter, in its order; without office facts for the team. */
-export function sitesTable(pool: pg.Pool, companyId: string, audience: Audience, query: SitesQuery): Table<SiteToList> {
+export function sitesTable(pool: pg.Pool, companyId: string, audience: Audience, query: SitesQuery): Table<Line> {
   const batches = readInBatches(pool, companyId, allSites(sitesShape(audience, query), sitesValues(companyId, query)))
-  const files: Column<SiteToList> = { heading: 'Files', cell: ({ body }) => namesOfFiles(body, audience) }
-  return { name: 'sites', columns: [...columns, files, ...(audience === 'office' ? officeColumns : [])], batches }
+  return { name: 'sites', columns: audience === 'office' ? [...columns, ...officeColumns] : columns, batches }
 }
 
-const columns: readonly Column<SiteToList>[] = [
+const columns: readonly Column<Line>[] = [
   { heading: 'Site', cell: ({ name }) => name },
   { heading: 'Address', cell: ({ body }) => body?.address },
   { heading: 'Postcode', cell: ({ body }) => body?.postcode },
@@ -26,9 +30,10 @@ const columns: readonly Column<SiteToList>[] = [
   { heading: 'Parking', cell: ({ body }) => body?.parking },
   { heading: 'Stopcock', cell: ({ body }) => body?.stopcock },
   { heading: 'Tenants', cell: ({ body }) => body?.tenants.map(inWords).join('; ') },
+  { heading: 'Files', cell: ({ files }) => files ?? '' },
 ]
 
-const officeColumns: readonly Column<SiteToList>[] = [
+const officeColumns: readonly Column<Line>[] = [
   { heading: 'Agency', cell: ({ body }) => body?.office?.agency },
   { heading: 'Contacts', cell: ({ body }) => body?.office?.contacts.map(inWords).join('; ') },
   {
@@ -40,8 +45,6 @@ const officeColumns: readonly Column<SiteToList>[] = [
   },
   { heading: 'Notes', cell: ({ body }) => body?.office?.notes },
 ]
-
-const namesOfFiles = (body: Site | null, audience: Audience) => (body ? fileNames(visible(audience, body)) : '')
 
 /** 'Lucy Hartley (agent), 0113 496 0118, lucy@example.com, until 2026-10-31' */
 const inWords = (one: Tenant | SiteContact) =>

@@ -27,6 +27,8 @@ export type Request = {
   signal?: AbortSignal | undefined
   /** Milliseconds after which a server that has not responded counts as unreachable. */
   timeout?: number
+  /** Whether it goes on when the page is left. */
+  keepalive?: boolean
   /** For a response that is not JSON; see download.ts. */
   as?: 'file'
 }
@@ -35,7 +37,10 @@ export type Request = {
  * Sends one request to the API and returns the body that core/wire declares for the path, or undefined if there is none.
  * Throws {@link CallFailure}, or an AbortError if `signal` is aborted.
  */
-export async function request<Answer>(path: string, { query, body, token, signal, timeout, as, method }: Request = {}) {
+export async function request<Answer>(
+  path: string,
+  { query, body, token, signal, timeout, as, method, keepalive = false }: Request = {},
+) {
   const ends = [signal ?? [], timeout === undefined ? [] : AbortSignal.timeout(timeout)].flat()
   const fail = (error: unknown): never => {
     throw signal?.aborted ? error : new CallFailure(0, 'unreachable')
@@ -49,6 +54,7 @@ export async function request<Answer>(path: string, { query, body, token, signal
     },
     body: body instanceof FormData ? body : body && JSON.stringify(body),
     signal: AbortSignal.any(ends),
+    keepalive,
   }).catch(fail)
   if (!response.ok) throw await failureOf(response)
   // The response may break off, or come from a captive portal instead of the API.

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type pg from 'pg'
 import { seqQuery } from '#api/reads/documents.ts'
 import type { Attachment } from '#core/attachments/attachments.ts'
@@ -22,15 +22,26 @@ const filesFor = (audience: Audience) => {
 }
 
 /** The files of a site and of those that were merged into it. One that was merged into another has none: the other has them. */
-const page = statementByShape('site-files-page', (p: OfSite, { audience }: { audience: Audience }) =>
-  liveSites(p)
+const siteFiles = (companyId: Expression<string>, siteId: Expression<string>, audience: Audience) =>
+  liveSites({ companyId: sql`${companyId}` })
     .crossJoinLateral(() => filesFor(audience).as<'one'>(sql`one`))
     .where((site) =>
       site.or([
-        site.and([site('site_row.site_id', '=', p.siteId), site('site_row.merged_into', 'is', null)]),
-        site('site_row.merged_into', '=', p.siteId),
+        site.and([site('site_row.site_id', '=', siteId), site('site_row.merged_into', 'is', null)]),
+        site('site_row.merged_into', '=', siteId),
       ]),
     )
+
+/** The names of a site's files as one text, for a query over sites. */
+export const siteFileNames = (companyId: Expression<string>, siteId: Expression<string>, audience: Audience) =>
+  siteFiles(companyId, siteId, audience).select(
+    sql<
+      string | null
+    >`string_agg(one.file ->> 'name', '; ' order by one.file ->> 'timestamp', one.file ->> 'fileId')`.as('names'),
+  )
+
+const page = statementByShape('site-files-page', (p: OfSite, { audience }: { audience: Audience }) =>
+  siteFiles(p.companyId, p.siteId, audience)
     .select(['site_row.site_id', 'one.file', 'one.for_team', sql<number>`count(*) over ()`.as('all')])
     .orderBy(sql`one.file ->> 'timestamp'`, 'desc')
     .orderBy(sql`one.file ->> 'fileId'`, 'desc')

@@ -15,7 +15,7 @@ import { liveOf } from '#ledger/read-models/live-generation.ts'
 import { isOpen, jobsByName, liveNames, liveSites, root, standsForAny, yearStart } from './site-tables.ts'
 
 /** What a list's text depends on. */
-type Shape = { audience: Audience; searches: boolean; open: boolean; agency: boolean }
+export type SitesShape = { audience: Audience; searches: boolean; open: boolean; agency: boolean }
 type Values = Parameters<{ companyId: string; search: string; agency: string }>
 
 /**
@@ -49,7 +49,7 @@ const addressBook = (p: Pick<Values, 'companyId'>, searched: 'search_key' | 'off
         ),
     )
 
-const matching = (p: Values, { audience, searches, open, agency }: Shape) =>
+const matching = (p: Values, { audience, searches, open, agency }: SitesShape) =>
   db
     .selectFrom(addressBook(p, audience === 'office' ? 'office_search_key' : 'search_key').as('site'))
     .$if(agency, (rows) => rows.where('site.agency', '=', p.agency))
@@ -69,16 +69,16 @@ const matching = (p: Values, { audience, searches, open, agency }: Shape) =>
     )
 
 /** All sites that match a query, in order of their names. */
-export const matchingSites = (p: Values, shape: Shape) =>
+export const matchingSites = (p: Values, shape: SitesShape) =>
   matching(p, shape).select(['site.site_id', 'site.name', 'site.body']).orderBy('site.sort_key').orderBy('site.site_id')
 
 export type SiteToList = { site_id: string; name: string; body: Site | null }
 
-const page = statementByShape('sites-page', (p: Values & Parameters<{ skipped: number }>, shape: Shape) =>
+const page = statementByShape('sites-page', (p: Values & Parameters<{ skipped: number }>, shape: SitesShape) =>
   matchingSites(p, shape).limit(sitesPageSize).offset(p.skipped),
 )
 
-const count = statementByShape('sites-count', (p: Values, shape: Shape) =>
+const count = statementByShape('sites-count', (p: Values, shape: SitesShape) =>
   matching(p, shape).select(({ fn }) => fn.countAll<number>().as('count')),
 )
 
@@ -102,7 +102,7 @@ const figures = statement(
 )
 
 /** What the text of a query's statement depends on. */
-export const sitesShape = (audience: Audience, { search = '', filter, agency = '' }: SitesQuery): Shape => ({
+export const sitesShape = (audience: Audience, { search = '', filter, agency = '' }: SitesQuery): SitesShape => ({
   audience,
   searches: siteKey(search) !== '',
   open: filter === 'open',

@@ -15,9 +15,10 @@ afterAll(() => screens?.close())
 test('the office attaches files to a site, gives one to the team and deletes one with Undo', async () => {
   const { server } = screens
   const dana = await server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
-  const [siteId, former] = [uuid(), uuid()]
+  const [siteId, former, yard] = [uuid(), uuid(), uuid()]
   await accepted(server, dana, 'AddSite', { siteId, name: 'Flat 3, Ashdown House' })
   await accepted(server, dana, 'AddSite', { siteId: former, name: 'Ashdown 3' })
+  await accepted(server, dana, 'AddSite', { siteId: yard, name: 'Ashdown Yard' })
   const lease = [{ bytes: smallPdf('Lease'), name: 'Lease.pdf' }]
   await attached(server, dana, '', lease, { jobId: undefined, siteId: former })
   await accepted(server, dana, 'MergeSite', { siteId: former, into: siteId })
@@ -43,6 +44,12 @@ test('the office attaches files to a site, gives one to the team and deletes one
   await old.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await old.waitFor()
+  // A deletion that is held is sent when the page is left.
+  await old.getByRole('button', { name: 'Delete' }).click()
+  await old.waitFor({ state: 'detached' })
+  await page.reload()
+  await plan.waitFor()
+  await old.waitFor({ state: 'detached' })
   expect(faults).toEqual([])
 
   const tom = await addMember(server, dana, 'team', 'tom.okafor')
@@ -51,5 +58,7 @@ test('the office attaches files to a site, gives one to the team and deletes one
   await his.getByRole('button', { name: /^Download Floor plan/ }).waitFor()
   expect(await his.textContent()).not.toMatch(/Lease|Office only|Give to team|Delete|Attach/)
   expect(await faultsInBothColours(small.page)).toEqual([])
+  await small.page.goto(`${server.url}/site/${yard}`)
+  await his.getByText('No files yet.').waitFor()
   expect(small.faults).toEqual([])
 })

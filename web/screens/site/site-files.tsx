@@ -24,7 +24,7 @@ export function SiteFiles({ answer: { site, merged } }: { answer: SiteAnswer }) 
   const queries = useQueryClient()
   const held = useHeldFiles(({ ids }) => ids)
   const save = (type: 'ShareSiteFile' | 'TakeBackSiteFile' | 'DeleteSiteFile', { siteId: of, fileId }: FileOfSite) =>
-    saveSite(queries, { type, data: { siteId: of, fileId } }).catch((error: Error) =>
+    saveSite(queries, { type, data: { siteId: of, fileId } }, { keepalive: true }).catch((error: Error) =>
       toast.failure(errorMessage(error)),
     )
   const shown = (file: FileOfSite): ShownFile => ({
@@ -58,7 +58,7 @@ export function SiteFiles({ answer: { site, merged } }: { answer: SiteAnswer }) 
         )
       }
     >
-      {!read.data && (
+      {read.data ? undefined : (
         <ReadState
           read={read}
           failed={(error) => `Failed to load the files: ${errorMessage(error)}`}
