@@ -6,6 +6,7 @@ import { companyHistoryKey } from '#web/sync/reads/history.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
+import { erasedWords } from './erased-words.ts'
 import styles from './history-erase.module.css'
 import { EraseFields, isEraseConfirmed } from './history-erase-fields.tsx'
 import { type ErasableText, eraseTexts, useErasable } from './history-erase-queries.ts'
@@ -45,7 +46,7 @@ export function EraseDialog({ seq, zone, onClose }: Props) {
           onChange={({ currentTarget }) => setTicked(new Map(ticked).set(keyOf(text), currentTarget.checked))}
         />
         <span>
-          {nameOf(text.field)}: {drawings[text.field] ?? text.text}
+          {erasedWords(text)}
           {!text.asked && (
             <span className={styles.where}>
               {data?.people[text.actorId ?? ''] ?? 'Fettle'} {text.sentence.split(':')[0]},{' '}
@@ -108,20 +109,3 @@ const byEvent = (texts: readonly ErasableText[]) =>
     seq,
     texts: texts.filter((one) => one.seq === seq).map((one) => one.path),
   }))
-
-/** What cannot be read as text. */
-const drawings: Partial<Record<string, string>> = { src: 'the photo itself', strokes: 'the drawing itself' }
-
-const names: Partial<Record<string, string>> = {
-  src: 'Photo',
-  apartmentName: 'Site',
-  tradingName: 'Name on papers',
-  address: 'Address',
-  email: 'Email',
-  note: 'Comment',
-  strokes: 'Signature',
-  workOrder: 'Work order',
-  receivedBy: 'Received by',
-  jobId: 'Job number',
-}
-const nameOf = (field: string) => names[field] ?? field.charAt(0).toUpperCase() + field.slice(1)
