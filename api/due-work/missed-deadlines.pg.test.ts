@@ -67,6 +67,9 @@ test('a passed deadline is recorded once by the server, however many look, and n
     'recorded that a deadline passed: Investigate',
     'recorded that a deadline passed: Make safe',
   ])
+  const wait = await accepted(server, olga, 'AddNote', { jobId, noteId: uuid(), note: 'Three missed, one met' })
+  const board: DeadlinesAnswer = await read(paths.deadlines, wait.seq)
+  expect(board.metInTime).toMatchObject({ met: 1, of: 4 })
 })
 
 test('the team sees hazard, times and what was done, but no board, and concludes an investigation on site', async () => {
@@ -107,7 +110,7 @@ test('a service level of the company starts in its own words; one that is gone i
   const [started, gone] = await sendCommands(server, olga, start(level.levelId), start(uuid()))
   expect([started?.status, gone?.code]).toEqual(['accepted', 'level-not-found'])
   const { duties } = await jobNow(server, olga, jobId)
-  expect(duties).toMatchObject([{ level, deadlines: [{ step: 'finish' }] }])
+  expect(duties).toMatchObject([{ level, holidays: 'england-and-wales', deadlines: [{ step: 'finish' }] }])
 })
 
 test('a closed company has nothing due, and takes no other company’s place, until it is reopened', async () => {

@@ -4,13 +4,31 @@ import { defaultTimeZone } from '#core/company/company.ts'
 import { jobRef } from '#core/job/values.ts'
 import { type DeadlineRow, owed } from '#core/projections/deadlines/deadline-rows.ts'
 import { addDays, startOfDay, wallClock } from '#core/time/wall-clock.ts'
-import { type DeadlineCounts, type DeadlinesAnswer, mostDeadlineJobs } from '#core/wire/jobs/deadlines.ts'
+import {
+  type DeadlineCounts,
+  type DeadlinesAnswer,
+  metInTimeDays,
+  mostDeadlineJobs,
+} from '#core/wire/jobs/deadlines.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { liveOf } from '#ledger/read-models/live-generation.ts'
 import { companyDocument, documents, seqQuery } from './documents.ts'
+import { settledSince } from './met-in-time.ts'
 import { namesOf, peopleQueries } from './people.ts'
+
+/** A page of {@link readDeadlines}; the first one also says how many deadlines were met in time of late. */
+export async function readBoard(pool: pg.Pool, companyId: string, from: string | undefined, now: Date) {
+  if (from !== undefined) return readDeadlines(pool, companyId, from)
+  const [company] = await readInCompany(pool, companyId, [companyDocument({ companyId, key: companyId })])
+  const zone = company.rows[0]?.body.timeZone ?? defaultTimeZone
+  const day = addDays(wallClock(now.toISOString(), zone).day, -metInTimeDays)
+  const since = startOfDay(day, zone) ?? `${day}T00:00:00.000Z`
+  const [settled] = await readInCompany(pool, companyId, [settledSince({ companyId, since })])
+  const page = await readDeadlines(pool, companyId)
+  return { ...page, metInTime: { met: 0, of: 0, ...settled.rows[0], since: day } } satisfies DeadlinesAnswer
+}
 
 /** The jobs with open deadlines, by the first one due: a page of them. */
 export async function readDeadlines(pool: pg.Pool, companyId: string, from = ''): Promise<DeadlinesAnswer> {

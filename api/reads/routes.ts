@@ -18,7 +18,7 @@ import { paths } from '#core/wire/paths.ts'
 import { readHead } from '#ledger/log/read.ts'
 import { mostDays, readCalendar } from './calendar.ts'
 import { readDashboard } from './dashboard.ts'
-import { readDeadlineCounts, readDeadlines } from './deadlines.ts'
+import { readBoard, readDeadlineCounts } from './deadlines.ts'
 import { type JobRead, readJob } from './jobs/job.ts'
 import { readJobNotes } from './jobs/job-notes.ts'
 import { readJobs } from './jobs/jobs.ts'
@@ -111,7 +111,7 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
       const { after, from } = parse(deadlinesQuery, req.query)
       if (!isOffice(role)) throw officeOnly()
       await waitForProjections(companyId, ['deadlines', 'job-rows'], after)
-      res.json(await readDeadlines(pool, companyId, from))
+      res.json(await readBoard(pool, companyId, from, services.now()))
     })
     .get(paths.deadlineCounts, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member

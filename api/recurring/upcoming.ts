@@ -1,6 +1,7 @@
 import { type Company, defaultTimeZone } from '#core/company/company.ts'
-import { bankHolidays, type HolidayDivision } from '#core/deadlines/bank-holidays.ts'
+import { bankHolidays } from '#core/deadlines/bank-holidays.ts'
 import { holidaysOf } from '#core/deadlines/rules.ts'
+import type { HolidayDivision } from '#core/deadlines/values.ts'
 import { workDay } from '#core/recurring/making.ts'
 import type { NextDate } from '#core/recurring/messages.ts'
 import type { DateAhead, Schedule } from '#core/recurring/schedule.ts'

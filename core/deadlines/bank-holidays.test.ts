@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#core/time/wall-clock.ts'
 import { isWorkingDay } from '#core/time/working-days.ts'
-import { bankHolidays, holidayDivisions, holidaysKnownUntil } from './bank-holidays.ts'
+import { bankHolidays, holidaysKnownUntil } from './bank-holidays.ts'
+import { holidayDivisions } from './values.ts'
 
 test('the bank holidays are known for at least a year from today: add the next one from gov.uk/bank-holidays', () => {
   const inAYear = addDays(new Date().toISOString().slice(0, 10), 365)

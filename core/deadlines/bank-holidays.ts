@@ -1,6 +1,4 @@
-/** The three divisions of the government's list of bank holidays. */
-export const holidayDivisions = ['england-and-wales', 'scotland', 'northern-ireland'] as const
-export type HolidayDivision = (typeof holidayDivisions)[number]
+import { type HolidayDivision, holidayDivisions } from './values.ts'
 
 /**
  * The bank holidays of each division on the days when they are taken, as published on gov.uk/bank-holidays (Open Government

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, wallClock } from '#core/time/wall-clock.ts'
-import { holidayDivisions } from './bank-holidays.ts'
 import { dueAfter, isCounted, workingDaysAfter, workingDaysBetween } from './counting.ts'
+import { holidayDivisions } from './values.ts'
 
 const london = { zone: 'Europe/London', holidays: 'england-and-wales' } as const
 const shown = (instant: string) => Object.values(wallClock(instant, london.zone)).join(' ')

@@ -1,7 +1,7 @@
 import { addDays, startOfDay, wallClock } from '#core/time/wall-clock.ts'
 import { isWorkingDay } from '#core/time/working-days.ts'
-import { type HolidayDivision, isBankHoliday } from './bank-holidays.ts'
-import type { Limit } from './values.ts'
+import { isBankHoliday } from './bank-holidays.ts'
+import type { HolidayDivision, Limit } from './values.ts'
 
 /** Whose days are counted: the time zone that they begin in, and the bank holidays that are left out. */
 export type DayCount = { zone: string; holidays: HolidayDivision }

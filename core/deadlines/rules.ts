@@ -1,4 +1,4 @@
-import type { HolidayDivision } from './bank-holidays.ts'
+import type { HolidayDivision } from './values.ts'
 import { type Hazard, hazards, type Law, type Limit, type Severity, type Step } from './values.ts'
 
 /** What a limit counts from: when the landlord became aware, or when the investigation was concluded. */

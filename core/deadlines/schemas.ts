@@ -4,6 +4,7 @@ import {
   endings,
   findings,
   hazards,
+  holidayDivisions,
   laws,
   mostLevels,
   offerAnswers,
@@ -21,6 +22,7 @@ export const severity = z.enum(severities)
 export const finding = z.enum(findings)
 export const step = z.enum(steps)
 export const law = z.enum(laws)
+export const holidayDivision = z.enum(holidayDivisions)
 export const reportWay = z.enum(reportWays)
 export const proof = z.enum(proofs)
 export const sendingWay = z.enum(sendingWays)

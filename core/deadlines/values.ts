@@ -1,3 +1,7 @@
+/** The three divisions of the government's list of bank holidays. */
+export const holidayDivisions = ['england-and-wales', 'scotland', 'northern-ireland'] as const
+export type HolidayDivision = (typeof holidayDivisions)[number]
+
 /** The kinds of hazard, by our own names: the list of the law changes, and each of its rules says which of them it covers. */
 export const hazards = [
   'damp and mould',

@@ -55,6 +55,7 @@ const elsewhere = new Set([
   'DeadlineMet.by',
   'HazardRecorded.rule',
   'HazardRegraded.rule',
+  'ServiceLevelStarted.holidays',
   // Shown with the erased entry.
   'EventErased.events',
   'EventErased.reason',

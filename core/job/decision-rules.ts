@@ -1,6 +1,6 @@
 import type { CompanyPlan } from '#core/company/company.ts'
-import type { HolidayDivision } from '#core/deadlines/bank-holidays.ts'
 import type { ServiceLevel } from '#core/deadlines/schemas.ts'
+import type { HolidayDivision } from '#core/deadlines/values.ts'
 import { isOffice } from '#core/model/access.ts'
 import type { DecisionContext } from '#core/model/messages.ts'
 import { type Refusal, refuse } from '#core/model/refusals.ts'

@@ -20,7 +20,12 @@ export const dutyEvents = {
   HazardRecorded: z.extend(duty, { ...recorded, rule: schemas.ruleId }),
   HazardReported: officeOnly(z.extend(duty, report)),
   HazardRegraded: z.extend(duty, { ...recorded, rule: schemas.ruleId }),
-  ServiceLevelStarted: z.extend(duty, { level: schemas.serviceLevel, startedAt: instant }),
+  /** With the bank holidays that its working days leave out; events of before they were recorded have none. */
+  ServiceLevelStarted: z.extend(duty, {
+    level: schemas.serviceLevel,
+    startedAt: instant,
+    holidays: z.optional(schemas.holidayDivision),
+  }),
   DeadlinesSet: z.extend(duty, { clocks: z.array(schemas.clock) }),
   DeadlineMet: z.extend(ofStep, { ...done, found: z.optional(schemas.finding) }),
   DeadlineReopened: ofStep,

@@ -31,6 +31,8 @@ export const duty = z.object({
   severity: z.optional(schemas.severity),
   rule: z.optional(schemas.ruleId),
   level: z.optional(schemas.serviceLevel),
+  /** Whose bank holidays a service level leaves out, if that was recorded; those of a hazard are its rule's. */
+  holidays: z.optional(schemas.holidayDivision),
   deadlines: z.array(deadline),
   ended: z.optional(z.object({ ending: schemas.ending, at: instant })),
 })
@@ -82,8 +84,8 @@ export const dutyFolds = <S extends WithDuties>(): Pick<Folds<S, DutyEvent>, Pub
       ...data,
       deadlines: deadlines.filter(({ met }) => met !== undefined),
     })),
-  ServiceLevelStarted: (state, { data: { dutyId, level, startedAt } }) =>
-    state && { ...state, duties: [...(state.duties ?? []), { dutyId, level, awareAt: startedAt, deadlines: [] }] },
+  ServiceLevelStarted: (state, { data: { startedAt, ...data } }) =>
+    state && { ...state, duties: [...(state.duties ?? []), { ...data, awareAt: startedAt, deadlines: [] }] },
   DeadlinesSet: (state, { data: { dutyId, clocks } }) =>
     changed(state, dutyId, (one) => ({ ...one, deadlines: clocks.reduce(withClock, one.deadlines) })),
   DeadlineMet: (state, { data: { dutyId, step, metAt, ...rest } }) => {

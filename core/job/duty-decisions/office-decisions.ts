@@ -37,7 +37,7 @@ const decisions: Decisions<Job, DutyOfficeCommand, JobEvent, JobFacts> = {
       const holidays = context.facts.holidays ?? 'england-and-wales'
       const clocks = [clockOfLevel(level.limit, startedAt, { zone: zoneOf(context), holidays })]
       return [
-        { type: 'ServiceLevelStarted', data: { dutyId, level, startedAt } },
+        { type: 'ServiceLevelStarted', data: { dutyId, level, startedAt, holidays } },
         { type: 'DeadlinesSet', data: { dutyId, clocks } },
       ]
     }),

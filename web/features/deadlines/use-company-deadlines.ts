@@ -1,6 +1,6 @@
-import type { HolidayDivision } from '#core/deadlines/bank-holidays.ts'
 import { holidaysOf, ruleOf } from '#core/deadlines/rules.ts'
 import type { DeadlineSettings } from '#core/deadlines/schemas.ts'
+import type { HolidayDivision } from '#core/deadlines/values.ts'
 import type { Duty } from '#core/job/duties/duty.ts'
 import { useMe } from '#web/sync/reads/me.ts'
 
@@ -10,7 +10,10 @@ const unset: DeadlineSettings = { law: 'england-social', levels: [] }
 /** The law that the company's homes are under, and its service levels. */
 export const useDeadlineSettings = (): DeadlineSettings => useMe().data?.company.office?.deadlines ?? unset
 
-/** Whose bank holidays a hazard or service level leaves out. */
-export function holidaysFor({ rule }: Pick<Duty, 'rule'>, settings: DeadlineSettings = unset): HolidayDivision {
-  return ruleOf(rule ?? '')?.holidays ?? holidaysOf(settings.law)
+/** Whose bank holidays a hazard or service level leaves out: those that its clock was started with, as far as they are recorded. */
+export function holidaysFor(
+  { rule, holidays }: Pick<Duty, 'rule' | 'holidays'>,
+  settings: DeadlineSettings = unset,
+): HolidayDivision {
+  return ruleOf(rule ?? '')?.holidays ?? holidays ?? holidaysOf(settings.law)
 }

@@ -56,6 +56,13 @@ test('the board has what is owed in columns by time, filtered by its address, co
   const done = { jobId: late.jobId, dutyId: late.dutyId, step: 'make safe', metAt, proof: 'visit', note: '' }
   await accepted(screens.server, dana, 'MeetDeadline', done)
   await page.getByText('2 open, on 2 jobs').waitFor()
+  await page.getByText(/^0 of \d met in time since /).waitFor()
+
+  // Without an answer of the server, the board is the one kept on this device.
+  await page.route('**/api/deadlines*', (route) => route.abort())
+  await page.reload()
+  await overdue.getByText('Investigate').waitFor()
+  await page.unroute('**/api/deadlines*')
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: /^Overdue 1/ }).click()

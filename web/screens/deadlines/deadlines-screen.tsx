@@ -4,11 +4,13 @@ import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { type DueColumn, dueColumns } from '#core/deadlines/due-columns.ts'
 import { isOffice } from '#core/model/access.ts'
+import { dayName } from '#core/time/format.ts'
+import type { OwedJobs } from '#core/wire/jobs/deadlines.ts'
 import { paths } from '#core/wire/paths.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { ExportButton } from '#web/features/export/export-button.tsx'
 import { Page } from '#web/frame/page.tsx'
-import { type OwedJobs, useOwedJobs } from '#web/sync/reads/deadlines/deadline-reads.ts'
+import { useOwedJobs } from '#web/sync/reads/deadlines/deadline-reads.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { Chips } from '#web/ui/marks/chips.tsx'
 import { counted, numberText } from '#web/ui/number-format.ts'
@@ -36,7 +38,7 @@ export function DeadlinesScreen() {
       <ReadState
         read={read}
         failed={({ message }) => `Failed to fetch the deadlines: ${message}`}
-        offline="The deadlines are shown when you’re online. Each job on this device has its own."
+        offline="You’re offline, and the deadlines haven’t been opened on this device yet. Each job on it has its own."
         skeleton={<Skeleton />}
       >
         {() => null}
@@ -69,6 +71,7 @@ function Board({ owed }: { owed: OwedJobs }) {
   const jobs = new Set(shown.map(({ job }) => job.jobId)).size
   const summary = `${numberText(shown.length)} open, on ${counted(jobs, 'job')}${owed.isWhole ? '' : ', those due first'}`
   const columns = dueColumns.filter((one) => !onPhone || (view.column ? one === view.column : inColumn(one).length > 0))
+  const met = metWords(owed)
   const isFiltered = view.agency !== '' || view.hazard !== '' || view.person !== ''
   return (
     <Page
@@ -93,6 +96,7 @@ function Board({ owed }: { owed: OwedJobs }) {
           {!onPhone && (
             <>
               <span className={styles.count}>{summary}</span>
+              {met && <span className={styles.met}>{met}</span>}
               <span className={styles.end}>
                 <ExportButton of="deadlines" path={paths.exportDeadlines} query={{}} />
               </span>
@@ -100,6 +104,7 @@ function Board({ owed }: { owed: OwedJobs }) {
           )}
         </div>
       )}
+      {onPhone && met && <p className={styles.met}>{met}</p>}
       {onPhone && (
         <Chips
           label="Due when"
@@ -133,6 +138,12 @@ function Board({ owed }: { owed: OwedJobs }) {
     </Page>
   )
 }
+
+/** '41 of 43 met in time since 29 Aug 2026'; nothing while none was met or missed. */
+const metWords = ({ metInTime }: OwedJobs) =>
+  metInTime && metInTime.of > 0
+    ? `${numberText(metInTime.met)} of ${numberText(metInTime.of)} met in time since ${dayName(metInTime.since)}`
+    : undefined
 
 /** Columns of cards that are still being read. */
 const Skeleton = () => (

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { DeadlineCounts, DeadlineJob, DeadlinesAnswer } from '#core/wire/jobs/deadlines.ts'
+import type { DeadlineCounts, DeadlineJob, DeadlinesAnswer, OwedJobs } from '#core/wire/jobs/deadlines.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
+import { readOrKept } from '#web/sync/device/device-reads.ts'
 import { seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 
@@ -12,14 +13,18 @@ const mostPages = 10
 
 const latest = () => Math.max(seqToAwait() ?? 0, useLedger.getState().seqs.job ?? 0)
 
-/** What is owed by when: the jobs by their first deadline. `isWhole` is false if there are too many to show. */
-export type OwedJobs = { jobs: readonly DeadlineJob[]; isWhole: boolean }
+const board = [...keys.deadlines, 'board']
 
-/** Every job with open deadlines, read again when a job is pushed. */
+/** Every job with open deadlines, by the first one due: read again when a job is pushed, and kept on this device. */
 export const useOwedJobs = (enabled: boolean) =>
   useQuery({
-    queryKey: [...keys.deadlines, 'board'],
-    queryFn: ({ signal }) => readPages(signal),
+    queryKey: board,
+    queryFn: ({ signal }) =>
+      readOrKept({
+        key: board,
+        schema: async () => (await import('#core/wire/jobs/deadlines.ts')).owedJobs,
+        read: () => readPages(signal),
+      }),
     placeholderData: keepPreviousData,
     enabled,
   })
@@ -27,14 +32,16 @@ export const useOwedJobs = (enabled: boolean) =>
 async function readPages(signal: AbortSignal): Promise<OwedJobs> {
   const jobs: DeadlineJob[] = []
   let from: string | undefined
+  let met: Pick<OwedJobs, 'metInTime'> = {}
   for (let page = 0; page < mostPages; page += 1) {
     const query = { after: latest(), from }
     const answer = await call<DeadlinesAnswer>(paths.deadlines, { query, signal })
     jobs.push(...answer.jobs)
+    if (answer.metInTime) met = { metInTime: answer.metInTime }
     from = answer.next
-    if (from === undefined) return { jobs, isWhole: true }
+    if (from === undefined) break
   }
-  return { jobs, isWhole: false }
+  return { jobs, isWhole: from === undefined, ...met }
 }
 
 /** How many deadlines are open, late and due today. */
