@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { readDeadlines } from '#api/reads/deadlines.ts'
+import { readDeadlines } from '#api/reads/deadlines/deadlines.ts'
 import { stepNames } from '#core/deadlines/values.ts'
 import { type Deadline, type Duty, openDeadlines, severityOf } from '#core/job/duties/duty.ts'
 import { label } from '#core/model/label.ts'

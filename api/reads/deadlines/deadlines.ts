@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { companyDocument, documents, seqQuery } from '#api/reads/documents.ts'
+import { namesOf, peopleQueries } from '#api/reads/people.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
 import { jobRef } from '#core/job/values.ts'
 import { type DeadlineRow, owed } from '#core/projections/deadlines/deadline-rows.ts'
@@ -14,9 +16,7 @@ import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { liveOf } from '#ledger/read-models/live-generation.ts'
-import { companyDocument, documents, seqQuery } from './documents.ts'
 import { settledSince } from './met-in-time.ts'
-import { namesOf, peopleQueries } from './people.ts'
 
 /** A page of {@link readDeadlines}; the first one also says how many deadlines were met in time of late. */
 export async function readBoard(pool: pg.Pool, companyId: string, from: string | undefined, now: Date) {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { documents } from '#api/reads/documents.ts'
 import { metInTimeJobs } from '#core/wire/jobs/deadlines.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
-import { documents } from './documents.ts'
 
 const metAt = sql<string | null>`(deadline -> 'met' ->> 'at')::timestamptz`
 const due = sql<string>`(deadline ->> 'due')::timestamptz`
