@@ -1,4 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { RequestHandler } from 'express'
 import { v7 as uuid } from 'uuid'
 import { readSessionUser } from '#api/accounts/accounts.ts'
@@ -15,6 +14,7 @@ import { deviceName } from '#core/wire/account/device-name.ts'
 import { type AddPasskeyAnswer, addPasskeyRequest, mostPasskeys } from '#core/wire/account/passkeys.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { challengeIn } from './challenge-in.ts'
+import { loadWebAuthn } from './load-web-authn.ts'
 import { relyingParty, signatureKinds } from './relying-party.ts'
 
 /** POST /api/auth/passkeys/options: what the browser needs to make a passkey that signs in without a name. */
@@ -28,6 +28,7 @@ export const askForPasskey =
     const known = await readCredentials(authPool, member.userId)
     if (known.length >= mostPasskeys) throw tooMany
     const challenge = await addChallenge(authPool, { purpose: 'add', userId: member.userId })
+    const { generateRegistrationOptions } = await loadWebAuthn()
     res.json(
       await generateRegistrationOptions({
         rpName: 'Fettle',
@@ -58,6 +59,7 @@ export const addOwnPasskey =
     const challenge = challengeIn(clientDataJSON)
     if (challenge === undefined || !(await redeemChallenge(authPool, challenge, { purpose: 'add', userId })))
       throw refused
+    const { verifyRegistrationResponse } = await loadWebAuthn()
     const verified = await verifyRegistrationResponse({
       response: {
         ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },

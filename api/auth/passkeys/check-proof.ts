@@ -1,10 +1,10 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { Request } from 'express'
 import { type ChallengeFor, redeemChallenge } from '#api/accounts/second-factor/passkey-challenges.ts'
 import { findPasskey, redeemPasskey, type StoredPasskey } from '#api/accounts/second-factor/passkey-rows.ts'
 import type { Services } from '#api/services/services.ts'
 import type { PasskeyProof } from '#core/wire/account/passkeys.ts'
 import { challengeIn } from './challenge-in.ts'
+import { loadWebAuthn } from './load-web-authn.ts'
 import { relyingParty } from './relying-party.ts'
 
 type Checked = { passkey: StoredPasskey; isRight: boolean }
@@ -26,6 +26,7 @@ export async function checkProof(
   if (!passkey || ('userId' in asked && passkey.userId !== asked.userId)) return undefined
   if (!isFresh) return { passkey, isRight: false }
   const { publicKey, counter } = passkey
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
   const verified = await verifyAuthenticationResponse({
     response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
     expectedChallenge: challenge,

@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import type { RequestHandler } from 'express'
 import { readSessionUser } from '#api/accounts/accounts.ts'
 import { addChallenge } from '#api/accounts/second-factor/passkey-challenges.ts'
@@ -10,6 +9,7 @@ import type { Limits } from '#api/rights/rate-limits.ts'
 import type { Services } from '#api/services/services.ts'
 import { passkeySignInRequest } from '#core/wire/account/passkeys.ts'
 import { checkProof } from './check-proof.ts'
+import { loadWebAuthn } from './load-web-authn.ts'
 import { relyingParty } from './relying-party.ts'
 
 const patience = 300_000
@@ -21,6 +21,7 @@ export const challengeStranger =
     const { rpID } = relyingParty(config, req)
     await limits.passkeyChallenge(req.ip ?? '')
     const challenge = await addChallenge(authPool, { purpose: 'sign-in' })
+    const { generateAuthenticationOptions } = await loadWebAuthn()
     res.json(await generateAuthenticationOptions({ ...optionsOf(rpID, challenge), allowCredentials: [] }))
   }
 
@@ -32,6 +33,7 @@ export const challengeMember =
     const { rpID } = relyingParty(config, req)
     const challenge = await addChallenge(authPool, { purpose: 'confirm', userId })
     const allowCredentials = await readCredentials(authPool, userId)
+    const { generateAuthenticationOptions } = await loadWebAuthn()
     res.json(await generateAuthenticationOptions({ ...optionsOf(rpID, challenge), allowCredentials }))
   }
 
