@@ -34,6 +34,10 @@ test('the board has what is owed in columns by time, filtered by its address, co
   const overdue = page.getByRole('region', { name: /^Overdue/ })
   await overdue.getByText('Make safe').waitFor()
   await page.getByText('3 open, on 2 jobs').waitFor()
+  // On paper, what is late keeps its colours, and nothing is a button.
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('button', { name: 'Export' }).isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'screen' })
   await page
     .getByRole('region', { name: /^Later/ })
     .getByText('Flat 11, Calder Point')
@@ -56,7 +60,7 @@ test('the board has what is owed in columns by time, filtered by its address, co
   const done = { jobId: late.jobId, dutyId: late.dutyId, step: 'make safe', metAt, proof: 'visit', note: '' }
   await accepted(screens.server, dana, 'MeetDeadline', done)
   await page.getByText('2 open, on 2 jobs').waitFor()
-  await page.getByText(/^0 of \d met in time since /).waitFor()
+  await page.getByText(/· 0 of \d met in time since /).waitFor()
 
   // Without an answer of the server, the board is the one kept on this device.
   await page.route('**/api/deadlines*', (route) => route.abort())

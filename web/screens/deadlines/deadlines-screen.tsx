@@ -95,8 +95,7 @@ function Board({ owed }: { owed: OwedJobs }) {
           <BoardFilters cards={all} view={view} onChange={change} />
           {!onPhone && (
             <>
-              <span className={styles.count}>{summary}</span>
-              {met && <span className={styles.met}>{met}</span>}
+              <span className={styles.count}>{[summary, met].filter(Boolean).join(' · ')}</span>
               <span className={styles.end}>
                 <ExportButton of="deadlines" path={paths.exportDeadlines} query={{}} />
               </span>

@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Duty } from '#core/job/duties/duty.ts'
 import { useDeadlineSettings } from '#web/features/deadlines/use-company-deadlines.ts'
@@ -10,6 +9,8 @@ import styles from './deadline-dialogs.module.css'
 import { ExpectedDates } from './expected-dates.tsx'
 import { HazardFields } from './hazard-fields.tsx'
 import { MomentFields, useMoment } from './moment-fields.tsx'
+import { ReasonField } from './reason-field.tsx'
+import { useHazardChoice } from './use-hazard-choice.ts'
 
 type Props = { jobId: string; duty: Duty; onClose: () => void }
 
@@ -18,15 +19,13 @@ export function CorrectReport({ jobId, duty, onClose }: Props) {
   const { law } = useDeadlineSettings()
   const zone = useTimeZone()
   const { busy, fault, setFault, send, errorOf } = useDutyCommand()
-  const [hazard, setHazard] = useState(duty.hazard)
-  const [severity, setSeverity] = useState(duty.severity)
+  const choice = useHazardChoice(duty, () => setFault(undefined))
   const [reason, setReason] = useState('')
   const moment = useMoment(zone, duty.awareAt)
   const submit = async () => {
     const { instant: awareAt } = moment
     if (!awareAt) return setFault({ field: 'awareAt', error: 'That time does not exist.' })
-    const given = { ...(hazard ? { hazard } : {}), ...(severity ? { severity } : {}) }
-    const data = { jobId, dutyId: duty.dutyId, awareAt, law, reason, ...given }
+    const data = { jobId, dutyId: duty.dutyId, awareAt, law, reason, ...choice.given }
     if (!(await send({ type: 'RegradeHazard', data }))) return
     onClose()
     toast.success('Deadlines set again')
@@ -44,20 +43,7 @@ export function CorrectReport({ jobId, duty, onClose }: Props) {
     >
       <div className={styles.beside}>
         <div className={styles.fields}>
-          <HazardFields
-            law={law}
-            hazard={hazard}
-            severity={severity}
-            onHazard={(to) => {
-              setFault(undefined)
-              setHazard(to)
-            }}
-            onSeverity={(to) => {
-              setFault(undefined)
-              setSeverity(to)
-            }}
-            errorOf={errorOf}
-          />
+          <HazardFields law={law} choice={choice} errorOf={errorOf} />
           <MomentFields
             day="Report received"
             clock={moment.clock}
@@ -65,19 +51,15 @@ export function CorrectReport({ jobId, duty, onClose }: Props) {
             error={errorOf('awareAt')}
             onChange={moment.setClock}
           />
-          <Textarea
-            label="Reason"
-            required
-            autosize
-            minRows={2}
-            maxRows={6}
-            maxLength={2000}
-            value={reason}
-            error={errorOf('reason')}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          />
+          <ReasonField reason={reason} error={errorOf('reason')} onChange={setReason} />
         </div>
-        <ExpectedDates law={law} hazard={hazard} severity={severity} awareAt={moment.instant} zone={zone} />
+        <ExpectedDates
+          law={law}
+          hazard={choice.hazard}
+          severity={choice.severity}
+          awareAt={moment.instant}
+          zone={zone}
+        />
       </div>
     </FormDialog>
   )

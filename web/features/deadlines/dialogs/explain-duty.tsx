@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { type Ending, endings, type Step, stepNames } from '#core/deadlines/values.ts'
 import type { Duty } from '#core/job/duties/duty.ts'
@@ -8,6 +7,7 @@ import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import styles from './deadline-dialogs.module.css'
+import { ReasonField } from './reason-field.tsx'
 
 type Props = {
   jobId: string
@@ -39,7 +39,7 @@ export function ExplainDuty({ jobId, duty: { dutyId }, step, isLate = false, onC
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <Reason reason={reason} onReason={setReason} error={errorOf('reason')} label="What happened" />
+      <ReasonField label="What happened" reason={reason} error={errorOf('reason')} onChange={setReason} />
       <p className={styles.note}>Kept with the job, and in the office’s evidence pack. The team does not see it.</p>
     </FormDialog>
   )
@@ -78,23 +78,7 @@ export function EndDuty({ jobId, duty, onClose }: Omit<Props, 'step' | 'isLate'>
         value={ending}
         onChange={setEnding}
       />
-      <Reason reason={reason} onReason={setReason} error={errorOf('reason')} label="Reason" />
+      <ReasonField reason={reason} error={errorOf('reason')} onChange={setReason} />
     </FormDialog>
   )
 }
-
-type ReasonProps = { label: string; reason: string; onReason: (reason: string) => void; error: string | undefined }
-
-const Reason = ({ label, reason, onReason, error }: ReasonProps) => (
-  <Textarea
-    label={label}
-    required
-    autosize
-    minRows={3}
-    maxRows={8}
-    maxLength={2000}
-    value={reason}
-    error={error}
-    onChange={({ currentTarget }) => onReason(currentTarget.value)}
-  />
-)

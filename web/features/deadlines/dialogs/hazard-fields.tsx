@@ -1,14 +1,12 @@
-import { type Hazard, hazards, type Law, type Severity } from '#core/deadlines/values.ts'
+import { hazards, type Law } from '#core/deadlines/values.ts'
 import { label } from '#core/model/label.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { RadioCards } from './radio-cards.tsx'
+import type { HazardChoice } from './use-hazard-choice.ts'
 
 type Props = {
   law: Law
-  hazard: Hazard | undefined
-  severity: Severity | undefined
-  onHazard: (hazard: Hazard) => void
-  onSeverity: (severity: Severity) => void
+  choice: HazardChoice
   errorOf: (field: string) => string | undefined
 }
 
@@ -26,7 +24,7 @@ const scottishChoices = [
 ] as const
 
 /** What the hazard is, and how serious. */
-export const HazardFields = ({ law, hazard, severity, onHazard, onSeverity, errorOf }: Props) => (
+export const HazardFields = ({ law, choice: { hazard, severity, choose }, errorOf }: Props) => (
   <>
     <ChoiceField
       label="Hazard"
@@ -35,14 +33,14 @@ export const HazardFields = ({ law, hazard, severity, onHazard, onSeverity, erro
       values={hazards}
       value={hazard}
       error={errorOf('hazard')}
-      onChange={onHazard}
+      onChange={(to) => choose({ hazard: to })}
     />
     <RadioCards
       legend="How serious is it?"
       options={law === 'england-social' ? severityChoices : scottishChoices}
       value={severity}
       error={errorOf('severity')}
-      onChange={onSeverity}
+      onChange={(to) => choose({ severity: to })}
     />
   </>
 )

@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { stepNames } from '#core/deadlines/values.ts'
 import type { Deadline, Duty } from '#core/job/duties/duty.ts'
@@ -11,6 +10,7 @@ import { toast } from '#web/ui/states/toast.tsx'
 import { dayIn } from '#web/ui/time/format-instant.ts'
 import { useToday } from '#web/ui/time/today.ts'
 import styles from './deadline-dialogs.module.css'
+import { ReasonField } from './reason-field.tsx'
 
 type Props = { jobId: string; duty: Duty; deadline: Deadline; onClose: () => void }
 
@@ -49,17 +49,7 @@ export function PutOffDeadline({ jobId, duty: { dutyId }, deadline, onClose }: P
         error={errorOf('due')}
         onChange={setDay}
       />
-      <Textarea
-        label="Reason"
-        required
-        autosize
-        minRows={2}
-        maxRows={6}
-        maxLength={2000}
-        value={reason}
-        error={errorOf('reason')}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
+      <ReasonField reason={reason} error={errorOf('reason')} onChange={setReason} />
     </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { clockOfLevel } from '#core/deadlines/clocks.ts'
 import { holidaysOf } from '#core/deadlines/rules.ts'
 import { dueWords } from '#core/deadlines/standing.ts'
-import { type Hazard, limitWords, type ReportWay, reportWays, type Severity } from '#core/deadlines/values.ts'
+import { limitWords, type ReportWay, reportWays } from '#core/deadlines/values.ts'
 import { wayNames } from '#web/features/deadlines/duty-words.ts'
 import { useDeadlineSettings } from '#web/features/deadlines/use-company-deadlines.ts'
 import { useDutyCommand } from '#web/features/deadlines/use-duty-command.ts'
@@ -18,6 +18,7 @@ import { ExpectedDates } from './expected-dates.tsx'
 import { HazardFields } from './hazard-fields.tsx'
 import { MomentFields, useMoment } from './moment-fields.tsx'
 import { RadioCards } from './radio-cards.tsx'
+import { useHazardChoice } from './use-hazard-choice.ts'
 
 type Props = { jobId: string; onClose: () => void }
 
@@ -27,8 +28,7 @@ export function StartDeadlines({ jobId, onClose }: Props) {
   const zone = useTimeZone()
   const { busy, fault, setFault, send, errorOf } = useDutyCommand()
   const [kind, setKind] = useState<'hazard' | 'level'>('hazard')
-  const [hazard, setHazard] = useState<Hazard>()
-  const [severity, setSeverity] = useState<Severity>()
+  const choice = useHazardChoice({}, () => setFault(undefined))
   const [levelId, setLevelId] = useState(settings.levels[0]?.levelId ?? '')
   const [reportedBy, setReportedBy] = useState('')
   const [reportedHow, setReportedHow] = useState<ReportWay>('phone')
@@ -45,8 +45,7 @@ export function StartDeadlines({ jobId, onClose }: Props) {
           type: 'RecordHazard',
           data: {
             ...{ jobId, dutyId, awareAt: instant, law: settings.law, reportedBy, reportedHow, words },
-            ...(hazard ? { hazard } : {}),
-            ...(severity ? { severity } : {}),
+            ...choice.given,
           },
         })
     if (!started) return
@@ -56,7 +55,7 @@ export function StartDeadlines({ jobId, onClose }: Props) {
   const level = settings.levels.find((one) => one.levelId === levelId)
   const levelDays = { zone, holidays: holidaysOf(settings.law) }
   const now = new Date().toISOString()
-  const isTyped = hazard !== undefined || severity !== undefined || `${reportedBy}${words}`.trim() !== ''
+  const isTyped = choice.hazard !== undefined || choice.severity !== undefined || `${reportedBy}${words}`.trim() !== ''
   return (
     <FormDialog
       title={isLevel ? 'Start a service level' : 'Start hazard deadlines'}
@@ -90,20 +89,7 @@ export function StartDeadlines({ jobId, onClose }: Props) {
               onChange={setLevelId}
             />
           ) : (
-            <HazardFields
-              law={settings.law}
-              hazard={hazard}
-              severity={severity}
-              onHazard={(to) => {
-                setFault(undefined)
-                setHazard(to)
-              }}
-              onSeverity={(to) => {
-                setFault(undefined)
-                setSeverity(to)
-              }}
-              errorOf={errorOf}
-            />
+            <HazardFields law={settings.law} choice={choice} errorOf={errorOf} />
           )}
           <MomentFields
             day="Report received"
@@ -158,7 +144,13 @@ export function StartDeadlines({ jobId, onClose }: Props) {
             )}
           </section>
         ) : (
-          <ExpectedDates law={settings.law} hazard={hazard} severity={severity} awareAt={moment.instant} zone={zone} />
+          <ExpectedDates
+            law={settings.law}
+            hazard={choice.hazard}
+            severity={choice.severity}
+            awareAt={moment.instant}
+            zone={zone}
+          />
         )}
       </div>
     </FormDialog>
