@@ -10,11 +10,11 @@ import { Page } from '#web/frame/page.tsx'
 import { type AskedSites, useSitesPage } from '#web/sync/reads/sites/site-reads.ts'
 import { useMay } from '#web/sync/rights.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
+import listPage from '#web/ui/list-page.module.css'
 import { counted } from '#web/ui/number-format.ts'
 import { useAddress } from '#web/ui/use-address.ts'
 import { useDraft } from '#web/ui/use-draft.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
-import styles from './address-book.module.css'
 import { SitesList } from './sites-list.tsx'
 
 const AlikeDialog = lazyComponent(async () => (await import('./alike-dialog.tsx')).AlikeDialog)
@@ -56,10 +56,10 @@ export function AddressBookScreen() {
         )
       }
     >
-      <div className={styles.bar}>
+      <div className={listPage.bar}>
         <form
           aria-label="Search sites"
-          className={styles.search}
+          className={listPage.search}
           onSubmit={(event) => {
             event.preventDefault()
             submit(draft)
@@ -78,14 +78,14 @@ export function AddressBookScreen() {
         </form>
         <button
           type="button"
-          className={styles.chip}
+          className={listPage.chip}
           aria-pressed={openOnly}
           onClick={() => change({ ...asked, filter: openOnly ? undefined : 'open', page: 1 })}
         >
           Open jobs
         </button>
-        {!onPhone && total !== undefined && <span className={styles.count}>{counted(total, 'site')}</span>}
-        <span className={styles.end}>
+        {!onPhone && total !== undefined && <span className={listPage.count}>{counted(total, 'site')}</span>}
+        <span className={listPage.end}>
           {mayEdit && (
             <Button
               variant="default"

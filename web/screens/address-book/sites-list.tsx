@@ -9,6 +9,7 @@ import { useUser } from '#web/client/use-user.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import type { AskedSites } from '#web/sync/reads/sites/site-reads.ts'
 import listStyles from '#web/ui/list.module.css'
+import listPage from '#web/ui/list-page.module.css'
 import { counted } from '#web/ui/number-format.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
@@ -69,7 +70,7 @@ function Table({ sites }: { sites: readonly SiteInList[] }) {
   return (
     <>
       <SkipLink to="pages">Skip the list</SkipLink>
-      <table className={styles.table}>
+      <table className={`${listPage.table} ${styles.rows}`}>
         <caption className="sr">Sites</caption>
         <thead>
           <tr>
@@ -94,16 +95,16 @@ function Table({ sites }: { sites: readonly SiteInList[] }) {
               <th scope="row" title={site.name}>
                 <Link to={`/site/${site.siteId}`}>{site.name}</Link>
               </th>
-              <td className={styles.cut} title={addressOf(site)}>
-                {addressOf(site) || <span className={styles.quiet}>None yet</span>}
+              <td className={`${listPage.cut} ${styles.part}`} title={addressOf(site)}>
+                {addressOf(site) || <span className={listPage.quiet}>None yet</span>}
               </td>
               {office && (
-                <td className={styles.cut} title={site.office?.agency}>
+                <td className={`${listPage.cut} ${styles.part}`} title={site.office?.agency}>
                   {capitalised(site.office?.agency ?? '')}
                 </td>
               )}
-              <td className={styles.cut} title={site.tenants.join(', ')}>
-                {site.tenants.join(', ') || <span className={styles.quiet}>None</span>}
+              <td className={`${listPage.cut} ${styles.part}`} title={site.tenants.join(', ')}>
+                {site.tenants.join(', ') || <span className={listPage.quiet}>None</span>}
               </td>
               <td className={styles.number}>{site.openJobs}</td>
               <td>{site.visit && visitAt(site.visit, zone)}</td>
@@ -117,10 +118,10 @@ function Table({ sites }: { sites: readonly SiteInList[] }) {
 }
 
 const Cards = ({ sites }: { sites: readonly SiteInList[] }) => (
-  <ul className={styles.cards}>
+  <ul className={listPage.cards}>
     {sites.map((site) => (
       <li key={site.siteId}>
-        <Link to={`/site/${site.siteId}`} className={styles.card}>
+        <Link to={`/site/${site.siteId}`} className={`${listPage.card} ${styles.card}`}>
           <strong>{site.name}</strong>
           <span className={styles.place}>{addressOf(site)}</span>
           {site.openJobs > 0 && <span className={styles.tag}>{counted(site.openJobs, 'open job')}</span>}

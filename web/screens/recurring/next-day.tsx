@@ -1,6 +1,7 @@
 import { paperDay } from '#core/time/format.ts'
 import type { RecurringItem } from '#core/wire/jobs/recurring.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
+import listPage from '#web/ui/list-page.module.css'
 import { useToday } from '#web/ui/time/today.ts'
 import styles from './recurring.module.css'
 import { isSoon, nextOf } from './recurring-order.ts'
@@ -9,7 +10,7 @@ import { isSoon, nextOf } from './recurring-order.ts'
 export function NextDay({ one }: { one: RecurringItem }) {
   const today = useToday(useTimeZone())
   const next = nextOf(one)
-  if (!next) return <span className={styles.quiet}>{one.state === 'paused' ? 'Paused' : 'No more dates'}</span>
+  if (!next) return <span className={listPage.quiet}>{one.state === 'paused' ? 'Paused' : 'No more dates'}</span>
   return (
     <strong className={styles.next} data-soon={isSoon(one, today) || undefined}>
       {paperDay(next.on)}

@@ -4,6 +4,7 @@ import { ruleWords } from '#core/recurring/words.ts'
 import type { RecurringItem } from '#core/wire/jobs/recurring.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import listStyles from '#web/ui/list.module.css'
+import listPage from '#web/ui/list-page.module.css'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { dayIn } from '#web/ui/time/format-instant.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
@@ -41,7 +42,7 @@ export function RecurringList({ work, people, isFiltered, mayEdit, onOpen, onAdd
     )
   if (onPhone)
     return (
-      <ul className={styles.cards}>
+      <ul className={listPage.cards}>
         {work.map((one) => (
           <Item key={one.recurringId} one={one} {...line} />
         ))}
@@ -50,7 +51,7 @@ export function RecurringList({ work, people, isFiltered, mayEdit, onOpen, onAdd
   return (
     <div className={listStyles.card}>
       <div className={listStyles.scroll}>
-        <table className={styles.table}>
+        <table className={`${listPage.table} ${styles.rows}`}>
           <caption className="sr">Recurring work</caption>
           <thead>
             <tr>
@@ -87,17 +88,19 @@ function Row({ one, people, mayEdit, onOpen }: LineProps) {
       <th scope="row" title={one.title}>
         {one.title}
       </th>
-      <td className={styles.cut} title={one.site}>
+      <td className={`${listPage.cut} ${styles.site}`} title={one.site}>
         <Link to={`/site/${one.siteId}`}>{one.site}</Link>
       </td>
-      <td className={styles.cut} title={ruleWords(one.rule)}>
+      <td className={`${listPage.cut} ${styles.often}`} title={ruleWords(one.rule)}>
         {ruleWords(one.rule)}
       </td>
       <td>
         <NextDay one={one} />
       </td>
-      <td>{one.lastDone ? dayIn(one.lastDone, zone) : <span className={styles.quiet}>Not yet</span>}</td>
-      <td className={styles.who}>{whoOf(one, people) || <span className={styles.quiet}>Nobody yet</span>}</td>
+      <td>{one.lastDone ? dayIn(one.lastDone, zone) : <span className={listPage.quiet}>Not yet</span>}</td>
+      <td className={`${listPage.cut} ${styles.who}`}>
+        {whoOf(one, people) || <span className={listPage.quiet}>Nobody yet</span>}
+      </td>
       <td>
         <OnSwitch one={one} mayEdit={mayEdit} />
       </td>
@@ -107,13 +110,13 @@ function Row({ one, people, mayEdit, onOpen }: LineProps) {
 }
 
 const Item = ({ one, people, mayEdit, onOpen }: LineProps) => (
-  <li className={styles.item}>
+  <li className={`${listPage.card} ${styles.item}`}>
     <span className={styles.head}>
       <strong>{one.title}</strong>
       <OnSwitch one={one} mayEdit={mayEdit} />
     </span>
     <Link to={`/site/${one.siteId}`}>{one.site}</Link>
-    <span className={styles.quiet}>{ruleWords(one.rule)}</span>
+    <span className={listPage.quiet}>{ruleWords(one.rule)}</span>
     <span className={styles.head}>
       <span>
         <NextDay one={one} />

@@ -10,13 +10,13 @@ import { Page } from '#web/frame/page.tsx'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { useRecurring } from '#web/sync/reads/recurring/recurring-reads.ts'
 import { useMay } from '#web/sync/rights.ts'
+import listPage from '#web/ui/list-page.module.css'
 import { counted } from '#web/ui/number-format.ts'
 import { SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadState } from '#web/ui/states/read-state.tsx'
 import { useToday } from '#web/ui/time/today.ts'
 import { useAddress } from '#web/ui/use-address.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
-import styles from './recurring.module.css'
 import { RecurringList } from './recurring-list.tsx'
 import { isSoon, matches, nextOf } from './recurring-order.ts'
 
@@ -54,7 +54,7 @@ export function RecurringScreen() {
   const chip = (name: string, text: string, count: number) => (
     <button
       type="button"
-      className={styles.chip}
+      className={listPage.chip}
       aria-pressed={filter === name}
       onClick={() => change('filter', filter === name ? '' : name)}
     >
@@ -73,11 +73,11 @@ export function RecurringScreen() {
         )
       }
     >
-      <div className={styles.bar}>
+      <div className={listPage.bar}>
         <TextInput
           ref={field}
           type="search"
-          className={styles.search}
+          className={listPage.search}
           aria-label="Search work or site"
           placeholder="Search work or site"
           leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
@@ -87,9 +87,9 @@ export function RecurringScreen() {
         />
         {chip('soon', 'Next 30 days', all.filter(soon).length)}
         {chip('paused', 'Paused', all.filter(paused).length)}
-        {!onPhone && read.data && <span className={styles.count}>{counted(all.length, 'kind')} of work</span>}
+        {!onPhone && read.data && <span className={listPage.count}>{counted(all.length, 'kind')} of work</span>}
         {!onPhone && (
-          <span className={styles.end}>
+          <span className={listPage.end}>
             <ExportButton of="recurring work" path={paths.exportRecurring} query={{}} />
             {mayEdit && (
               <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
