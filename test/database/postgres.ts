@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, statfs } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { availableMemory } from 'node:process'
@@ -57,6 +57,8 @@ function sharedRun(): Shared {
 export async function startRun(existing?: { url: string; workers: readonly string[] }): Promise<Run> {
   const prefix = `fettle_test_${randomUUID().slice(0, 8)}_`
   const folder = await mkdtemp(path.join((await hasRoom(inMemory)) ? inMemory : tmpdir(), 'fettle-test-'))
+  // PostgreSQL's own user has files below it.
+  await chmod(folder, 0o711)
   // The temporary folders of tests and the browser's profiles are there too, and nothing stays behind.
   process.env.TMPDIR = folder
   const server = existing
