@@ -29,6 +29,7 @@ const nextMaking = statement('next-recurring-work', (p: Parameters<{ now: string
 )
 
 type OfCompany = Parameters<{ companyId: string; now: string }>
+/** Those of a company in an order that each look shuffles: if the oldest came first, as many that always fail would keep the rest out. */
 const dueOf = ({ projection, time }: DueRows, p: OfCompany) =>
   db
     .selectFrom('document')
@@ -36,7 +37,7 @@ const dueOf = ({ projection, time }: DueRows, p: OfCompany) =>
     .where('projection', '=', sql.lit(projection))
     .where('generation', '=', liveOf(p.companyId, projection).select('generation'))
     .where(sql<SqlBool>`${time} <= ${p.now}`)
-    .orderBy(time)
+    .orderBy(sql`md5(key || ${p.now})`)
     .limit(mostOfCompany)
 
 const toMake = statement('recurring-work-to-make', (p: OfCompany) => dueOf(work, p).select('key'))
@@ -56,7 +57,7 @@ export async function readNextMaking(pool: pg.Pool, now: string): Promise<string
   return (await rowsOf(pool, nextMaking({ now })))[0]?.due
 }
 
-/** The recurring work of a company whose jobs are to be made, and its checks that were done, those that are due longest first. */
+/** Some of the recurring work of a company whose jobs are to be made, and of its checks that were done. */
 export async function readRecurringDue(pool: pg.Pool, companyId: string, now: string) {
   const [making, checked] = await readInCompany(pool, companyId, [
     toMake({ companyId, now }),

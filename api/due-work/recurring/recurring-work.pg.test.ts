@@ -243,6 +243,31 @@ test('a rule that fails holds up no other rule, no other company and none of the
   expect(setbacks['missed-deadlines'].of(companyId)).toBeUndefined()
 })
 
+test('as many rules that always fail as are looked at in one go do not keep the rest of their company out', async () => {
+  const ivy = await server.registerCompany()
+  const { companyId } = ivy.user
+  const { ledgerPool, setbacks } = server.services
+  const makeAt = at(addDays(in20, -16)).toISOString()
+  for (let nth = 0; nth < 20; nth += 1) {
+    const [recurringId, form] = [uuid(), gutters(uuid())]
+    const setUp = { type: 'SetUpRecurringWork', data: { recurringId, ...form } } as const
+    const data = { ...form, called: 'Nowhere', next: { date: in20, on: in20, makeAt } }
+    const decided = { events: [{ type: 'RecurringWorkSetUp' as const, data }], expectedVersion: 0 }
+    await appendOrConflict(ledgerPool, appendOf({ companyId, role: 'system' }, setUp, decided, serverStamp()))
+  }
+  const siteId = await addSite(ivy, 'Ings Lane')
+  await accepted(server, ivy, 'SetUpRecurringWork', { recurringId: uuid(), ...gutters(siteId) })
+  await jobs(ivy)
+
+  let made: JobsAnswer['jobs'] = []
+  for (let minute = 1; made.length === 0 && minute < 20; minute += 1) {
+    setbacks['recurring-work'].succeeded(companyId)
+    await look(at(addDays(in20, -14), `12:${String(minute).padStart(2, '0')}`))
+    made = await jobs(ivy)
+  }
+  expect(made.map((one) => one.apartmentName)).toEqual(['Ings Lane'])
+})
+
 test('a check that is done late moves its anniversary to a year after that day', async () => {
   // Last, as the trials of the other companies have ended by then.
   const lena = await server.registerCompany()
