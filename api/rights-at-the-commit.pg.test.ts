@@ -124,6 +124,11 @@ const office: Record<string, (owner: SignedInTest) => Promise<Send>> = {
       body: { secondFactorFor: 'office', from: 'nobody' },
     })
   },
+  'sets the logo': async (owner) => {
+    const path = server.url + pathTo(paths.companyLogo, { imageId: uuid() })
+    const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/octet-stream' }
+    return () => fetch(path, { method: 'PUT', headers, body: new Uint8Array(photo) })
+  },
   'closes the company': async (owner) => sending(owner, paths.companyClosing, { body: { name: 'Harrow & Pike' } }),
   'reopens the company': async (owner) => {
     expect((await sending(owner, paths.companyClosing, { body: { name: 'Harrow & Pike' } })()).status).toBe(200)

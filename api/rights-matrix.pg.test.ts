@@ -164,7 +164,7 @@ const members: Record<string, RouteRequest> = {
     foreign: 403,
   },
 }
-/** Routes about other things than a job or a person, covered by people, imports, feed, history, sites, recurring work, erasure, pieces and attachments .pg.test.ts. */
+/** Routes about other things than a job or a person, covered by people, imports, feed, history, sites, recurring work, erasure, pieces, logo and attachments .pg.test.ts. */
 const ofImports = Object.values(paths).filter((path) => path.startsWith(paths.imports))
 /** The routes about projections, covered by projections.pg.test.ts. */
 const ofProjections = Object.values(paths).filter((path) => path.startsWith(paths.projections))
@@ -176,6 +176,7 @@ const elsewhere: readonly string[] = [
   ...ofProjections,
   paths.historyEvent,
   paths.erasures,
+  paths.companyLogo,
   paths.memberErasure,
   ...ofOneself,
   ...ofAccounts,

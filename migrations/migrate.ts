@@ -59,6 +59,7 @@ import * as statisticsOfEmptyTables from './0078-statistics-of-empty-tables.ts'
 import * as recurringWork from './0085-recurring-work.ts'
 import * as erasableViews from './0090-erasable-views.ts'
 import * as filesOfSites from './0091-files-of-sites.ts'
+import * as logos from './0092-logos.ts'
 import { distributeAdded } from './distribution/distribute.ts'
 
 /** Every migration in order; forward only. */
@@ -121,6 +122,7 @@ export const migrations: Record<string, Migration> = {
   '0085-recurring-work': recurringWork,
   '0090-erasable-views': erasableViews,
   '0091-files-of-sites': filesOfSites,
+  '0092-logos': logos,
 }
 
 /**

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { isMissing } from '#api/payments/payments.ts'
-import type { CompanyCommand } from '#core/company/company.ts'
+import type { CompanyCommand } from '#core/company/messages.ts'
 import { planOfTier } from '#core/company/plans.ts'
 import { id } from '#core/model/values.ts'
 

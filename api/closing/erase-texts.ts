@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { appendOrConflict, decideAppend } from '#api/commands/decide-and-append.ts'
-import { mostErased } from '#core/company/company.ts'
+import { mostErased } from '#core/company/messages.ts'
 import { textsOf, withoutTexts } from '#core/erasure/erasure.ts'
 import { isEventType, type StoredEvent } from '#core/ledger/ledger.ts'
 import { isRefusal } from '#core/model/refusals.ts'

@@ -5,7 +5,7 @@ import { appendOrConflict, decideAppend, retryOnConflict } from '#api/commands/d
 import { readDecisionFacts } from '#api/commands/decision-facts.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 import type { Standing } from '#api/rights/standing.ts'
-import { mostErased } from '#core/company/company.ts'
+import { mostErased } from '#core/company/messages.ts'
 import { textsOf } from '#core/erasure/erasure.ts'
 import { formerName } from '#core/member/member.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'

@@ -23,6 +23,8 @@ export type PackFacts = {
   company: string
   /** How to reach the company, a line each. */
   contact: string[]
+  /** The `src` of the company's logo. */
+  logo: string | undefined
   choice: EvidenceChoice
   /** All events of the job, in their places in the chain. */
   rows: readonly SealedRow[]
@@ -78,6 +80,7 @@ export async function readPackFacts(
     of: { companyId, jobId, jobRef: jobRef(first.number ?? 0) },
     company: company.papers?.tradingName || company.name,
     contact: linesOf(company.papers ?? noPapers),
+    logo: company.logo?.src,
     choice: { ...choice, zone: company.timeZone ?? defaultTimeZone },
     rows,
     erasures: erasuresIn(erasures),

@@ -6,7 +6,7 @@ import { refuseSlow, smallBody } from './slow-requests.ts'
 const limit = 100 * 1024
 
 /**
- * Reads a JSON body of at most 100 KB; failures.ts refuses any other. Routes for photos, imports and the card provider's
+ * Reads a JSON body of at most 100 KB; failures.ts refuses any other. Routes for photos, the logo, imports and the card provider's
  * notices read their own bodies.
  */
 export const readJson = (): RequestHandler[] =>
@@ -22,7 +22,7 @@ const isNotice = ({ method, path }: Request) => method === 'POST' && /^\/subscri
 const isUpload = ({ method, path }: Request) =>
   method === 'POST'
     ? /^\/[^/]+\/uploadImage\/?$/i.test(path) || /^\/imports\/?$/i.test(path)
-    : method === 'PUT' && /^\/[^/]+\/uploads\/[^/]+\/[^/]+\/?$/i.test(path)
+    : method === 'PUT' && /^\/(?:[^/]+\/uploads\/[^/]+|company\/logo)\/[^/]+\/?$/i.test(path)
 
 const refuseOtherTypes: RequestHandler = (req, _res, next) => {
   const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { DescribedRoute } from '#api/http/described-route.ts'
 import {
   finishUpload,
+  logoAnswer,
   pieceSize,
   piecesQuery,
   receivedAnswer,
@@ -46,6 +47,15 @@ export const imageRoutes: DescribedRoute[] = [
     summary: 'Add a photo whose pieces have all arrived to its job. A retry is answered alike and adds nothing twice.',
     body: finishUpload,
     answers: { 200: uploadAnswer },
+  },
+  {
+    method: 'put',
+    for: 'owner',
+    path: paths.companyLogo,
+    summary:
+      'Set the logo on the company’s papers: a PNG or JPEG of up to 5 MB, kept at up to 600 x 240 pixels. Another logo is removed. The imageId is new, and a retry keeps it.',
+    bytes: 'application/octet-stream',
+    answers: { 200: logoAnswer },
   },
   {
     method: 'get',

@@ -17,6 +17,16 @@ export async function isReferenced(pool: pg.Pool, companyId: string, src: string
   return rows[0]?.isReferenced === true
 }
 
+const removal = statement('logo-removed', (p: Parameters<{ companyId: string; imageId: string }>) =>
+  db
+    .selectFrom('event')
+    .select('seq')
+    .where('company_id', '=', p.companyId)
+    .where('type', '=', sql.lit('LogoRemoved'))
+    .where((event) => event(sql<string>`${event.ref('data')} ->> 'imageId'`, '=', p.imageId))
+    .limit(1),
+)
+
 const deletion = statement('image-deleted', (p: Parameters<{ companyId: string; imageId: string }>) =>
   db
     .selectFrom('event')
@@ -27,10 +37,11 @@ const deletion = statement('image-deleted', (p: Parameters<{ companyId: string; 
     .limit(1),
 )
 
-/** Whether an image was deleted from its job. Images are never put back. */
+/** Whether an image was deleted from its job, or a logo removed from the papers. Images are never put back. */
 export async function isDeleted(pool: pg.Pool, companyId: string, imageId: string): Promise<boolean> {
-  const [{ rows }] = await readInCompany(pool, companyId, [deletion({ companyId, imageId })])
-  return rows.length > 0
+  const asked = { companyId, imageId }
+  const [deleted, removed] = await readInCompany(pool, companyId, [deletion(asked), removal(asked)])
+  return deleted.rows.length + removed.rows.length > 0
 }
 
 /** Removes the files of an image, or an attached file, to which no event refers. */

@@ -8,12 +8,12 @@ import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 
-/** A photo or attached file that is not as recorded: the event that added it, and what is wrong with its file. */
+/** A photo, attached file or logo that is not as recorded: the event that added it, and what is wrong with its file. */
 export type FileFault = { companyId: string; seq: number; src: string; state: 'missing' | 'differs' }
 export type CheckedFiles = { checked: number; faults: FileFault[] }
 
 /**
- * Compares the photos and attached files of companies with the ledger, which has the SHA-256 of each in its name; one by one, however
+ * Compares the photos, attached files and logos of companies with the ledger, which has the SHA-256 of each in its name; one by one, however
  * many they are. What was erased by law has no name any more. Thumbnails are made of the photos, and are not compared.
  */
 export async function checkFiles(
@@ -49,7 +49,13 @@ async function* recordedFiles(pool: pg.Pool, companyId: string) {
   }
 }
 
-const addsFiles: EventType[] = ['ImageAdded', 'AttachmentAdded', 'OfficeAttachmentAdded', 'OfficeSiteFileAdded']
+const addsFiles: EventType[] = [
+  'ImageAdded',
+  'AttachmentAdded',
+  'OfficeAttachmentAdded',
+  'OfficeSiteFileAdded',
+  'LogoSet',
+]
 
 const filesAfter = statement('recorded-files', (p: Parameters<{ companyId: string; after: number }>) =>
   db
@@ -65,7 +71,7 @@ const filesAfter = statement('recorded-files', (p: Parameters<{ companyId: strin
 /** What the console says of them. */
 export const describeFiles = ({ checked, faults }: CheckedFiles): string[] => [
   ...faults.map(({ companyId, seq, src, state }) => `${companyId}: the file of seq ${seq} ${words[state]}: ${src}`),
-  `${checked - faults.length} of ${checked} photos and attached files are as recorded.`,
+  `${checked - faults.length} of ${checked} photos, attached files and logos are as recorded.`,
 ]
 
 const words = { missing: 'is missing', differs: 'is not the one that was recorded' }

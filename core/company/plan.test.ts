@@ -5,7 +5,8 @@ import { decide } from '#core/ledger/decide.ts'
 import { type Command, type Event, forTeam, isCompanyEvent, type StoredEvent } from '#core/ledger/ledger.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { companyId, type Given, given, now, recorded } from '#test/core/given-when-then.ts'
-import { type Company, type CompanyCommand, type CompanyPlan, evolve } from './company.ts'
+import { type Company, type CompanyPlan, evolve } from './company.ts'
+import type { CompanyCommand } from './messages.ts'
 
 type Bought = Extract<CompanyCommand, { type: 'RecordPlan' }>['data']
 

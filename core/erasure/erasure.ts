@@ -50,6 +50,8 @@ export const erasable: Record<EventType, readonly string[]> = {
   OfficeAttachmentDeleted: [],
   PhotosLeftOut: ['reason'],
   PapersSet: ['tradingName', 'address', 'telephone', 'email'],
+  LogoSet: ['src'],
+  LogoRemoved: [],
   PhotoRuleSet: [],
   SignatureGiven: ['name', 'strokes'],
   SignatureNotGiven: [],
@@ -141,9 +143,10 @@ export const filesBroughtBy: readonly EventType[] = [
   'OfficeAttachmentAdded',
   'SiteFileShared',
   'OfficeSiteFileAdded',
+  'LogoSet',
 ]
 
-/** Whether an event brings a file to the store: a photo or an attached file. */
+/** Whether an event brings a file to the store: a photo, an attached file or a logo. */
 export const bringsFile = (event: { type: EventType }) => filesBroughtBy.includes(event.type)
 
 /** One text of an event: its path, the name of its field, and the id of the task, comment, image, file, signature, contact or view it belongs to, if any. */

@@ -23,6 +23,8 @@ const elsewhere = new Set([
   // Only reserve space for a picture.
   'ImageAdded.height',
   'ImageAdded.width',
+  // A picture, shown on papers.
+  ...['src', 'width', 'height'].map((field) => `LogoSet.${field}`),
   // In the list of files, and in the evidence pack.
   ...['AttachmentAdded', 'AttachmentShared', 'OfficeAttachmentAdded', 'SiteFileShared', 'OfficeSiteFileAdded'].flatMap(
     (type) => ['src', 'kind', 'size'].map((field) => `${type}.${field}`),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type Company, type CompanyEvent, evolve as evolveCompany } from '#core/company/company.ts'
+import { type Company, evolve as evolveCompany } from '#core/company/company.ts'
+import type { CompanyEvent } from '#core/company/messages.ts'
 import { openJobFold } from '#core/job/fold/job-fold.ts'
 import { unreadJob } from '#core/job/fold/unread-job.ts'
 import type { JobEvent } from '#core/job/messages.ts'
@@ -255,6 +256,8 @@ const sentences: Record<EventType, Sentence> = {
   OfficeAttachmentDeleted: withSubject('deleted a file of the office'),
   PhotosLeftOut: 'left out the photos needed',
   PapersSet: 'changed the details on papers',
+  LogoSet: 'set the logo on papers',
+  LogoRemoved: 'removed the logo from papers',
   PhotoRuleSet: 'changed whether photos are needed',
   SignatureGiven: signedBy,
   SignatureNotGiven: 'recorded that nobody signed',

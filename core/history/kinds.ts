@@ -64,6 +64,8 @@ export const kindOf: Record<EventType, HistoryKind> = {
   PhotosLeftOut: 'images',
   PhotoRuleSet: 'people',
   PapersSet: 'people',
+  LogoSet: 'people',
+  LogoRemoved: 'people',
   SignatureGiven: 'schedule',
   SignatureNotGiven: 'schedule',
   HazardRecorded: 'deadlines',

@@ -101,6 +101,9 @@ export const neededBefore: Record<EventType, readonly EventType[]> = {
   OfficeAttachmentDeleted: files,
   PhotosLeftOut: [...site, 'PhotosLeftOut'],
   PapersSet: [...plan, 'PapersSet'],
+  // The sentence says it all.
+  LogoSet: plan,
+  LogoRemoved: plan,
   PhotoRuleSet: [...plan, 'PhotoRuleSet'],
   DeadlineRulesSet: [...plan, 'DeadlineRulesSet'],
   SecondFactorRuleSet: [...plan, 'SecondFactorRuleSet'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import * as company from '#core/company/company.ts'
+import type { CompanyFacts } from '#core/company/company.ts'
+import * as company from '#core/company/messages.ts'
 import type { JobFacts } from '#core/job/decision-rules.ts'
 import { type DutyOfficeCommand, dutyOfficeCommands } from '#core/job/duties/duty-messages.ts'
 import * as jobMessages from '#core/job/messages.ts'
@@ -74,7 +75,7 @@ export type StoredEvent = Recorded<Event>
 export type FoldedEvent = Folded<Event>
 
 /** The facts from other streams of the company that decisions may depend on. */
-export type Facts = JobFacts & SiteFacts & RecurringFacts & member.MemberFacts & company.CompanyFacts
+export type Facts = JobFacts & SiteFacts & RecurringFacts & member.MemberFacts & CompanyFacts
 
 /** Commands that only the server issues, because they belong to an account, a payment, a stored file, an erasure or a confirmed call. */
 export const internalCommands: readonly CommandType[] = [
@@ -86,6 +87,7 @@ export const internalCommands: readonly CommandType[] = [
   'AddImage',
   'AddAttachment',
   'AddSiteFile',
+  'SetLogo',
   'RecordMissed',
   'CreateRecurringJob',
   'RecordRecurringJob',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mostErased } from '#core/company/company.ts'
+import { mostErased } from '#core/company/messages.ts'
 import { id, instant, text } from '#core/model/values.ts'
 import { people, wholeNumber } from './common.ts'
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { logo } from '#core/company/logo.ts'
 import { image } from '#core/job/job.ts'
 import { cameraTime, id, instant, text } from '#core/model/values.ts'
 import { wholeNumber } from './common.ts'
@@ -58,6 +59,10 @@ export const uploadAnswer = z.object({
   seq: z.int(),
 })
 export type UploadAnswer = z.infer<typeof uploadAnswer>
+
+/** PUT /api/company/logo/:imageId. `seq` is the seq that a read must reach to include the logo. */
+export const logoAnswer = z.object({ logo, url: z.string(), seq: z.int() })
+export type LogoAnswer = z.infer<typeof logoAnswer>
 
 /** The bytes of each piece of a photo sent in pieces, but for the last one, which may be shorter. */
 export const pieceSize = 128 * 1024

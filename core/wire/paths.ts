@@ -102,6 +102,7 @@ export const paths = {
   list: '/api/lists/:list',
   team: '/api/team',
   company: '/api/company',
+  companyLogo: '/api/company/logo/:imageId',
   companyClosing: '/api/company/closing',
   extraChecks: '/api/auth/extra-checks',
   secondFactorRule: '/api/company/second-factor',

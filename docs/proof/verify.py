@@ -260,6 +260,7 @@ ERASABLE = {
     "AttachmentShared": ["src", "name"],
     "OfficeAttachmentAdded": ["src", "name"],
     "PapersSet": ["tradingName", "address", "telephone", "email"],
+    "LogoSet": ["src"],
     "MemberDetailsSet": ["fullName", "initials", "telephone"],
     "SiteAdded": ["name"],
     "SiteNamed": ["name"],

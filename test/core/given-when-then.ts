@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import * as company from '#core/company/company.ts'
+import { events as companyEvents } from '#core/company/messages.ts'
 import { evolve, type Job } from '#core/job/job.ts'
 import * as jobMessages from '#core/job/messages.ts'
 import { decide } from '#core/ledger/decide.ts'
@@ -55,7 +55,7 @@ const streamOf = (type: string): { stream: Stream; streamId: string } =>
             ? { stream: 'todo', streamId: todo.listIdOf(tom.userId) }
             : type in viewMessages.events
               ? { stream: 'views', streamId: viewsIdOf(type.startsWith('Shared') ? companyId : tom.userId) }
-              : type in company.events
+              : type in companyEvents
                 ? { stream: 'company', streamId: companyId }
                 : { stream: 'member', streamId: maya.userId }
 

@@ -13,7 +13,7 @@ import { details } from './random-details.ts'
 import { fileCommands } from './random-files.ts'
 import { partCommands } from './random-parts.ts'
 import { noSignature, pairing, signature } from './random-signatures.ts'
-import { day, somePapers, words } from './random-texts.ts'
+import { day, paperCommands, words } from './random-texts.ts'
 import { byRecurringType, onRecurring, recurringJob } from './recurring/random-recurring.ts'
 import { bySiteType, firstSite, onSites } from './sites/random-sites.ts'
 import { byViewType, onViews } from './views/random-views.ts'
@@ -169,7 +169,7 @@ const byType = {
   UnpairImage: of('UnpairImage', fc.record({ jobId, imageId })),
   ...duty,
   SetSecondFactorRule: of('SetSecondFactorRule', fc.record({ companyId: here, secondFactorFor: rule, from: rule })),
-  SetPapers: of('SetPapers', fc.record({ companyId: here, papers: somePapers, from: somePapers })),
+  ...paperCommands(here, imageId),
   SetPhotoRule: of('SetPhotoRule', fc.record({ companyId: here, photosNeeded: fc.boolean() })),
   AddSignature: of('AddSignature', signature(jobId)),
   RecordNoSignature: of('RecordNoSignature', noSignature(jobId)),

@@ -21,9 +21,28 @@ export const partForm = {
 }
 
 /** A company's details on papers. */
-export const somePapers = fc.record({
+const somePapers = fc.record({
   tradingName: fc.constantFrom('', 'Harrow Repairs'),
   address: fc.constantFrom('', '1 Mill Lane\nLeeds LS1 1AA'),
   telephone: fc.constantFrom('', '0113 496 0018'),
   email: fc.constantFrom('', 'office@example.com'),
+})
+
+/** The commands on a company's papers and their logo. */
+export const paperCommands = (companyId: fc.Arbitrary<string>, imageId: fc.Arbitrary<string>) => ({
+  SetPapers: fc.record({
+    type: fc.constant('SetPapers' as const),
+    data: fc.record({ companyId, papers: somePapers, from: somePapers }),
+  }),
+  SetLogo: fc.record({
+    type: fc.constant('SetLogo' as const),
+    data: fc.record({
+      companyId,
+      imageId,
+      src: fc.constant('/logo.webp'),
+      width: fc.constant(600),
+      height: fc.constant(180),
+    }),
+  }),
+  RemoveLogo: fc.record({ type: fc.constant('RemoveLogo' as const), data: fc.record({ companyId, imageId }) }),
 })

@@ -21,7 +21,7 @@ export class CallFailure extends Error {
 export type Request = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   query?: Record<string, string | number | undefined>
-  /** Sent as JSON, or unchanged if it is a form. */
+  /** Sent as JSON, or unchanged if it is a form or a file. */
   body?: object
   token?: string | undefined
   signal?: AbortSignal | undefined
@@ -45,14 +45,16 @@ export async function request<Answer>(
   const fail = (error: unknown): never => {
     throw signal?.aborted ? error : new CallFailure(0, 'unreachable')
   }
+  const isFile = body instanceof Blob
   const response = await fetch(path + search(query), {
     method: method ?? (body ? 'POST' : 'GET'),
     headers: {
       accept: 'application/json',
-      ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+      ...(body &&
+        !(body instanceof FormData) && { 'content-type': isFile ? 'application/octet-stream' : 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
     },
-    body: body instanceof FormData ? body : body && JSON.stringify(body),
+    body: isFile || body instanceof FormData ? body : body && JSON.stringify(body),
     signal: AbortSignal.any(ends),
     keepalive,
   }).catch(fail)

@@ -10,7 +10,7 @@ import type { Me } from '#core/wire/account/session.ts'
 
 /** GET /api/me: the signed-in user and their company, and the seq as of which the company is. */
 export const me =
-  ({ config, ledgerPool }: Services): RequestHandler =>
+  ({ config, ledgerPool, images }: Services): RequestHandler =>
   async (_req, res) => {
     const { member } = res.locals
     const [user, person, read, emailToConfirm] = await Promise.all([
@@ -20,11 +20,14 @@ export const me =
       readEmailToConfirm({ config, ledgerPool }, member),
     ])
     if (!user || !person || !read) throw notFound('Company not found.', 'company-not-found')
+    const { logo } = read.company
+    const shown = logo && images.signer.urlsOf([logo], member)[logo.imageId]
     res.json({
       user,
       memberSince: person.createdAt,
       company: visible(audienceOf(member.role), read.company),
       seq: read.seq,
+      ...(logo && shown ? { logo: { imageId: logo.imageId, url: shown.display } } : {}),
       ...(emailToConfirm === undefined ? {} : { emailToConfirm }),
     } satisfies Me)
   }

@@ -37,9 +37,14 @@ export async function drawPack(
   const { jobRef } = content.sealed.seal.statement
   const { company, contact } = content
   const preparedAt = new Date(content.preparedAt)
+  let logo = content.logo === undefined ? undefined : await readPhoto(content.logo)
   const pdf = openPdfWriter(
     { Title: `Evidence pack, job ${jobRef}`, Author: company, CreationDate: preparedAt },
-    (opened) => drawPageHeader(opened, { name: company, contact }, jobRef),
+    (opened) => {
+      drawPageHeader(opened, { name: company, contact, logo }, jobRef)
+      // The pages after the first have none.
+      logo = undefined
+    },
   )
   const { doc } = pdf
   const written = pipeline(doc, to)

@@ -24,6 +24,8 @@ export type PackContent = {
   company: string
   /** How to reach the company, a line each. */
   contact: string[]
+  /** The `src` of the company's logo. */
+  logo: string | undefined
   choice: EvidenceChoice
   job: Job
   evidence: Evidence
@@ -48,7 +50,7 @@ export type PackContent = {
 
 /** Folds the content of a pack from its facts, and seals it. Undefined if they make no job. */
 export function packContent(facts: PackFacts, headKey: HeadKey): PackContent | undefined {
-  const { rows, erasures, choice, proof, preparedAt, preparedBy, people, company, contact, of } = facts
+  const { rows, erasures, choice, proof, preparedAt, preparedBy, people, company, contact, logo, of } = facts
   const history = rows.map(storedEvent)
   const evidence = evidenceOf(history, choice, erasures)
   // A copy of days before the job was created still shows its site.
@@ -63,6 +65,7 @@ export function packContent(facts: PackFacts, headKey: HeadKey): PackContent | u
   return {
     company,
     contact,
+    logo,
     choice,
     job,
     evidence,

@@ -1,3 +1,5 @@
+import { logoSize } from '#core/company/logo-limits.ts'
+
 const megabyte = 1024 * 1024
 
 /** Limits of an uploaded image and sizes of what is made from it. */
@@ -12,10 +14,16 @@ export const limits = {
   /** In milliseconds: on a busy machine requests come first. */
   longest: 90_000,
   memory: 450 * megabyte,
-  /** The longest side, in pixels, of the display size and of the thumbnail. */
-  display: 2560,
+  /** The longest side of a thumbnail, in pixels. */
   thumbnail: 480,
 }
+
+/** What a picture is encoded for: its display size in pixels, its quality as WebP, and the formats that are taken. */
+export const purposes = {
+  photo: { width: 2560, height: 2560, quality: 82, formats: ['jpeg', 'png', 'webp'] },
+  logo: { ...logoSize, quality: 92, formats: ['jpeg', 'png'] },
+} as const satisfies Record<string, { width: number; height: number; quality: number; formats: readonly string[] }>
+export type Purpose = keyof typeof purposes
 
 /** An encoded image: the SHA-256 of its display size, its dimensions, and when it was taken, if the camera recorded it. */
 export type Encoded = { digest: string; width: number; height: number; takenAt?: string | undefined }

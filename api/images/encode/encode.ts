@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { type Claim, openSlots } from '#api/http/slots/slots.ts'
 import { cameraTime } from '#core/model/values.ts'
-import { type Encoded, type EncodeFault, limits } from './encode-limits.ts'
+import { type Encoded, type EncodeFault, limits, type Purpose } from './encode-limits.ts'
 
 const program = fileURLToPath(new URL('encode-main.ts', import.meta.url))
 const answer = z.union([
@@ -25,9 +25,10 @@ export const encode = (
   folder: string,
   claim: Claim,
   { milliseconds, longest, memory }: Pick<typeof limits, 'milliseconds' | 'longest' | 'memory'> = limits,
+  purpose: Purpose = 'photo',
 ): Promise<Encoded | { fault: EncodeFault }> =>
   turn(claim, async () => {
-    const written = await run([file, folder, ...[milliseconds, longest, memory].map(String)], claim.signal)
+    const written = await run([file, folder, ...[milliseconds, longest, memory].map(String), purpose], claim.signal)
     return answer.parse(JSON.parse(written))
   })
 

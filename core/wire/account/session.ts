@@ -47,6 +47,8 @@ export const me = z.object({
   company: companyAnswer,
   /** The seq as of which the company is; missing in what a device has kept of earlier releases. */
   seq: z.optional(z.int()),
+  /** An address of the company's logo, as those of photos are; missing if there is none. */
+  logo: z.optional(z.object({ imageId: id, url: z.string() })),
   /** The user's email, if they still have to confirm it by a mailed link. */
   emailToConfirm: z.optional(z.string()),
 })

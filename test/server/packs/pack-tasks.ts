@@ -31,6 +31,7 @@ export function packTask(comments: number): PackTask {
       of: { companyId, jobId, jobRef: jobRef(213) },
       company: 'Harrow & Pike',
       contact: [],
+      logo: undefined,
       choice: { copy: 'office', prices: true, notes: true, zone: 'Europe/London' },
       rows,
       erasures: new Map(),

@@ -8,6 +8,7 @@ import { roleName } from '#web/ui/marks/person.tsx'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { WarningTag } from '#web/ui/marks/warning-tag.tsx'
 import { dayIn } from '#web/ui/time/format-instant.ts'
+import { Sender } from './sender.tsx'
 import { SheetPairs, wholePairs } from './sheet-pairs.tsx'
 import { SheetSignatures } from './sheet-signatures.tsx'
 import { SheetTasks } from './sheet-tasks.tsx'
@@ -25,12 +26,7 @@ export function VisitSheet({ job, reading }: { job: Job; reading: SheetContext }
   return (
     <article className={styles.sheet} data-mantine-color-scheme="light" data-sheet aria-label="Visit sheet">
       <header className={styles.letterhead}>
-        <div className={styles.sender}>
-          <p className={styles.company}>{company}</p>
-          {contact.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </div>
+        <Sender name={company} lines={contact} />
         <p className={styles.kind}>
           <strong>Visit sheet</strong>
           <span>

@@ -9,7 +9,6 @@ import { CalendarFeedCard } from './calendar-feed-card.tsx'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { CompanyCard } from './company/company-card.tsx'
-import { PapersCard } from './company/papers-card.tsx'
 import { PreferencesCard } from './preferences-card.tsx'
 import styles from './profile.module.css'
 import { WhoCard } from './who-card.tsx'
@@ -21,6 +20,9 @@ const DetailsCard = lazyComponent(async () => (await import('./details/details-c
 
 /** The rules of the law come with it. */
 const DeadlinesCard = lazyComponent(async () => (await import('./company/deadlines-card.tsx')).DeadlinesCard)
+
+/** The owner's alone. */
+const PapersCard = lazyComponent(async () => (await import('./company/papers-card.tsx')).PapersCard)
 
 const ClosingCard = lazyComponent(async () => (await import('./closing/closing-card.tsx')).ClosingCard)
 

@@ -3,6 +3,7 @@ import { IconCopy, IconEdit, IconPrinter, IconSend } from '@tabler/icons-react'
 import { linesOf, noPapers } from '#core/company/papers.ts'
 import type { Duty, DutyOffice } from '#core/job/duties/duty.ts'
 import { fullDayIn } from '#core/time/format.ts'
+import { Sender } from '#web/features/summary/sender.tsx'
 import { SheetDialog } from '#web/features/summary/sheet-dialog.tsx'
 import sheetStyles from '#web/features/summary/summary.module.css'
 import styles from '#web/features/summary/visit-sheet.module.css'
@@ -73,12 +74,7 @@ export function SummaryLetter({ job, duty, summary, report, onChange, onSend, on
         aria-label="Written summary to the household"
       >
         <header className={styles.letterhead}>
-          <div className={styles.sender}>
-            <p className={styles.company}>{sender[0]}</p>
-            {sender.slice(1).map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-          </div>
+          <Sender name={sender[0] ?? ''} lines={sender.slice(1)} />
           <p className={styles.kind}>
             <strong>Written summary</strong>
             <span>Job {job.jobRef}</span>

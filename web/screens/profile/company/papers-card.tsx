@@ -11,6 +11,7 @@ import { keys } from '#web/sync/reads/query-keys.ts'
 import { useMay } from '#web/sync/rights.ts'
 import { Card } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
+import { LogoField } from './logo-field.tsx'
 import { setCompany } from './set-company.ts'
 
 /** The owner's settings for what visit sheets and evidence packs say of the company. */
@@ -79,8 +80,9 @@ function Form({ company }: { company: Me['company'] }) {
           onChange={({ currentTarget: { value } }) => set({ address: value })}
         />
         {fields.slice(1).map(field)}
+        <LogoField company={company} disabled={!mayClose} />
         <div className={styles.foot}>
-          <span className={styles.quiet}>Printed on visit sheets and evidence packs</span>
+          <span className={styles.quiet}>Printed on visit sheets, letters and evidence packs</span>
           <Button type="submit" disabled={!mayClose} aria-disabled={busy || !mayClose}>
             {busy ? 'Saving...' : 'Save Papers'}
           </Button>

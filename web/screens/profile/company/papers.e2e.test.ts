@@ -5,6 +5,7 @@ import { desktop, faultsInBothColours, phone, type Screens, startScreens } from 
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
+import { smallLogo } from '#test/server/uploads/logos.ts'
 
 let screens: Screens
 let dana: SignedInTest
@@ -26,6 +27,11 @@ test('the owner sets how papers name the company, and visit sheets and evidence 
   await card.getByLabel('Telephone').fill('0113 496 0018')
   await card.getByRole('button', { name: 'Save Papers' }).click()
   await page.getByText('Papers saved.').waitFor()
+  const choose = card.locator('input[type=file]')
+  await choose.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await card.getByText('This file cannot be read as a PNG or JPEG picture.').waitFor()
+  await choose.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await smallLogo() })
+  await card.getByRole('img', { name: 'Your logo' }).waitFor()
   expect(await faultsInBothColours(page)).toEqual([])
   await page.goto(`/job/${jobId}`)
   await page.getByRole('button', { name: 'Summary' }).click()
@@ -33,6 +39,8 @@ test('the owner sets how papers name the company, and visit sheets and evidence 
   await sheet.getByText('Harrow Repairs').waitFor()
   await sheet.getByText('1 Mill Lane, Leeds LS1 1AA').waitFor()
   await sheet.getByText('0113 496 0018').waitFor()
+  const logo = sheet.locator('header img')
+  await expect.poll(() => logo.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(320)
   const awareAt = new Date(Date.now() - 26 * 3_600_000).toISOString()
   const dutyId = uuid()
   const hazard = { hazard: 'electrical', severity: 'emergency', law: 'england-social', awareAt }
