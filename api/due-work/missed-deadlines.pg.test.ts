@@ -4,6 +4,7 @@ import type { JobHistoryAnswer } from '#core/wire/history.ts'
 import type { DeadlineCounts, DeadlinesAnswer } from '#core/wire/jobs/deadlines.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted, command, createJob, jobNow, sendCommands } from '#test/server/commands.ts'
+import { withSuperuser } from '#test/server/erasures.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { doWhatIsDue } from './due-work.ts'
@@ -31,9 +32,9 @@ const emergencyOf = (awareAt: string) => ({
 })
 const read = async (path: string, seq: number, { token } = olga) =>
   (await server.call(`${path}?after=${seq}`, { token })).json()
-const missedOf = async (jobId: string) => {
+const missedOf = async (jobId: string, { token } = olga) => {
   const path = pathTo(paths.jobHistory, { jobId })
-  const { entries }: JobHistoryAnswer = await (await server.call(path, { token: olga.token })).json()
+  const { entries }: JobHistoryAnswer = await (await server.call(path, { token })).json()
   return entries.filter((one) => one.type === 'DeadlineMissed').map((one) => one.sentence)
 }
 
@@ -128,4 +129,24 @@ test('a closed company has nothing due, and takes no other company’s place, un
   expect(await isDue()).toBe(false)
   await server.call(paths.companyClosing, { method: 'DELETE', token: owner.token })
   expect(await isDue()).toBe(true)
+})
+
+test('a job whose history cannot be read keeps no other deadline of its company from being recorded', async () => {
+  const ruth = await server.registerCompany()
+  const { jobId: damaged } = await createJob(server, ruth)
+  const { jobId } = await createJob(server, ruth)
+  // The server itself looks as well, so both are due only once the one is damaged.
+  const awareAt = ago(23)
+  await accepted(server, ruth, 'RecordHazard', { jobId: damaged, dutyId: uuid(), ...emergencyOf(awareAt) })
+  const { seq } = await accepted(server, ruth, 'RecordHazard', { jobId, dutyId: uuid(), ...emergencyOf(awareAt) })
+  await read(paths.deadlines, seq, ruth)
+  await withSuperuser(server.database.url, async (client) => {
+    await client.query("set session_replication_role = 'replica'")
+    await client.query(`update event set data = '"damaged"' where stream_id = $1 and type = 'JobCreated'`, [damaged])
+  })
+  const later = { ...server.services, now: () => new Date(Date.now() + 2 * hour) }
+  const look = () => doWhatIsDue(missedDeadlines(server.services), later, new AbortController().signal)
+  await look()
+  expect(await missedOf(jobId, ruth)).toHaveLength(2)
+  expect(server.services.setbacks['missed-deadlines'].of(ruth.user.companyId)).toMatchObject({ failures: 1 })
 })

@@ -24,11 +24,14 @@ export const missedDeadlines = (parts: Parts): DueWork => ({
     const company = await readCompanyNow(parts.ledgerPool, companyId)
     // A closed company is read-only; what passed meanwhile is recorded if it is reopened.
     if (!company || company.closing) return
+    const failures: unknown[] = []
     for (const row of await readPassed(parts.ledgerPool, companyId, now.toISOString()))
       for (const missed of missedIn(row, now.toISOString())) {
         if (signal.aborted) return
-        await retryOnConflict(() => record(parts, company, missed, now))
+        await retryOnConflict(() => record(parts, company, missed, now)).catch((error) => failures.push(error))
       }
+    // What failed, as on a job whose history is damaged, is tried again later; the company's other deadlines are recorded by then.
+    if (failures.length > 0) throw failures[0]
   },
 })
 

@@ -30,6 +30,7 @@ const nextPassing = statement('next-deadline', (p: Parameters<{ now: string }>) 
   liveRows().select(passing.as('due')).where(passing, '>=', p.now).orderBy(passing).limit(1),
 )
 
+/** Shuffled by each look: if the oldest came first, as many jobs that always fail would keep the rest out. */
 const passed = statement('missed-of-company', (p: Parameters<{ companyId: string; now: string }>) =>
   db
     .selectFrom('document')
@@ -38,7 +39,7 @@ const passed = statement('missed-of-company', (p: Parameters<{ companyId: string
     .where('projection', '=', sql.lit(projection))
     .where('generation', '=', liveOf(p.companyId, projection).select('generation'))
     .where(passing, '<', p.now)
-    .orderBy(passing)
+    .orderBy(sql`md5(key || ${p.now})`)
     .limit(mostJobs)
     .$narrowType<{ body: PassedRow }>(),
 )
