@@ -211,18 +211,22 @@ test('a check that is done in time keeps its anniversary, and the office reads w
   expect((await server.call(one, { token: olga.token })).status).toBe(404)
 })
 
-test('a rule that fails holds up no other rule, no other company and none of the other work that falls due', async () => {
-  const [fay, gus] = [await server.registerCompany(), await server.registerCompany()]
-  const { companyId } = fay.user
-  const recurringId = uuid()
-  // No command gives a rule without a site: its event is put into the log as it is.
-  const form = gutters(uuid())
+/** No command gives a rule without a site: its event is put into the log as it is. */
+async function addRuleThatFails(companyId: string) {
+  const [recurringId, form] = [uuid(), gutters(uuid())]
   const makeAt = at(addDays(in20, -15)).toISOString()
   const data = { ...form, called: 'Nowhere', next: { date: in20, on: in20, makeAt } }
   const setUp = { type: 'SetUpRecurringWork', data: { recurringId, ...form } } as const
   const decided = { events: [{ type: 'RecurringWorkSetUp' as const, data }], expectedVersion: 0 }
+  const append = appendOf({ companyId, role: 'system' }, setUp, decided, serverStamp())
+  await appendOrConflict(server.services.ledgerPool, append)
+}
+
+test('a rule that fails holds up no other rule, no other company and none of the other work that falls due', async () => {
+  const [fay, gus] = [await server.registerCompany(), await server.registerCompany()]
+  const { companyId } = fay.user
   const { ledgerPool, setbacks } = server.services
-  await appendOrConflict(ledgerPool, appendOf({ companyId, role: 'system' }, setUp, decided, serverStamp()))
+  await addRuleThatFails(companyId)
   for (const [who, name] of [[fay, 'Fell View'] as const, [gus, 'Gable End'] as const])
     await accepted(server, who, 'SetUpRecurringWork', { recurringId: uuid(), ...gutters(await addSite(who, name)) })
   const { jobId } = await createJob(server, fay)
@@ -246,22 +250,15 @@ test('a rule that fails holds up no other rule, no other company and none of the
 test('as many rules that always fail as are looked at in one go do not keep the rest of their company out', async () => {
   const ivy = await server.registerCompany()
   const { companyId } = ivy.user
-  const { ledgerPool, setbacks } = server.services
-  const makeAt = at(addDays(in20, -16)).toISOString()
-  for (let nth = 0; nth < 20; nth += 1) {
-    const [recurringId, form] = [uuid(), gutters(uuid())]
-    const setUp = { type: 'SetUpRecurringWork', data: { recurringId, ...form } } as const
-    const data = { ...form, called: 'Nowhere', next: { date: in20, on: in20, makeAt } }
-    const decided = { events: [{ type: 'RecurringWorkSetUp' as const, data }], expectedVersion: 0 }
-    await appendOrConflict(ledgerPool, appendOf({ companyId, role: 'system' }, setUp, decided, serverStamp()))
-  }
+  const setbacks = server.services.setbacks['recurring-work']
+  for (let nth = 0; nth < 20; nth += 1) await addRuleThatFails(companyId)
   const siteId = await addSite(ivy, 'Ings Lane')
   await accepted(server, ivy, 'SetUpRecurringWork', { recurringId: uuid(), ...gutters(siteId) })
   await jobs(ivy)
 
   let made: JobsAnswer['jobs'] = []
   for (let minute = 1; made.length === 0 && minute < 20; minute += 1) {
-    setbacks['recurring-work'].succeeded(companyId)
+    setbacks.succeeded(companyId)
     await look(at(addDays(in20, -14), `12:${String(minute).padStart(2, '0')}`))
     made = await jobs(ivy)
   }
