@@ -49,19 +49,23 @@ export function historyOf(sample: readonly Step[]): StoredEvent[] {
 
 /**
  * This many events of a new company, always the same for a seed: the same job histories repeated. The company is the longest of
- * fifty that `has` what a test needs. Throws if none has.
+ * fifty that `has` what a test needs, of later seeds if none has. Throws if theirs have not either.
  */
 export function sampleHistory(
   seed: number,
   length: number,
   has: (events: readonly StoredEvent[]) => boolean = () => true,
 ): StoredEvent[] {
-  const [events] = fc
-    .sample(steps, { seed, numRuns: 50 })
-    .map(historyOf)
-    .filter(has)
-    .toSorted((a, b) => b.length - a.length)
-  if (!events) throw new Error(`No history of seed ${seed} has what the test needs`)
+  const longest = (of: number) =>
+    fc
+      .sample(steps, { seed: of, numRuns: 50 })
+      .map(historyOf)
+      .filter(has)
+      .toSorted((a, b) => b.length - a.length)[0]
+  // Each new command shifts what a seed gives, so that one alone may not have what is rare.
+  let events = longest(seed)
+  for (let next = 1; !events && next <= 20; next += 1) events = longest(seed + 1_000 * next)
+  if (!events) throw new Error(`No history of seed ${seed}, nor of twenty others, has what the test needs`)
   const jobs = events.filter((event) => event.stream === 'job')
   const all = [...events]
   while (all.length < length) {
