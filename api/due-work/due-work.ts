@@ -43,6 +43,20 @@ export function startDueWork(works: readonly DueWork[], parts: Parts): WokenTask
   return task
 }
 
+/**
+ * Does the pieces of a company's work one after another; one that fails holds up none after it. Throws at the end what failed, all of it:
+ * it is tried again later, and the rest is done by then.
+ */
+export async function doEach(pieces: readonly (() => Promise<unknown>)[], signal: AbortSignal): Promise<void> {
+  const failures: unknown[] = []
+  for (const piece of pieces) {
+    if (signal.aborted) break
+    await piece().catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} pieces of work failed`)
+  if (failures.length === 1) throw failures[0]
+}
+
 /** Does what is due now, a company at a time. Returns when the next is due. */
 export async function doWhatIsDue(
   work: DueWork,

@@ -7,7 +7,7 @@ import { openDeadlines } from '#core/job/duties/duty.ts'
 import type { Command } from '#core/ledger/ledger.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { readStream } from '#ledger/log/read.ts'
-import type { DueWork } from './due-work.ts'
+import { type DueWork, doEach } from './due-work.ts'
 import { type PassedRow, readCompaniesPassed, readNextPassing, readPassed } from './passed-rows.ts'
 
 type Parts = Pick<Services, 'ledgerPool' | 'overviewPool' | 'bell'>
@@ -24,14 +24,12 @@ export const missedDeadlines = (parts: Parts): DueWork => ({
     const company = await readCompanyNow(parts.ledgerPool, companyId)
     // A closed company is read-only; what passed meanwhile is recorded if it is reopened.
     if (!company || company.closing) return
-    const failures: unknown[] = []
-    for (const row of await readPassed(parts.ledgerPool, companyId, now.toISOString()))
-      for (const missed of missedIn(row, now.toISOString())) {
-        if (signal.aborted) return
-        await retryOnConflict(() => record(parts, company, missed, now)).catch((error) => failures.push(error))
-      }
-    // What failed, as on a job whose history is damaged, is tried again later; the company's other deadlines are recorded by then.
-    if (failures.length > 0) throw failures[0]
+    const rows = await readPassed(parts.ledgerPool, companyId, now.toISOString())
+    const missed = rows.flatMap((row) => missedIn(row, now.toISOString()))
+    await doEach(
+      missed.map((one) => () => retryOnConflict(() => record(parts, company, one, now))),
+      signal,
+    )
   },
 })
 

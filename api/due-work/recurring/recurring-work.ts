@@ -3,7 +3,7 @@ import { appendOrConflict, decideAppend, retryOnConflict } from '#api/commands/d
 import { readDecisionFacts } from '#api/commands/decision-facts.ts'
 import { foldRecurring } from '#api/commands/recurring-facts.ts'
 import { readCompanyNow } from '#api/company/plan-facts.ts'
-import type { DueWork } from '#api/due-work/due-work.ts'
+import { type DueWork, doEach } from '#api/due-work/due-work.ts'
 import { calendarOf } from '#api/recurring/upcoming.ts'
 import type { Services } from '#api/services/services.ts'
 import type { Company } from '#core/company/company.ts'
@@ -33,14 +33,9 @@ export const recurringWork = (parts: Parts): DueWork => ({
     // A closed company is read-only; what falls due meanwhile is settled if it is reopened.
     if (!company || company.closing) return
     const { ids, checks } = await readRecurringDue(parts.ledgerPool, companyId, now.toISOString())
-    const failures: unknown[] = []
-    const attempt = async (work: () => Promise<void>) => {
-      if (!signal.aborted) await work().catch((error: unknown) => failures.push(error))
-    }
-    for (const check of checks) await attempt(() => retryOnConflict(() => recordCheck(parts, company, check, now)))
-    for (const recurringId of ids) await attempt(() => settleDates(parts, company, recurringId, now, signal))
-    // What failed, such as under a plan that has ended, is tried again later; the rest of the company's work is done by then.
-    if (failures.length > 0) throw failures[0]
+    const recording = checks.map((check) => () => retryOnConflict(() => recordCheck(parts, company, check, now)))
+    const making = ids.map((recurringId) => () => settleDates(parts, company, recurringId, now, signal))
+    await doEach([...recording, ...making], signal)
   },
 })
 

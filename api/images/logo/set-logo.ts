@@ -78,7 +78,7 @@ const unsupported = new HttpFailure(415, {
 })
 
 const tooThin = invalid(
-  'This picture is too small or too narrow to print as a logo. Choose one that is less of a thin line.',
+  'This picture is too small or too thin to print as a logo. Please choose another one.',
   'logo',
   'too-thin',
 )
