@@ -24,7 +24,8 @@ type Parts = Pick<Services, 'now' | 'setbacks' | 'logger'>
 
 /**
  * Does each kind of work when it is due: it sleeps until the next time known, and looks every few seconds for a nearer one. A company that
- * fails is retried with growing pauses and holds up no other. Any number of processes may do so at once.
+ * fails is retried with growing pauses and holds up no other, and neither does a kind whose companies cannot be read. Any number of
+ * processes may do so at once.
  */
 export function startDueWork(works: readonly DueWork[], parts: Parts): WokenTask {
   const task = runWhenWoken(
@@ -33,19 +34,23 @@ export function startDueWork(works: readonly DueWork[], parts: Parts): WokenTask
       onFault: (error) => parts.logger.warn({ err: error }, 'work that is due could not be read; retrying'),
     },
     async (signal) => {
-      for (const work of works) {
+      const doKind = async (work: DueWork) => {
         const next = await doWhatIsDue(work, parts, signal)
         const wait = next === undefined ? lookEvery : Date.parse(next) - parts.now().getTime() + 1
         if (wait < lookEvery) task.wake(Math.max(wait, 1))
       }
+      await doEach(
+        works.map((work) => () => doKind(work)),
+        signal,
+      )
     },
   )
   return task
 }
 
 /**
- * Does the pieces of a company's work one after another; one that fails holds up none after it. Throws at the end what failed, all of it:
- * it is tried again later, and the rest is done by then.
+ * Does pieces of work one after another; one that fails holds up none after it. Throws at the end what failed, all of it: it is tried again
+ * later, and the rest is done by then.
  */
 export async function doEach(pieces: readonly (() => Promise<unknown>)[], signal: AbortSignal): Promise<void> {
   const failures: unknown[] = []
