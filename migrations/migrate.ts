@@ -61,6 +61,7 @@ import * as erasableViews from './0090-erasable-views.ts'
 import * as filesOfSites from './0091-files-of-sites.ts'
 import * as logos from './0092-logos.ts'
 import { distributeAdded } from './distribution/distribute.ts'
+import { returnLedgerFunctions } from './ledger-functions.ts'
 
 /** Every migration in order; forward only. */
 export const migrations: Record<string, Migration> = {
@@ -127,10 +128,11 @@ export const migrations: Record<string, Migration> = {
 
 /**
  * Brings the database to the newest schema, or to an older one; returns the migrations that ran. If the database is distributed, what
- * they added is too. Throws PostgreSQL's error.
+ * they added is too. One that was restored without its owners gets them back. Throws PostgreSQL's error.
  */
 export async function migrate(databaseUrl: string, upTo?: string): Promise<string[]> {
   const applied = await migrateTables(databaseUrl, upTo)
+  if (upTo === undefined) await returnLedgerFunctions(databaseUrl)
   await distributeAdded(databaseUrl)
   return applied
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createPlainDatabase } from '#test/database/database.ts'
+import { ledgerFunctions } from './ledger-functions.ts'
 import { migrate } from './migrate.ts'
 import { describeSchema } from './schema.ts'
 import { describeTableTypes } from './table-types.ts'
@@ -54,6 +55,21 @@ test('a changed column, policy, grant or trigger changes the schema', async () =
     expect(after, change).not.toBe(before)
     before = after
   }
+  await client.end()
+  await database.drop()
+})
+
+test('functions of the ledger that a restore left to somebody else are returned to it', async () => {
+  const database = await createPlainDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const made = await describeSchema(client)
+  const owned = [...made.matchAll(/^alter function (\w+)\(.* owner to fettle_ledger;$/gm)].map(([, name]) => name)
+  expect(owned).toEqual([...ledgerFunctions])
+  for (const name of ledgerFunctions) await client.query(`alter function ${name} owner to current_user`)
+  expect(await describeSchema(client)).not.toBe(made)
+  expect(await migrate(database.url)).toEqual([])
+  expect(await describeSchema(client)).toBe(made)
   await client.end()
   await database.drop()
 })
