@@ -19,6 +19,8 @@ const canaries = [
   'canary.lettings',
   'Canary quote',
   'Hazard canary',
+  'Canary Bank',
+  'GB123456782',
 ]
 const names = ['workOrder', 'agency', 'receivedBy', 'createdBy', '"invoice"', '"price"', 'prices', 'office"']
 
@@ -83,6 +85,15 @@ beforeAll(async () => {
     leadDays: 0,
     tasks: [{ description: 'Canary task', price: 9_876_500 }],
   })
+  const invoicing = {
+    vatNumber: 'GB123456782',
+    vatRate: 2000,
+    vatIncluded: false,
+    termsDays: 9,
+    bankDetails: 'Canary Bank',
+  }
+  const unset = { vatNumber: '', vatRate: 0, vatIncluded: false, termsDays: 30, bankDetails: '' }
+  await accepted(server, olga, 'SetInvoicing', { companyId: ourId, invoicing, from: unset })
   const outcomes = await sendCommands(
     server,
     tom,
@@ -206,6 +217,7 @@ test("the same searches find those facts in the office's responses", async () =>
     await get(pathTo(paths.jobHistory, { jobId }), olga),
     await get(paths.todos, olga),
     await get(`${pathTo(paths.site, { siteId })}?after=${seq}`, olga),
+    await get(paths.company, olga),
   ].join('\n')
   for (const canary of canaries) expect(text).toContain(canary)
   await office.pushed((one) => one.projection === 'job' && one.seq >= seq)

@@ -58,6 +58,7 @@ export const commandAudiences: Record<string, CommandAudience> = {
   SetDeadlineRules: { for: 'office' },
   SetPhotoRule: { for: 'office' },
   SetPapers: { for: 'owner' },
+  SetInvoicing: { for: 'owner' },
   RemoveLogo: { for: 'owner' },
   AddSignature: { for: 'members' },
   RecordNoSignature: { for: 'members' },

@@ -4,6 +4,7 @@ import { isOffice } from '#core/model/access.ts'
 import { apply, type Decisions, decideBy, type Folded, type Folds } from '#core/model/messages.ts'
 import { isRefusal, refuse } from '#core/model/refusals.ts'
 import { id, instant } from '#core/model/values.ts'
+import { invoicing, invoicingDecisions } from './invoicing.ts'
 import { logo, logoDecisions } from './logo.ts'
 import { type CompanyCommand, type CompanyEvent, standing, subscription } from './messages.ts'
 import { isAlike, noPapers, papers, tidied } from './papers.ts'
@@ -26,11 +27,13 @@ export const companyPlan = z.object({
 export type CompanyPlan = z.infer<typeof companyPlan>
 
 /**
- * What only the office sees of a company: its plan, whom it requires to have a second factor (missing means nobody), and its deadlines.
+ * What only the office sees of a company: its plan, whom it requires to have a second factor (missing means nobody), its deadlines, and
+ * what its invoices are made with.
  */
 const officeFacts = z.extend(companyPlan, {
   secondFactorFor: z.optional(secondFactorRule),
   deadlines: z.optional(deadlineSettings),
+  invoicing: z.optional(invoicing),
 })
 
 /** A company. */
@@ -68,6 +71,7 @@ const folds: Folds<Company, CompanyEvent> = {
     const { logo: _, ...others } = company
     return others
   },
+  InvoicingSet: (company, { data }) => withOffice(company, { invoicing: data }),
   DeadlineRulesSet: (company, { data }) => withOffice(company, { deadlines: data }),
   SecondFactorRuleSet: (company, { data }) => withOffice(company, data),
   PlanActivated: (company, { data: { subscriptionId, startedAt, businessTier, expiryDate } }) =>
@@ -158,6 +162,7 @@ const decisions: Decisions<Company, CompanyCommand, CompanyEvent, CompanyFacts> 
     return isAlike(from, now) ? [{ type: 'PapersSet', data }] : refuse('value-moved-on')
   },
   ...logoDecisions,
+  ...invoicingDecisions,
   SetDeadlineRules: (company, { companyId: _, ...given }, { actorRole }) => {
     if (!company) return refuse('company-not-found')
     if (!isOffice(actorRole)) return refuse('office-only')

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { deadlineSettings } from '#core/deadlines/schemas.ts'
 import { type Message, officeOnly } from '#core/model/messages.ts'
 import { givenInstant, id, instant, requiredText, text } from '#core/model/values.ts'
+import { invoicingCommands, invoicingEvents } from './invoicing.ts'
 import { logoCommands, logoEvents } from './logo.ts'
 import { papers } from './papers.ts'
 import type { Plan } from './plans.ts'
@@ -44,6 +45,7 @@ export const events = {
   /** How the company calls itself and is reached on its papers; all of it each time. */
   PapersSet: papers,
   ...logoEvents,
+  ...invoicingEvents,
   /** The law that its homes are under, and its own service levels. */
   DeadlineRulesSet: officeOnly(deadlineSettings),
   /** Whom the company requires to have a second factor. */
@@ -78,6 +80,7 @@ export const commands = {
   /** `from` is what the owner was shown. */
   SetPapers: z.strictObject({ companyId: id, papers, from: papers }),
   ...logoCommands,
+  ...invoicingCommands,
   /** `from` is the rule that the owner was shown. */
   SetSecondFactorRule: z.strictObject({ companyId: id, secondFactorFor: secondFactorRule, from: secondFactorRule }),
   /** The owner types the company's name. */

@@ -52,6 +52,7 @@ export const erasable: Record<EventType, readonly string[]> = {
   PapersSet: ['tradingName', 'address', 'telephone', 'email'],
   LogoSet: ['src'],
   LogoRemoved: [],
+  InvoicingSet: ['vatNumber', 'bankDetails'],
   PhotoRuleSet: [],
   SignatureGiven: ['name', 'strokes'],
   SignatureNotGiven: [],

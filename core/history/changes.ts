@@ -107,6 +107,8 @@ export const recurringFields = [
 ] as const
 const paperFields = ['tradingName', 'address', 'telephone', 'email'] as const
 const companyOfficeFields = ['businessTier', 'expiryDate', 'standing', 'secondFactorFor'] as const
+/** What invoices are made with; whether prices have the VAT in them is in words. */
+const invoicingFields = ['vatNumber', 'vatRate', 'vatIncluded', 'termsDays', 'bankDetails'] as const
 const viewFields = ['viewShows', 'viewColumns'] as const
 const companyDeadlineFields = ['deadlineLaw', 'serviceLevels'] as const
 
@@ -132,6 +134,7 @@ export const changeFields = [
   'tradingName',
   ...companyOfficeFields,
   ...companyDeadlineFields,
+  ...invoicingFields,
   ...viewFields,
 ] as const
 
@@ -237,6 +240,7 @@ export const companyChanges = (before: Company | undefined, after: Company | und
   ...diff(companyFields, before ?? {}, after ?? {}),
   ...diff(paperFields, before?.papers ?? {}, after?.papers ?? {}),
   ...diff(companyOfficeFields, before?.office ?? {}, after?.office ?? {}),
+  ...diff(invoicingFields, before?.office?.invoicing ?? {}, after?.office?.invoicing ?? {}),
   ...diff(companyDeadlineFields, namedRules(before), namedRules(after)),
 ]
 

@@ -128,6 +128,17 @@ const papersSet: Given = {
   },
 }
 
+const invoicingSet: Given = {
+  type: 'InvoicingSet',
+  data: {
+    vatNumber: 'GB123456782',
+    vatRate: 2000,
+    vatIncluded: true,
+    termsDays: 14,
+    bankDetails: 'Sort code 12-34-56',
+  },
+}
+
 test('every field of every event is in its entry, or is known to be shown elsewhere', () => {
   const fields = new Set<string>()
   const shown = new Set<string>()
@@ -150,7 +161,7 @@ test('every field of every event is in its entry, or is known to be shown elsewh
     // A fixed seed, so that the result does not depend on chance.
     { numRuns: 700, seed: 20_261_143 },
   )
-  look(recorded(registered, activated, renewed, papersSet))
+  look(recorded(registered, activated, renewed, papersSet, invoicingSet))
   look(recorded(...recurring))
   for (const { type, data } of stored) for (const field of Object.keys(data)) fields.add(`${type}.${field}`)
   expect([...fields].filter((field) => !shown.has(field) && !isName(field) && !isInWords(field)).toSorted()).toEqual(

@@ -258,6 +258,7 @@ const sentences: Record<EventType, Sentence> = {
   PapersSet: 'changed the details on papers',
   LogoSet: 'set the logo on papers',
   LogoRemoved: 'removed the logo from papers',
+  InvoicingSet: 'changed what invoices are made with',
   PhotoRuleSet: 'changed whether photos are needed',
   SignatureGiven: signedBy,
   SignatureNotGiven: 'recorded that nobody signed',

@@ -66,6 +66,7 @@ export const kindOf: Record<EventType, HistoryKind> = {
   PapersSet: 'people',
   LogoSet: 'people',
   LogoRemoved: 'people',
+  InvoicingSet: 'money',
   SignatureGiven: 'schedule',
   SignatureNotGiven: 'schedule',
   HazardRecorded: 'deadlines',

@@ -104,6 +104,7 @@ export const neededBefore: Record<EventType, readonly EventType[]> = {
   // The sentence says it all.
   LogoSet: plan,
   LogoRemoved: plan,
+  InvoicingSet: [...plan, 'InvoicingSet'],
   PhotoRuleSet: [...plan, 'PhotoRuleSet'],
   DeadlineRulesSet: [...plan, 'DeadlineRulesSet'],
   SecondFactorRuleSet: [...plan, 'SecondFactorRuleSet'],

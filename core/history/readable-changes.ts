@@ -77,6 +77,9 @@ function valueText(field: Change['field'], value: Value, { nameOf, zone, now }: 
   if (field === 'reason' || labelled.includes(field)) return label(String(value))
   if (field === 'photosNeeded') return value ? 'Photos needed' : 'Photos not needed'
   if (field === 'secondFactorFor') return namesOfRules.get(value)
+  if (field === 'vatIncluded') return value ? 'With VAT' : 'Without VAT'
+  if (field === 'vatRate' && typeof value === 'number') return `${value / 100}%`
+  if (field === 'termsDays') return value === 1 ? '1 day' : `${value} days`
   if (field === 'ready') return value ? 'Ready' : 'Not ready'
   if (days.includes(field) && typeof value === 'string') return dayName(value)
   if (field === 'nextVisitHours') return value === 1 ? '1 hour' : `${value} hours`

@@ -91,6 +91,8 @@ export const refusals = {
   ],
   'papers-telephone': ['invalid', 'Enter a telephone number in digits, such as 020 7946 0018.'],
   'papers-email': ['invalid', 'Enter an email address, such as office@example.com.'],
+  'vat-number': ['invalid', 'This is not a VAT number. Check its digits, such as GB 123 4567 82.'],
+  'vat-without-number': ['invalid', 'Enter your VAT number, or choose No VAT.'],
   'second-factor-required': [
     'conflict',
     'Your company requires two-factor sign-in. Set up another authenticator app or passkey before you remove this one.',

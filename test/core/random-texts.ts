@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { type Invoicing, noInvoicing } from '#core/company/invoicing.ts'
 
 /** Texts of a user: blank, in letters whose case changes their number, and of any characters. */
 export const words = fc.oneof(
@@ -28,11 +29,23 @@ const somePapers = fc.record({
   email: fc.constantFrom('', 'office@example.com'),
 })
 
-/** The commands on a company's papers and their logo. */
+const someInvoicing = fc.constantFrom<Invoicing>(noInvoicing, {
+  vatNumber: 'GB123456782',
+  vatRate: 2000,
+  vatIncluded: true,
+  termsDays: 14,
+  bankDetails: 'Sort code 12-34-56',
+})
+
+/** The commands on a company's papers, their logo and its invoices. */
 export const paperCommands = (companyId: fc.Arbitrary<string>, imageId: fc.Arbitrary<string>) => ({
   SetPapers: fc.record({
     type: fc.constant('SetPapers' as const),
     data: fc.record({ companyId, papers: somePapers, from: somePapers }),
+  }),
+  SetInvoicing: fc.record({
+    type: fc.constant('SetInvoicing' as const),
+    data: fc.record({ companyId, invoicing: someInvoicing, from: someInvoicing }),
   }),
   SetLogo: fc.record({
     type: fc.constant('SetLogo' as const),

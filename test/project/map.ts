@@ -72,7 +72,7 @@ ledger -> core
   database
 
 core ->
-  evidence imports
+  evidence imports invoices
   proof
   prediction wire
   history projections

@@ -15,6 +15,8 @@ const names: Partial<Record<string, string>> = {
   tradingName: 'Name on papers',
   address: 'Address',
   email: 'Email',
+  vatNumber: 'VAT number',
+  bankDetails: 'Bank details',
   note: 'Comment',
   strokes: 'Signature',
   workOrder: 'Work order',

@@ -23,6 +23,7 @@ const DeadlinesCard = lazyComponent(async () => (await import('./company/deadlin
 
 /** The owner's alone. */
 const PapersCard = lazyComponent(async () => (await import('./company/papers-card.tsx')).PapersCard)
+const InvoicingCard = lazyComponent(async () => (await import('./company/invoicing-card.tsx')).InvoicingCard)
 
 const ClosingCard = lazyComponent(async () => (await import('./closing/closing-card.tsx')).ClosingCard)
 
@@ -63,6 +64,7 @@ function Account() {
         {isOffice(userRole) && <CompanyCard />}
         {isOffice(userRole) && <DeadlinesCard />}
         {userRole === 'owner' && <PapersCard />}
+        {userRole === 'owner' && <InvoicingCard />}
         <ClosingCard />
       </div>
     </div>
