@@ -147,7 +147,9 @@ const members: Record<string, RouteRequest> = {
   [paths.team]: {},
   [paths.company]: {},
   [paths.ledger]: {},
-  ...Object.fromEntries([paths.proof, paths.sessions, paths.signIns, paths.views].map((path) => [path, {}])),
+  ...Object.fromEntries(
+    [paths.proof, paths.sessions, paths.signIns, paths.views, paths.viewCounts].map((path) => [path, {}]),
+  ),
   [paths.unsent]: { body: () => ({ unsent: 3 }), foreign: 200 },
   [paths.personalData]: {},
   [paths.verification]: {},

@@ -17,7 +17,7 @@ import {
   listAnswer,
   listQuery,
 } from '#core/wire/jobs/jobs.ts'
-import { viewsAnswer } from '#core/wire/jobs/views.ts'
+import { viewCountsAnswer, viewCountsQuery, viewsAnswer } from '#core/wire/jobs/views.ts'
 import { mostBookings } from '#core/wire/list-options.ts'
 import * as parts from '#core/wire/parts.ts'
 import { paths } from '#core/wire/paths.ts'
@@ -109,6 +109,13 @@ export const readRoutes: DescribedRoute[] = [
     summary: "The caller's own saved views of the jobs list and, for the office, those that it shares",
     query: afterQuery,
     answers: { 200: viewsAnswer },
+  },
+  {
+    ...get,
+    path: paths.viewCounts,
+    summary: 'How many jobs are in the lists that everybody has, and in some saved views',
+    query: viewCountsQuery,
+    answers: { 200: viewCountsAnswer },
   },
   {
     ...get,

@@ -13,6 +13,7 @@ import { afterQuery } from '#core/wire/common.ts'
 import { calendarQuery } from '#core/wire/jobs/calendar.ts'
 import { deadlinesQuery } from '#core/wire/jobs/deadlines.ts'
 import { type JobNotesAnswer, jobNotesQuery, jobQuery, jobsQuery, listQuery, lists } from '#core/wire/jobs/jobs.ts'
+import { viewCountsQuery } from '#core/wire/jobs/views.ts'
 import { partsQuery } from '#core/wire/parts.ts'
 import { paths } from '#core/wire/paths.ts'
 import { readHead } from '#ledger/log/read.ts'
@@ -25,6 +26,7 @@ import { readJobs } from './jobs/jobs.ts'
 import { revealsOfficeFacts } from './jobs/jobs-filters.ts'
 import { readPastJob, readPastNotes } from './jobs/past-job.ts'
 import { readViews } from './jobs/saved-views.ts'
+import { countViews } from './jobs/view-counts.ts'
 import { readNameList } from './name-list.ts'
 import { readParts } from './parts.ts'
 import { readTeam } from './team.ts'
@@ -137,6 +139,14 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
       const { after } = parse(afterQuery, req.query)
       await waitForProjections(companyId, ['own-views', 'shared-views'], after)
       res.json(await readViews(pool, { companyId, userId, audience: audienceOf(role) }))
+    })
+    .get(paths.viewCounts, signedIn, async (req, res, next) => {
+      const { companyId, userId, role } = res.locals.member
+      const { views = [], after } = parse(viewCountsQuery, req.query)
+      await waitForProjections(companyId, ['own-views', 'shared-views', 'job-rows', 'dashboard-jobs'], after)
+      const reader = { companyId, userId, audience: audienceOf(role) }
+      const count = async () => void res.json(await countViews(pool, reader, views, services.now()))
+      await searching(count)(req, res, next)
     })
     .get(paths.list, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member

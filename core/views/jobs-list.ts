@@ -57,5 +57,34 @@ export const mostOwnViews = 50
 export const mostSharedViews = 100
 export const longestViewName = 60
 
-/** The lists that everybody has; a view of one's own may not have such a name. */
+/** The lists that everybody in the office, or in the team, has: their names and filters. */
+export const builtInLists = {
+  office: [
+    { name: 'All' },
+    { name: 'Overdue', only: 'overdue' },
+    { name: 'Unassigned', among: 'unassigned' },
+    { name: 'To invoice', among: 'toInvoice' },
+    { name: 'Mine', among: 'mine' },
+  ],
+  team: [
+    { name: 'All' },
+    { name: 'Mine', among: 'mine' },
+    { name: 'Today', among: 'today' },
+    { name: 'Ready', among: 'ready' },
+  ],
+} as const satisfies Record<
+  'office' | 'team',
+  readonly {
+    name: (typeof builtInViews)[number]
+    only?: (typeof dashboardFilters)[number]
+    among?: (typeof quickFilters)[number]
+  }[]
+>
+
+/** How many saved views are counted at once, how far a list is counted, and among how many of the newest jobs. */
+export const mostCountedViews = 12
+export const countedUpTo = 999
+export const countedJobs = 10_000
+
+/** The names of the lists that everybody has; a view of one's own may not have such a name. */
 export const builtInViews = ['All', 'Overdue', 'Unassigned', 'To invoice', 'Mine', 'Today', 'Ready'] as const

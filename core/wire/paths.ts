@@ -83,6 +83,7 @@ export const paths = {
   feed: '/ical/:link',
   todos: '/api/todos',
   views: '/api/views',
+  viewCounts: '/api/views/counts',
   history: '/api/history',
   exportHistory: '/api/history/export',
   audit: '/api/history/security',

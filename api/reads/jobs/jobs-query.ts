@@ -42,7 +42,7 @@ type PageParameters = JobsParameters & Parameters<{ skipped: number; end: number
 const isUnfiltered = ({ filters, searched }: JobsShape) => filters.length === 0 && searched.length === 0
 
 /** The rows of a generation. It is always a scalar subquery and never a join; see {@link liveOf}. */
-const rowsOf = ({ companyId }: JobsParameters, generation = liveGeneration({ companyId })) =>
+export const rowsOf = ({ companyId }: JobsParameters, generation = liveGeneration({ companyId })) =>
   db.selectFrom('job_row').where('company_id', '=', companyId).where('generation', '=', generation)
 
 const liveGeneration = ({ companyId }: Pick<JobsParameters, 'companyId'>): Expression<number> =>
@@ -53,7 +53,7 @@ export const matchingJobRows = (p: JobsParameters, shape: JobsShape) =>
   isUnfiltered(shape) ? rowsOf(p) : rowsOf(p).where((job) => matchingJobs(job, p, shape))
 
 /** Jobs are numbered without gaps and never removed, so the highest number counts them all. */
-const highestNumber = (rows: ReturnType<typeof rowsOf>) =>
+export const highestNumber = (rows: ReturnType<typeof rowsOf>) =>
   rows.select(({ fn }) => sql<number>`coalesce(${fn.max('number')}, 0)::bigint`.as('highest')).$asScalar()
 
 const totalsOf = (p: JobsParameters, shape: JobsShape) => {

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Audience, audienceOf } from '#core/model/access.ts'
+import { mostCountedViews } from '#core/views/jobs-list.ts'
 import type { View } from '#core/views/messages.ts'
 import { viewsIn } from '#core/views/views.ts'
 import type { JobsQuery } from '#core/wire/jobs/jobs.ts'
@@ -11,6 +12,7 @@ import { addMember } from '#test/server/people.ts'
 import { listen } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { readJobs } from './jobs.ts'
+import { countViews } from './view-counts.ts'
 
 let server: TestServer
 let olga: SignedInTest
@@ -117,6 +119,29 @@ test('jobs are filtered by person, agency, site and the days of their visits', a
   expect(await sites({ visit: 'thisMonth' })).toEqual(['Mill', 'Wharf', 'Yard'])
   expect(await sites({ visit: '2026-07-10..2026-07-16' })).toEqual(['Mill', 'Yard'])
   expect(await sites({ visit: '..2026-07-09' })).toEqual(['Wharf'])
+  // The same lists, counted: those that everybody has, and the saved views that the reader has.
+  const ofAgency = view({ status: 'booked', agency: 'AIRE VALLEY' })
+  const ofToday = view({ name: 'Visits today', status: 'booked', visit: 'today' })
+  const ofTom = view({ status: 'booked' })
+  await save(olga, companyId, ofAgency)
+  await save(olga, userId, ofToday)
+  const saved = await save(tom, tom.user.userId, ofTom)
+  const shownIds = [ofAgency, ofToday, ofTom].map((one) => one.viewId)
+  await server.call(`${paths.viewCounts}?after=${saved.seq}`, { token: olga.token })
+  const counted = async (audience: Audience, of: SignedInTest) =>
+    (await countViews(server.services.ledgerPool, { companyId, userId: of.user.userId, audience }, shownIds, now))
+      .counts
+  const few = (jobs: number) => ({ jobs, isMore: false })
+  expect(await counted('office', olga)).toEqual({
+    ...{ All: few(3), Overdue: few(0), Unassigned: few(0), 'To invoice': few(0), Mine: few(0) },
+    ...{ [ofAgency.viewId]: few(2), [ofToday.viewId]: few(1) },
+  })
+  expect(await counted('team', tom)).toEqual({
+    ...{ All: few(3), Mine: few(2), Today: few(1), Ready: few(0), [ofTom.viewId]: few(3) },
+  })
+  const tooMany = Array.from({ length: mostCountedViews + 1 }, () => uuid()).join(',')
+  for (const views of [tooMany, 'mine', ''])
+    expect((await server.call(`${paths.viewCounts}?views=${views}`, { token: olga.token })).status).toBe(400)
   const asked = await Promise.all(
     ['visit=soon', 'visit=2026-02-30..', 'person=tom', 'agency='].map((query) =>
       server.call(`${paths.jobs}?${query}`, { token: olga.token }),

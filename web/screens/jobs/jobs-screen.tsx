@@ -79,7 +79,6 @@ export function JobsScreen() {
   const exporting = (
     <ExportButton of="jobs" path={paths.exportJobs} query={exported} {...(onPhone ? { icon: 'touch' } : {})} />
   )
-  const count = total !== undefined && <span className={styles.count}>{counted(total, 'job')}</span>
   const mayCreate = useMay('createJob')
   const create = mayCreate && <NewJobButton onCreate={() => setCreating(true)} />
   const panel = filtersOpen && (
@@ -133,7 +132,7 @@ export function JobsScreen() {
         <>
           {panel}
           <JobChips view={view} onView={open} />
-          <PhoneViews shown={shown} />
+          <PhoneViews shown={shown} isListed={page.data !== undefined} />
           {filtersInUse && (
             <div className={styles.bar}>
               <DashboardFilterChip view={{ ...view, among: '' }} onClear={() => go(withoutCounted)} />
@@ -145,7 +144,7 @@ export function JobsScreen() {
           </div>
           <InstallOnce />
           <div className={styles.bar}>
-            {count}
+            {total !== undefined && <span className={styles.count}>{counted(total, 'job')}</span>}
             {total !== undefined && total > 0 && !selection.selected && (
               <button type="button" className={styles.select} onClick={() => selection.change((now) => now)}>
                 Select
@@ -165,8 +164,7 @@ export function JobsScreen() {
               Filters
               {filtersInUse && inUse}
             </Button>
-            <JobViews role={userRole} shown={shown} />
-            {count}
+            <JobViews role={userRole} shown={shown} isListed={page.data !== undefined} />
             <div className={styles.create}>
               {exporting}
               {create}

@@ -79,6 +79,7 @@ export function JobsList({ page, view, role, cards, selection, onView, onClear, 
         )}
       </div>
       <div className={styles.foot}>
+        {!cards && <span className={styles.total}>{counted(page.data.totalResults, 'job')}</span>}
         <p className={styles.said} aria-live="polite">
           {sentence}
         </p>

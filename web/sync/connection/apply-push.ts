@@ -67,6 +67,7 @@ export async function applyPush(
   }
   if (push.projection === 'own-views' || push.projection === 'shared-views') {
     confirmPush(push.projection, push.seq, viewsIn(push), push.removed)
+    refetch(keys.viewCounts)
     return
   }
   if (push.projection === 'calendar') {
@@ -80,7 +81,10 @@ export async function applyPush(
   }
   // What is shown of sites counts their jobs.
   if (push.projection === 'job-rows' || push.projection === 'sites') refetch(keys.sites)
-  if (push.projection === 'job-rows') refetch(keys.recurring)
+  if (push.projection === 'job-rows') {
+    refetch(keys.recurring)
+    refetch(keys.viewCounts)
+  }
   if (push.projection === 'job-rows') patchPages(queries, rowsIn(push), push.seq, refetch)
   else if (push.projection === 'company') patchCompany(queries, push)
   else readAgain(push.projection, refetch)
@@ -96,7 +100,10 @@ function readAgain(projection: string, refetch: (key: readonly string[]) => void
     // Something may have been erased.
     refetch(companyHistoryKey)
   }
-  if (projection === 'job-rows') refetch(keys.jobs)
+  if (projection === 'job-rows') {
+    refetch(keys.jobs)
+    refetch(keys.viewCounts)
+  }
   if (projection === 'job-rows' || projection === 'sites') refetch(keys.sites)
   // A job that was done is the last one of its recurring work.
   if (projection === 'job-rows' || projection === 'recurring-work') refetch(keys.recurring)

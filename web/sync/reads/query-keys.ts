@@ -8,6 +8,7 @@ export const keys = {
   deadlines: ['deadlines'],
   todos: ['todos'],
   views: ['views'],
+  viewCounts: ['view-counts'],
   job: (jobId: string) => ['job', jobId],
   history: (jobId: string) => ['history', jobId],
   historyNews: (jobId: string) => ['history-news', jobId],

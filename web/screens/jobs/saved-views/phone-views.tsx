@@ -1,3 +1,4 @@
+import { useViewCounts } from '#web/sync/reads/views/view-counts.ts'
 import { useMay } from '#web/sync/rights.ts'
 import { PlainSelect } from '#web/ui/fields/plain-select.tsx'
 import styles from './phone-views.module.css'
@@ -5,9 +6,14 @@ import { SaveView } from './save-view.tsx'
 import type { ShownList } from './use-shown-list.ts'
 
 /** The saved views on a phone, and the button that saves the list as one. */
-export function PhoneViews({ shown }: { shown: ShownList }) {
+export function PhoneViews({ shown, isListed }: { shown: ShownList; isListed: boolean }) {
   const { saved, isChanged, views, open, openSaved } = shown
   const mayWork = useMay('work')
+  const countOf = useViewCounts(
+    views.map((one) => one.viewId),
+    isListed && views.length > 0,
+  )
+  const labelOf = (name: string, count: string | undefined) => (count === undefined ? name : `${name} (${count})`)
   return (
     <div className={styles.bar}>
       {views.length > 0 && (
@@ -17,7 +23,7 @@ export function PhoneViews({ shown }: { shown: ShownList }) {
           onChange={(viewId) => (viewId ? openSaved(viewId) : open((now) => now))}
           options={[
             { value: '', label: 'No saved view' },
-            ...views.map(({ viewId, name }) => ({ value: viewId, label: name })),
+            ...views.map(({ viewId, name }) => ({ value: viewId, label: labelOf(name, countOf(viewId)) })),
           ]}
         />
       )}

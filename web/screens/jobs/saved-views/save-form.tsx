@@ -8,6 +8,7 @@ import { useUser } from '#web/client/use-user.ts'
 import { dispatch, dispatchDeletion } from '#web/sync/ledger/dispatch.ts'
 import { Choices } from '#web/ui/fields/choices.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
+import { moveView } from './move-view.ts'
 import styles from './save-view.module.css'
 import type { ShownList } from './use-shown-list.ts'
 import { savedAsView, viewOf } from './view-address.ts'
@@ -35,17 +36,20 @@ export function SaveForm({ shown, onDone }: { shown: ShownList; onDone: () => vo
   const save = () => {
     const view = viewOf(list, { viewId: before?.viewId ?? uuid(), name })
     const listOf = audience === 'office' ? companyId : userId
-    const stays = before?.listOf === listOf
-    const from = stays ? savedAsView(before) : undefined
-    const refused = dispatch({ type: 'SaveView', data: { listOf, view, ...(from ? { from } : {}) } })
+    const from = before && savedAsView(before)
+    const moves = before !== undefined && before.listOf !== listOf
+    const refused = moves
+      ? moveView({ view, from: before.listOf, to: listOf })
+      : dispatch({ type: 'SaveView', data: { listOf, view, ...(from ? { from } : {}) } })
     if (refused) return setRefusal(refused)
-    // It moves to the other list.
-    if (before && !stays) dispatch({ type: 'DeleteView', data: { listOf: before.listOf, viewId: view.viewId } })
     openSaved(view.viewId)
     onDone()
     if (!from) return toast.success(`Saved the view ${name.trim()}`)
-    toast.undoable(`Saved the view ${name.trim()}`, () => {
-      const gone = dispatch({ type: 'SaveView', data: { listOf, view: from, from: view } })
+    const told = moves ? (audience === 'office' ? 'Shared the view' : 'Kept for yourself the view') : 'Saved the view'
+    toast.undoable(`${told} ${name.trim()}`, () => {
+      const gone = moves
+        ? moveView({ view: from, from: listOf, to: before.listOf })
+        : dispatch({ type: 'SaveView', data: { listOf, view: from, from: view } })
       if (gone) toast.failure(gone.error)
     })
   }

@@ -27,13 +27,13 @@ test('a list is a click away, stays in the address, and gives way to Back and to
   const chosen = views.getByRole('button', { pressed: true })
   await expect
     .poll(() => views.getByRole('button').allTextContents())
-    .toEqual(['All', 'Overdue', 'Unassigned', 'To invoice', 'Mine'])
+    .toEqual(['All 2', 'Overdue 0', 'Unassigned 1', 'To invoice 1', 'Mine 0'])
   expect(await chosen.count()).toBe(0)
   const sites = page.locator('tbody').getByRole('rowheader')
   for (const [view, found] of [
-    ['All', ['Open', 'Done']],
-    ['Unassigned', ['Open']],
-    ['To invoice', ['Done']],
+    ['All 2', ['Open', 'Done']],
+    ['Unassigned 1', ['Open']],
+    ['To invoice 1', ['Done']],
   ] as const) {
     await views.getByRole('button', { name: view }).click()
     await expect.poll(() => chosen.allTextContents()).toEqual([view])
@@ -42,13 +42,13 @@ test('a list is a click away, stays in the address, and gives way to Back and to
   expect(await page.getByRole('combobox', { name: 'Search' }).inputValue()).toBe('')
   expect(await faultsInBothColours(page)).toEqual([])
   await page.reload()
-  await expect.poll(() => chosen.allTextContents()).toEqual(['To invoice'])
+  await expect.poll(() => chosen.allTextContents()).toEqual(['To invoice 1'])
   await page.getByRole('combobox', { name: 'Search' }).fill('Do')
   await page.getByRole('button', { name: 'Go', exact: true }).click()
   await page.getByRole('button', { name: /^To invoice.*remove/ }).click()
   await page.goBack()
   await page.goBack()
-  await expect.poll(() => chosen.allTextContents()).toEqual(['To invoice'])
+  await expect.poll(() => chosen.allTextContents()).toEqual(['To invoice 1'])
   await views.getByRole('button', { name: 'Overdue' }).click()
   await page.getByText('No jobs found.').waitFor()
   expect(faults).toEqual([])
@@ -97,18 +97,31 @@ test('a list of one’s own is saved with its filters and columns, shared, chang
   const shared = other.page.getByRole('button', { name: 'Aire Valley' })
   await shared.click()
   await expect.poll(() => other.page.getByRole('columnheader').allTextContents()).toEqual(kept)
+  // Its count follows what is pushed.
+  await other.page.getByRole('button', { name: 'Aire Valley 1', pressed: true }).waitFor()
+  await createJob(screens.server, dana, { apartmentName: 'Later', agency: 'Aire Valley Homes' })
+  await other.page.getByRole('button', { name: 'Aire Valley 2', pressed: true }).waitFor()
+  await expect.poll(() => sites.allTextContents()).toEqual(['Later', 'Done'])
+  // Kept for oneself, and shared again by Undo.
+  await page.getByRole('button', { name: 'Edit this view' }).click()
+  await form.getByRole('button', { name: 'Only me' }).click()
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await other.page.getByText('This view was deleted, or it is not shared with you.').waitFor()
+  await page.getByRole('button', { name: 'Aire Valley 2', pressed: true }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await shared.waitFor()
   // Changed, with a mark that says so, and linked as it is now.
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Pending' }).click()
   await page.getByRole('button', { name: 'Aire Valley , changed' }).waitFor()
-  await page.getByText('No jobs found.').waitFor()
+  await expect.poll(() => sites.allTextContents()).toEqual(['Later'])
   await page.reload()
   await page.getByRole('button', { name: 'Save view' }).click()
   await form.getByRole('button', { name: 'Undo changes' }).click()
-  await expect.poll(() => sites.allTextContents()).toEqual(['Done'])
+  await expect.poll(() => sites.allTextContents()).toEqual(['Later', 'Done'])
   await page.getByRole('button', { name: 'Edit this view' }).click()
   await form.getByRole('button', { name: 'Delete' }).click()
-  await expect.poll(() => sites.allTextContents()).toEqual(['Done'])
+  await expect.poll(() => sites.allTextContents()).toEqual(['Later', 'Done'])
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Aire Valley', pressed: true }).waitFor()
   expect([...faults, ...other.faults]).toEqual([])
@@ -127,13 +140,20 @@ test('a view that names somebody who has left says so, one that is gone too, and
   await office.page.goto(`/sites?view=${uuid()}`)
   await office.page.getByText('This view was deleted, or it is not shared with you.').waitFor()
   await office.context.close()
-  await accepted(server, tom, 'SaveView', {
-    listOf: tom.user.userId,
-    view: { viewId: uuid(), name: 'Open now', status: 'pending' },
-  })
+  const openNow = { viewId: uuid(), name: 'Open now', status: 'pending' }
+  await accepted(server, tom, 'SaveView', { listOf: tom.user.userId, view: openNow })
+  const team = await screens.open(tom, '/sites')
+  const lists = team.page.getByRole('group', { name: 'Which jobs' }).getByRole('button')
+  await expect.poll(() => lists.allTextContents()).toEqual(['All 3', 'Mine 0', 'Today 0', 'Ready 0'])
+  await team.page.getByRole('button', { name: 'Open now 2' }).click()
+  await team.page.getByText('2 jobs', { exact: true }).waitFor()
+  await lists.filter({ hasText: 'Mine' }).click()
+  await team.page.getByText('No jobs found.').waitFor()
+  expect(await team.page.getByRole('button', { pressed: true }).allTextContents()).toEqual(['Mine 0'])
+  await team.context.close()
   const { context, page, faults } = await screens.open(tom, '/sites', phone)
-  await page.getByRole('combobox', { name: 'Saved view' }).selectOption('Open now')
-  await page.getByText('1 job', { exact: true }).waitFor()
+  await page.getByRole('combobox', { name: 'Saved view' }).selectOption({ label: 'Open now (2)' })
+  await page.getByText('2 jobs', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Edit view' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor()
   expect(await page.getByText('Who sees it').count()).toBe(0)

@@ -1,7 +1,8 @@
 import { useResizeObserver } from '@mantine/hooks'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
-import { isOffice } from '#core/model/access.ts'
+import { audienceOf } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
+import { builtInLists } from '#core/views/jobs-list.ts'
 import {
   filtersOf,
   hasFilters,
@@ -11,6 +12,7 @@ import {
 } from '#web/features/navigation/jobs-address.ts'
 import { sameFilters } from '#web/features/navigation/same-filters.ts'
 import { DashboardFilterChip } from '#web/screens/jobs/dashboard-filter-chip.tsx'
+import { useViewCounts } from '#web/sync/reads/views/view-counts.ts'
 import { useMay } from '#web/sync/rights.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { SaveView } from './save-view.tsx'
@@ -20,53 +22,47 @@ import styles from './views.module.css'
 /** Few people have more views than fit. */
 const MoreViews = lazyComponent(async () => (await import('./more-views.tsx')).MoreViews)
 
-type View = { name: string; filters: Partial<JobFilters> }
-
-const ofOffice: readonly View[] = [
-  { name: 'All', filters: {} },
-  { name: 'Overdue', filters: { only: 'overdue' } },
-  { name: 'Unassigned', filters: { among: 'unassigned' } },
-  { name: 'To invoice', filters: { among: 'toInvoice' } },
-  { name: 'Mine', filters: { among: 'mine' } },
-]
-const ofTeam: readonly View[] = [
-  { name: 'All', filters: {} },
-  { name: 'Mine', filters: { among: 'mine' } },
-  { name: 'Today', filters: { among: 'today' } },
-  { name: 'Ready', filters: { among: 'ready' } },
-]
-
 /** The view that these filters make; undefined if they are no view's. */
 const viewOf = (role: Role, filters: JobFilters) =>
-  (isOffice(role) ? ofOffice : ofTeam).find((one) => sameFilters({ ...noFilters, ...one.filters }, filters))
+  builtInLists[audienceOf(role)].find(({ name: _, ...its }) => sameFilters({ ...noFilters, ...its }, filters))
 
-type Props = { role: Role; shown: ShownList }
+type Props = {
+  role: Role
+  shown: ShownList
+  /** Whether the list shows: only then are the jobs of the others counted. */
+  isListed: boolean
+}
 
 /**
  * The lists that are needed daily, each a click away, and the saved ones; and the dashboard's filter where it makes none of them. What
  * does not fit is in a menu.
  */
-export function JobViews({ role, shown }: Props) {
+export function JobViews({ role, shown, isListed }: Props) {
   const { list, saved, isChanged, views, open, openSaved, go } = shown
   const filters = filtersOf(list)
   const chosen = saved ? undefined : viewOf(role, filters)
   const [room, { width }] = useResizeObserver<HTMLDivElement>()
   const mayWork = useMay('work')
-  const inLine = fitting(views, saved, width)
-  const others = views.filter((one) => !inLine.includes(one))
   const canSave = isChanged || (!saved && (hasFilters(list) || list.columns.length > 0) && !chosen)
+  const inLine = fitting(views, saved, width - (canSave ? saveButton : saveIcon))
+  const others = views.filter((one) => !inLine.includes(one))
+  const countOf = useViewCounts(
+    inLine.map((one) => one.viewId),
+    isListed,
+  )
   return (
     <div className={styles.bar}>
       <fieldset className={styles.views} aria-label="Which jobs">
-        {(isOffice(role) ? ofOffice : ofTeam).map((one) => (
+        {builtInLists[audienceOf(role)].map(({ name, ...its }) => (
           <button
-            key={one.name}
+            key={name}
             type="button"
             className={styles.view}
-            aria-pressed={one === chosen}
-            onClick={() => open((now) => ({ ...now, ...noFilters, ...one.filters, page: 1 }))}
+            aria-pressed={name === chosen?.name}
+            onClick={() => open((now) => ({ ...now, ...noFilters, ...its, page: 1 }))}
           >
-            {one.name}
+            {name}
+            <span className={styles.count}> {countOf(name)}</span>
           </button>
         ))}
       </fieldset>
@@ -88,6 +84,7 @@ export function JobViews({ role, shown }: Props) {
                     <span className="sr">, changed</span>
                   </span>
                 )}
+                <span className={styles.count}> {countOf(one.viewId)}</span>
               </button>
             ))}
           </fieldset>
@@ -125,15 +122,18 @@ export function JobViews({ role, shown }: Props) {
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true }
 
-/** What the menu and the button to save take of the room, in pixels, and each letter of a name and what is around it. */
-const besides = 190
-const letter = 7.4
-const around = 28
+/** What the button to save, the menu, and each letter of a name and what is around it, its count included, take of the room, in pixels. */
+const saveButton = 108
+const saveIcon = 38
+const menu = 90
+const letter = 7.2
+const around = 44
 
 /** The views that fit beside the others, the one that is shown among them. */
 function fitting<V extends { name: string }>(views: readonly V[], saved: V | undefined, width: number): readonly V[] {
-  let left = width - besides
   const takes = ({ name }: V) => around + Math.min(22, name.length) * letter
+  const all = views.reduce((sum, one) => sum + takes(one), 0)
+  let left = all > width ? width - menu : width
   if (saved) left -= takes(saved)
   return views.filter((one) => {
     if (one === saved) return true

@@ -53,6 +53,9 @@ export function useSavedViews(): readonly ListedView[] | undefined {
     if (isPending) return undefined
     const listed = (listOf: string, isShared: boolean) =>
       viewsIn(shownViews(useLedger.getState(), listOf)).map((one) => ({ ...one, listOf, isShared }))
-    return [...listed(shared, true), ...listed(own, false)]
+    const ofOffice = listed(shared, true)
+    const ids = new Set(ofOffice.map((one) => one.viewId))
+    // One that is being moved is in both lists for a moment.
+    return [...ofOffice, ...listed(own, false).filter((one) => !ids.has(one.viewId))]
   }, [inputs, isPending])
 }
