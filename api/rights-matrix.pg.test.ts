@@ -1,4 +1,3 @@
-import { decodeJwt } from 'jose'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DescribedRoute } from '#api/http/described-route.ts'
@@ -8,12 +7,20 @@ import { billingOf } from '#test/server/billing.ts'
 import { accepted, command, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { formOf, smallPhoto, upload } from '#test/server/photo-uploads.ts'
+import { makeKey } from '#test/server/rights/api-keys.ts'
+import {
+  allowedBy,
+  byKey,
+  callers,
+  everyone,
+  expiredTokenOf,
+  isRefusedToKey,
+  rightsOf,
+  strangers,
+} from '#test/server/rights/callers.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { describedRoutes } from './openapi/routes.ts'
-import { signAccessToken } from './rights/access-token.ts'
 
-const strangers = ['nobody', 'removed', 'signedOut', 'expired'] as const
-const callers = [...strangers, 'team', 'admin', 'owner'] as const
 const ids = ['own', 'foreign', 'missing'] as const
 let server: TestServer
 const people = {} as Record<(typeof callers)[number], { token?: string }>
@@ -30,8 +37,9 @@ beforeAll(async () => {
   owner = await server.registerCompany()
   const [removed, signedOut] = [await addMember(server, owner, 'admin'), await addMember(server, owner, 'admin')]
   const [team, admin] = [await addMember(server, owner, 'team'), await addMember(server, owner, 'admin')]
-  const expired = { token: await expiredTokenOf(owner) }
-  Object.assign(people, { nobody: {}, removed, signedOut, expired, team, admin, owner })
+  const expired = { token: await expiredTokenOf(server, owner) }
+  const [teamKey, officeKey] = [await makeKey(server, admin, { audience: 'team' }), await makeKey(server, admin)]
+  Object.assign(people, { nobody: {}, removed, signedOut, expired, team, admin, owner, teamKey, officeKey })
   await accepted(server, owner, 'RemoveMember', { userId: removed.user.userId })
   await server.call(paths.logout, { method: 'POST', cookie: signedOut.cookie })
   const stranger = await server.registerCompany({ businessName: 'Canary & Sons' })
@@ -54,7 +62,7 @@ beforeAll(async () => {
   Object.assign(jobs, { own: own.jobId, foreign: foreign.jobId, missing: uuid() })
   photo = await smallPhoto()
   // Enough for everyone who may delete one.
-  const files = Array.from({ length: 5 }, () => ({ bytes: photo }))
+  const files = Array.from({ length: 6 }, () => ({ bytes: photo }))
   for (const [whose, person, jobId] of [
     ['own', owner, own.jobId],
     ['foreign', stranger, foreign.jobId],
@@ -73,20 +81,6 @@ beforeAll(async () => {
   for (const answer of await Promise.all(wait)) expect(answer.status).toBe(200)
 })
 afterAll(() => server.close())
-/** A token of a valid session, even an owner's, that has merely expired. */
-function expiredTokenOf({ token, user: { userId, companyId } }: SignedInTest) {
-  const { sid: sessionId } = decodeJwt<{ sid: string }>(token)
-  return signAccessToken(server.services.keys, { userId, companyId, sessionId }, -1)
-}
-
-/** The roles allowed by each route's description. */
-const everyone = ['team', 'admin', 'owner']
-const allowedBy: Record<DescribedRoute['for'], string[]> = {
-  anyone: [],
-  members: everyone,
-  office: ['admin', 'owner'],
-  owner: ['owner'],
-}
 /** How to call each route that needs sign-in, and its response to another company's id. A new route must be listed. */
 type RouteRequest = {
   query?: string
@@ -137,6 +131,7 @@ const members: Record<string, RouteRequest> = {
   [paths.parts]: {},
   [paths.dashboard]: {},
   [paths.history]: {},
+  [paths.events]: {},
   [paths.audit]: {},
   [paths.exportHistory]: { query: '?format=csv' },
   [paths.exportJobs]: {},
@@ -166,7 +161,7 @@ const members: Record<string, RouteRequest> = {
     foreign: 403,
   },
 }
-/** Routes about other things than a job or a person, covered by people, imports, feed, history, sites, recurring work, erasure, pieces, logo and attachments .pg.test.ts. */
+/** Routes about other things than a job or a person, covered by people, imports, feed, API keys, history, sites, recurring work, erasure, pieces, logo and attachments .pg.test.ts. */
 const ofImports = Object.values(paths).filter((path) => path.startsWith(paths.imports))
 /** The routes about projections, covered by projections.pg.test.ts. */
 const ofProjections = Object.values(paths).filter((path) => path.startsWith(paths.projections))
@@ -185,6 +180,7 @@ const elsewhere: readonly string[] = [
   ...ofProofs,
   paths.addTeamMember,
   paths.calendarFeed,
+  ...[paths.apiKeys, paths.apiKey],
   ...ofImports,
   ...ofFiles,
   ...[paths.site, paths.siteJobs, paths.siteFiles, paths.oneRecurringWork, paths.recurringDates],
@@ -240,7 +236,9 @@ const bodies: Record<string, object> = {
 }
 
 for (const route of describedRoutes.filter((one) => elsewhere.includes(one.path))) {
-  const refused = (['team', 'admin'] as const).filter((role) => !allowedBy[route.for].includes(role))
+  const refused = (['team', 'admin', ...byKey] as const).filter(
+    (caller) => !allowedBy[route.for].includes(rightsOf(caller)) || isRefusedToKey(caller, route),
+  )
   for (const caller of [...strangers, ...refused]) {
     test(`${route.method.toUpperCase()} ${route.path} asked by ${caller}`, async () => {
       const method = route.method.toUpperCase()
@@ -254,7 +252,7 @@ for (const route of describedRoutes.filter((one) => elsewhere.includes(one.path)
         return { status: answer.status, text: await answer.text() }
       }
       const [one, other] = [await ask(uuid()), await ask('x')]
-      expect(one.status).toBe(everyone.includes(caller) ? 403 : 401)
+      expect(one.status).toBe(everyone.includes(rightsOf(caller)) ? 403 : 401)
       expect(other).toEqual(one)
     })
   }
@@ -264,7 +262,8 @@ for (const route of describedRoutes.filter((one) => one.for !== 'anyone' && !els
   for (const caller of callers) {
     test(`${route.method.toUpperCase()} ${route.path} asked by ${caller}`, async () => {
       const { query = '', allowed = allowedBy[route.for], body, jobFirst, foreign: elses } = members[route.path] ?? {}
-      const wanted = allowed.includes(caller) ? 200 : everyone.includes(caller) ? 403 : 401
+      const isAllowed = allowed.includes(rightsOf(caller)) && !isRefusedToKey(caller, route)
+      const wanted = isAllowed ? 200 : everyone.includes(rightsOf(caller)) ? 403 : 401
       const ask = async (job: (typeof ids)[number]) => {
         const jobId = jobs[job]
         const path =

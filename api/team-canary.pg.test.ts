@@ -5,6 +5,7 @@ import { accepted, command, createJob, sendCommands } from '#test/server/command
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
 import { listen, type PushClient } from '#test/server/push-client.ts'
+import { makeKey } from '#test/server/rights/api-keys.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { attached, smallPdf } from '#test/server/uploads/attached-files.ts'
 
@@ -32,6 +33,9 @@ let jobId: string
 let seq: number
 let fileId: string
 let siteFileId: string
+/** API keys with every scope. */
+let teamKey: { token: string }
+let officeKey: { token: string }
 let teamDevice: PushClient
 let office: PushClient
 const noteId = uuid()
@@ -43,6 +47,8 @@ beforeAll(async () => {
   olga = await server.registerCompany()
   ann = await addMember(server, olga, 'admin', 'creator.canary')
   tom = await addMember(server, olga, 'team')
+  teamKey = await makeKey(server, olga, { audience: 'team' })
+  officeKey = await makeKey(server, olga)
   teamDevice = await listen(server, tom)
   office = await listen(server, olga)
   // The creator does nothing else, so her id must never reach the team.
@@ -94,6 +100,13 @@ beforeAll(async () => {
   }
   const unset = { vatNumber: '', vatRate: 0, vatIncluded: false, termsDays: 30, bankDetails: '' }
   await accepted(server, olga, 'SetInvoicing', { companyId: ourId, invoicing, from: unset })
+  const guesses = [
+    command('EditJob', { jobId, agency: 'Guess', from: { agency: 'Guess' } }),
+    command('ChangeWarning', { jobId, warning: 'invoiced', invoice: 'x' }),
+    command('PriceTask', { jobId, taskId, price: 1 }),
+    command('EditSite', { siteId, agency: 'Guess', from: { agency: 'Guess' } }),
+  ]
+  results.push(JSON.stringify(await sendCommands(server, teamKey, ...guesses)))
   const outcomes = await sendCommands(
     server,
     tom,
@@ -127,7 +140,7 @@ afterAll(async () => {
   await server.close()
 })
 
-const get = async (path: string, { token } = tom) => (await server.call(path, { token })).text()
+const get = async (path: string, { token }: { token: string } = tom) => (await server.call(path, { token })).text()
 
 function expectClean(text: string) {
   for (const canary of [...canaries, ...names]) expect(text).not.toContain(canary)
@@ -177,6 +190,7 @@ test('no response to the team contains an office fact, whatever the request', as
     paths.company,
     paths.ledger,
     pathTo(paths.jobHistory, { jobId }),
+    `${paths.events}?limit=500`,
     `${pathTo(paths.jobImages, { jobId })}?${after}`,
     pathTo(paths.jobAttachment, { jobId, fileId }),
     `${pathTo(paths.jobNotes, { jobId })}?${after}&before=${noteId}`,
@@ -184,7 +198,10 @@ test('no response to the team contains an office fact, whatever the request', as
     `${job}?at=${new Date().toISOString()}`,
   ]
   for (const path of requests) expectClean(await get(path))
+  for (const path of requests) expectClean(await get(path, teamKey))
   expect(await get(`${paths.jobs}?${after}`)).toContain(jobId)
+  for (const path of [`${paths.jobs}?${after}`, `${paths.events}?limit=500`])
+    expect(await get(path, teamKey)).toContain(jobId)
 })
 
 test('nor do the results of its commands', () => {
@@ -221,6 +238,8 @@ test("the same searches find those facts in the office's responses", async () =>
     await get(paths.company, olga),
   ].join('\n')
   for (const canary of canaries) expect(text).toContain(canary)
+  const log = await get(`${paths.events}?limit=500`, officeKey)
+  for (const canary of ['WO-CANARY', 'Canary Lettings', 'INV-CANARY', '876543210']) expect(log).toContain(canary)
   await office.pushed((one) => one.projection === 'job' && one.seq >= seq)
   for (const canary of ['WO-CANARY', 'Canary Lettings', 'Cora Canary', 'INV-CANARY', '876543210'])
     expect(office.text()).toContain(canary)

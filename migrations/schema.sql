@@ -33,6 +33,31 @@ grant delete, insert, select, update on account to fettle_auth;
 grant select (user_id, company_id, username, email, created_at, email_verified_at) on account to fettle_api;
 grant select (user_id, company_id) on account to fettle_ledger;
 
+create table api_key (
+  key_id uuid not null,
+  company_id uuid not null,
+  made_by uuid not null,
+  name text not null,
+  ending text not null,
+  token_hash bytea not null,
+  audience text not null,
+  scopes text[] not null,
+  created_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  constraint api_key_pkey PRIMARY KEY (key_id),
+  constraint api_key_audience_check CHECK ((audience = ANY (ARRAY['office'::text, 'team'::text]))),
+  constraint api_key_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX api_key_company ON public.api_key USING btree (company_id);
+alter table api_key enable row level security, force row level security;
+create policy own_company on api_key for select to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on api_key as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+create policy sign_in on api_key for all to fettle_auth using (true) with check (true);
+grant delete, insert, select, update on api_key to fettle_auth;
+grant select (key_id, company_id, made_by, name, ending, audience, scopes, created_at, expires_at, last_used_at, revoked_at) on api_key to fettle_api;
+
 create table audit_entry (
   company_id uuid not null,
   entry_id bytea not null,

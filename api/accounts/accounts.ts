@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { foldMember, memberEvents } from '#api/rights/rights.ts'
+import { foldMember, memberEvents } from '#api/rights/member-log.ts'
 import { withoutErased } from '#core/member/details.ts'
 import type { SessionUser } from '#core/wire/account/session.ts'
 import { readInCompany } from '#ledger/database/connect.ts'

@@ -26,6 +26,7 @@ const tables = [
   'audit_entry',
   'second_factor_rule',
   'refused_command',
+  'api_key',
 ] as const
 
 /** Rows are deleted so many at once, so that no statement takes long. */

@@ -4,9 +4,11 @@ import { parse } from '#api/http/errors.ts'
 import { companyCommands } from '#api/http/slots/company-requests.ts'
 import { beginChange } from '#api/http/turns/stand-back.ts'
 import type { Outcomes } from '#api/metrics/metrics.ts'
+import { withIds } from '#api/rights/api-keys/idempotency-key.ts'
+import { keyCaller, refusedToKey } from '#api/rights/api-keys/key-caller.ts'
 import { openCallers } from '#api/rights/callers.ts'
 import { confirmationNeeded } from '#api/rights/confirmed.ts'
-import { claimsOf } from '#api/rights/require-member.ts'
+import { claimsOf, keyIn } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { codeNeeded, passwordNeeded } from '#core/wire/account/confirmation-codes.ts'
 import { commandsRequest } from '#core/wire/commands.ts'
@@ -31,14 +33,19 @@ export function commandRoutes(services: Services, context: CommandContext, outco
   const parts = { batcher, known, now: context.now }
 
   return Router().post(paths.commands, async (req, res) => {
-    const claims = await claimsOf(keys, req)
+    const token = keyIn(req)
+    const key = token === undefined ? undefined : await keyCaller(services, token, req, res)
+    const claims = key ?? (await claimsOf(keys, req))
     res.once('close', beginChange(claims.companyId))
     await companyCommands(claims.companyId, res)
-    const first = await callers.known(claims)
+    const first = key ?? (await callers.known(claims))
     res.locals.member = first
-    const { success, data } = commandsRequest.safeParse(req.body)
+    const body = key
+      ? withIds(req.body, { keyId: key.userId, idempotencyKey: req.get('idempotency-key') }, context.now())
+      : req.body
+    const { success, data } = commandsRequest.safeParse(body)
     if (!success) res.locals.member = await callers.now(claims)
-    const { commands } = data ?? parse(commandsRequest, req.body)
+    const { commands } = data ?? parse(commandsRequest, body)
     const results = await handleInOrder(parts, commands, {
       known: first,
       /** Decides on what is read for it, and appends only while the rights are those that were read. */
@@ -46,11 +53,14 @@ export function commandRoutes(services: Services, context: CommandContext, outco
         const member = await callers.now(claims)
         res.locals.member = member
         const { commandId, type } = one
-        const needed = asksAgain(type) && (await confirmationNeeded(services, member))
+        const needed = member.key
+          ? refusedToKey(member.key, type)
+          : asksAgain(type) && (await confirmationNeeded(services, member))
         if (needed) return { commandId, status: 'refused', ...needed }
         return handleCommand(audited(services, context, req, member), one, member)
       },
-      mayBeTogether: ({ type }) => !asksAgain(type),
+      // A batch does not know whether a key was revoked meanwhile.
+      mayBeTogether: ({ type }) => !key && !asksAgain(type),
       counted: outcomes.counted,
       ended: (one, result) => noteRefusedCommand(audit, req, res.locals.member, one, result),
     })

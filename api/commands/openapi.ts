@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type DescribedRoute, describeAudience } from '#api/http/described-route.ts'
+import { scopeOfCommand } from '#core/api-keys/command-scopes.ts'
 import { commandEnvelope, commands, internalCommands } from '#core/ledger/ledger.ts'
 import { commandResult, commandsAnswer } from '#core/wire/commands.ts'
 import { failure } from '#core/wire/common.ts'
@@ -14,7 +15,10 @@ const schemas = Object.entries(commands)
   .map(([type, data]) => {
     const { for: audience, but = '', asksAgain } = commandAudiences[type] ?? { for: 'members' }
     const schema = z.extend(commandEnvelope, { type: z.literal(type), data })
-    const description = describeAudience(audience, asksAgain ? `${but} ${asksForCode}`.trim() : but)
+    const scope = scopeOfCommand(type)
+    const ofKeys = scope ? `API keys need \`${scope}\`.` : 'Not for API keys.'
+    const limits = [but, asksAgain && asksForCode, ofKeys].filter(Boolean).join(' ')
+    const description = describeAudience(audience, limits)
     return [type, schema.register(z.globalRegistry, { id: type, description })] as const
   })
 

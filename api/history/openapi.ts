@@ -16,6 +16,15 @@ export const historyRoutes: DescribedRoute[] = [
     answers: { 200: wire.companyHistoryAnswer },
   },
   {
+    method: 'get',
+    for: 'members',
+    path: paths.events,
+    summary:
+      'The log, oldest first, from a seq on: what changed, with the values before and after, in words and for programs. `next` is the `after` of the next page. For the team only the events of jobs and parts that it may see.',
+    query: wire.eventsQuery,
+    answers: { 200: wire.eventsAnswer },
+  },
+  {
     ...get,
     path: paths.exportHistory,
     summary:

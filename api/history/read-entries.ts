@@ -5,7 +5,8 @@ import { namesOf, type People, peopleOf, peopleQueries } from '#api/reads/people
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { companyEntrySteps } from '#core/history/company-history.ts'
 import { erasuresIn } from '#core/history/history.ts'
-import type { StoredEvent } from '#core/ledger/ledger.ts'
+import { forTeam, type StoredEvent } from '#core/ledger/ledger.ts'
+import type { Audience } from '#core/model/access.ts'
 import { erasedText } from '#core/model/erased-text.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { arrayStatementByShape, type Parameters, type Query } from '#ledger/database/statement.ts'
@@ -146,18 +147,41 @@ const matchingEntries = arrayStatementByShape<EventsShape & { isNewest: boolean 
   (p, shape) => entryLines(p, matchingEvents(p, shape), shape),
 )
 
-/** Up to `limit` entries of a company's history that pass a filter, newest first. */
-export function readEntries(pool: pg.Pool, companyId: string, filter: EventFilter, limit: number) {
+/** Up to `limit` entries of a company's history that pass a filter and that the reader may see, newest first. */
+export function readEntries(
+  pool: pg.Pool,
+  companyId: string,
+  filter: EventFilter,
+  limit: number,
+  audience: Audience = 'office',
+) {
   const { shape, values } = eventsQuery(companyId, filter, limit)
-  return entriesOf(pool, companyId, matchingEntries({ ...shape, isNewest: includesNewest(filter) }, values))
+  const query = matchingEntries({ ...shape, isNewest: includesNewest(filter) }, values)
+  return entriesOf(pool, companyId, query, audience)
 }
 
-/** The entries in the lines of a query, newest first. */
-export async function entriesOf(pool: pg.Pool, companyId: string, query: Query<AnyLine>): Promise<EntriesWithPeople> {
+/** What the team may see of a company's events: those of jobs and parts, as in the history of a job. */
+const seenByTeam = (events: readonly StoredEvent[]) =>
+  forTeam(events.filter(({ stream }) => stream === 'job' || stream === 'part'))
+
+/** The entries in the lines of a query, newest first; for the team without why they were recorded and from which file. */
+export async function entriesOf(
+  pool: pg.Pool,
+  companyId: string,
+  query: Query<AnyLine>,
+  audience: Audience = 'office',
+): Promise<EntriesWithPeople> {
   const [{ rows }, accounts, details] = await readInCompany(pool, companyId, [query, ...peopleQueries(companyId)])
   const { known, hashes, seq } = sorted(companyId, rows)
-  const plainEntries = (await inTurns(companyEntrySteps(known, hashes, erasuresIn(known)))).reverse()
-  const entries = await importedFrom(pool, companyId, plainEntries)
+  const steps =
+    audience === 'office'
+      ? companyEntrySteps(known, hashes, erasuresIn(known))
+      : companyEntrySteps(seenByTeam(known), hashes)
+  const plainEntries = (await inTurns(steps)).reverse()
+  const entries =
+    audience === 'office'
+      ? await importedFrom(pool, companyId, plainEntries)
+      : plainEntries.map(({ why: _, ...entry }) => entry)
   const oldest = known.find((one) => hashes.has(one.seq))
   const read = {
     events: hashes.size,

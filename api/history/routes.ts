@@ -13,13 +13,14 @@ import { audienceOf, isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import type { ProjectionName } from '#core/projections/projections.ts'
 import { auditQuery } from '#core/wire/account/audit.ts'
-import { exportHistoryQuery, historyQuery, jobHistoryQuery } from '#core/wire/history.ts'
+import { eventsQuery, exportHistoryQuery, historyQuery, jobHistoryQuery } from '#core/wire/history.ts'
 import { paths } from '#core/wire/paths.ts'
 import { sendHistory } from './export.ts'
 import { imagesIn, readJobHistory } from './job-history.ts'
 import { readAudit } from './read-audit.ts'
 import { readEvent } from './read-event.ts'
 import { readCompanyHistory, resolveQuery } from './read-history.ts'
+import { readLog } from './read-log.ts'
 
 const exportLimits = {
   all: 6,
@@ -59,6 +60,14 @@ export function historyRoutes(services: Services, waitForProjections: WaitForPro
   return Router()
     .get(paths.history, signedIn, (req, res, next) =>
       req.query.search ? searchHistory(req, res, next) : readHistory(req, res, next),
+    )
+    .get(
+      paths.events,
+      signedIn,
+      read(async (req, res) => {
+        const { companyId, role } = res.locals.member
+        res.json(await readLog(pool, companyId, audienceOf(role), parse(eventsQuery, req.query)))
+      }),
     )
     .get(
       paths.exportHistory,

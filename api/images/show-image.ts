@@ -30,7 +30,7 @@ export const showImage =
       rightsOf(services, { ...given, companyId }),
       !given.ofHistory && isDeleted(ledgerPool, companyId, given.imageId),
     ])
-    if (!member || member.needsSecondFactor) throw ended()
+    if (!member || member.needsSecondFactor || (member.key && !member.key.scopes.includes('files:read'))) throw ended()
     if (isGone) throw notFound()
     const bytes = await files.read(keyOf(path)).catch((error: unknown) => {
       throw storageFailure(req.log, error, 'The image cannot be read at the moment.')

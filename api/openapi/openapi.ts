@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi'
 import { commandSchemas } from '#api/commands/openapi.ts'
 import { type DescribedRoute, describeAudience } from '#api/http/described-route.ts'
+import { byCommand, scopeOfCall } from '#api/rights/api-keys/call-scopes.ts'
 import { failure } from '#core/wire/common.ts'
 import { paths } from '#core/wire/paths.ts'
 import { describedRoutes } from './routes.ts'
@@ -36,17 +37,34 @@ export const apiDescription = () =>
     ),
     components: {
       schemas: { Failure, ...commandSchemas },
-      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API key of a company, made under Connections. What each call names is the scope that the key needs.',
+        },
+      },
     },
   })
 
 function operation(route: DescribedRoute): ZodOpenApiOperationObject {
-  const { path, summary, for: audience, query, answers } = route
+  const { method, path, summary, for: audience, query, answers } = route
+  const scope = audience === 'anyone' ? undefined : scopeOfCall(method.toUpperCase(), path)
+  const ofKeys = scope === byCommand ? keysByCommand : scope && `API keys need \`${scope}\`.`
   return {
     summary,
-    description: describeAudience(audience),
-    security: audience === 'anyone' ? [] : [{ accessToken: [] }],
-    requestParams: { path: pathParameters(path), ...(query ? { query } : {}) },
+    description: [describeAudience(audience), ofKeys].filter(Boolean).join(' '),
+    security:
+      audience === 'anyone'
+        ? []
+        : [{ accessToken: [] }, ...(scope ? [{ apiKey: scope === byCommand ? [] : [scope] }] : [])],
+    requestParams: {
+      path: pathParameters(path),
+      ...(query ? { query } : {}),
+      ...(scope === byCommand ? { header: idempotencyKey } : {}),
+    },
     ...requestBody(route),
     responses: {
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, response(answer)])),
@@ -54,6 +72,13 @@ function operation(route: DescribedRoute): ZodOpenApiOperationObject {
     },
   }
 }
+
+const keysByCommand =
+  'API keys need the scope of each command. They may leave out `happenedAt`, and the `commandId` of a command sent alone with an Idempotency-Key.'
+
+const idempotencyKey = z.object({
+  'Idempotency-Key': z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
+})
 
 const pathParameters = (path: string) =>
   z.object(Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, z.string()])))

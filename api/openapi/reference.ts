@@ -54,6 +54,10 @@ may not see: the [guide for the admin](/docs/admin) has the table of roles.
 
 Bodies and queries with unknown fields are refused. Money is in pence, and instants are in UTC, as ISO 8601.
 
+Other programs call with an API key, which an owner or admin makes under Connections, in place of the token. A key sees and changes what
+its rights say, and the calls below name the one that each needs; calls that name none are for people alone. The [guide for the
+admin](/docs/admin#connect-other-programs) shows how to begin.
+
 ## Errors
 
 Every failure has this body and one of these statuses. 400: the request is invalid. 401: not signed in. 403: not allowed for this
@@ -99,6 +103,8 @@ const titles: Record<string, string> = {
   export: 'Imports and exports',
   commands: 'Changes',
   history: 'Changes',
+  events: 'Changes',
+  connections: 'Connections',
   ledger: 'Changes',
 }
 

@@ -3,6 +3,7 @@ import { signInRoutes } from '#api/auth/openapi.ts'
 import { billingRoutes } from '#api/billing/openapi.ts'
 import { closingRoutes } from '#api/closing/openapi.ts'
 import { commandRoutes } from '#api/commands/openapi.ts'
+import { connectionRoutes } from '#api/connections/openapi.ts'
 import { evidenceRoutes } from '#api/evidence/openapi.ts'
 import { exportRoutes } from '#api/exports/openapi.ts'
 import { feedRoutes } from '#api/feed/openapi.ts'
@@ -36,6 +37,7 @@ export const describedRoutes: DescribedRoute[] = [
   ...exportRoutes,
   ...importRoutes,
   ...feedRoutes,
+  ...connectionRoutes,
   ...peopleRoutes,
   ...closingRoutes,
   ...billingRoutes,

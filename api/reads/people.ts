@@ -10,6 +10,23 @@ export const accountNames = statement('account-names', (p: Parameters<{ companyI
   db.selectFrom('account').select(['user_id', 'username']).where('company_id', '=', p.companyId),
 )
 
+/** How the history names what an API key did. */
+const nameOfKey = sql<string>`${sql.ref('name')} || ' (API key)'`
+
+/** {@link accountNames}, and the API keys, which act in their own name. */
+const actorNames = statement('actor-names', (p: Parameters<{ companyId: string }>) =>
+  db
+    .selectFrom('account')
+    .select(['user_id', 'username'])
+    .where('company_id', '=', p.companyId)
+    .unionAll(
+      db
+        .selectFrom('api_key')
+        .select(['key_id as user_id', nameOfKey.as('username')])
+        .where('company_id', '=', p.companyId),
+    ),
+)
+
 const memberNames = statement('member-names', (p: Parameters<{ companyId: string }>) =>
   documents(p, 'members').select(({ ref }) => [
     'key as user_id',
@@ -19,10 +36,10 @@ const memberNames = statement('member-names', (p: Parameters<{ companyId: string
 )
 
 /**
- * The company's people and their names, few enough to fetch with every response that names people. Two statements, as accounts may be on
+ * The company's people and API keys and their names, few enough to fetch with every response that names people. Two statements, as accounts may be on
  * another machine than what a company keeps.
  */
-export const peopleQueries = (companyId: string) => [accountNames({ companyId }), memberNames({ companyId })] as const
+export const peopleQueries = (companyId: string) => [actorNames({ companyId }), memberNames({ companyId })] as const
 
 /** A company's people by user id. */
 export type People = ReadonlyMap<string, Named>

@@ -6,6 +6,8 @@ import type { Services } from '#api/services/services.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { secondFactorNeeded } from '#core/wire/account/confirmation-codes.ts'
 import { type Claims, verifyAccessToken } from './access-token.ts'
+import { keyCaller, peopleOnly } from './api-keys/key-caller.ts'
+import { isKeyToken } from './api-keys/key-token.ts'
 import { pageTokenIn } from './refresh-cookie.ts'
 import { type MemberRights, type RightsParts, rightsOf } from './rights.ts'
 import { sessionOf } from './sessions.ts'
@@ -19,23 +21,29 @@ declare global {
   }
 }
 
+type Parts = RightsParts & Pick<Services, 'keys' | 'authPool'>
+
 /**
  * Requires a valid access token, an open session and an active membership at this moment: being removed, demoted or signed out
- * takes effect at the next request. The role comes from the log, never from the token.
+ * takes effect at the next request. The role comes from the log, never from the token. An API key may call in place of a person
+ * where callScopes lists the call, with the scope that it names.
  */
-export function requireMember(services: RightsParts & Pick<Services, 'keys'>): RequestHandler {
+export function requireMember(services: Parts): RequestHandler {
   return async (req, res, next) => {
-    res.locals.member = complete(await memberIn(services, req, res))
+    const key = keyIn(req)
+    if (key === undefined) res.locals.member = complete(await memberIn(services, req, res))
+    else await keyCaller(services, key, req, res)
     next()
   }
 }
 
 /**
- * As {@link requireMember}, also for a person who has to set up a second factor first. Only for what they need for that, and for
+ * As {@link requireMember}, for people alone, also for a person who has to set up a second factor first. Only for what they need for that, and for
  * what is theirs whatever their company requires: their sessions, the data kept about them, and leaving.
  */
 export function requireSignedIn(services: RightsParts & Pick<Services, 'keys'>): RequestHandler {
   return async (req, res, next) => {
+    if (keyIn(req) !== undefined) throw peopleOnly()
     res.locals.member = await memberIn(services, req, res)
     next()
   }
@@ -66,11 +74,19 @@ const secondFactorFirst = new HttpFailure(403, {
 
 /** Whose token a request has. Throws a 401 without a valid one. Their session may have ended, and their rights with it. */
 export async function claimsOf(keys: Keys, req: Request): Promise<Claims> {
-  const token = /^Bearer ([\w.-]+)$/i.exec(req.get('authorization') ?? '')?.[1]
+  const token = bearerIn(req)
   if (!token) throw notSignedIn('Authentication token not available. Please log in again.')
   const claims = await verifyAccessToken(keys, token)
   if (!claims) throw notSignedIn()
   return claims
+}
+
+const bearerIn = (req: Request) => /^Bearer ([\w.-]+)$/i.exec(req.get('authorization') ?? '')?.[1]
+
+/** The API key that a request has in place of a person's token; undefined if it has none. */
+export function keyIn(req: Request): string | undefined {
+  const token = bearerIn(req)
+  return token !== undefined && isKeyToken(token) ? token : undefined
 }
 
 /** Behind {@link requireMember}, for what changes something without a command: refuses it in a company that was closed. */

@@ -2,16 +2,26 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Config } from '#api/config/config.ts'
 import { bindsRole } from '#core/company/second-factor-rule.ts'
-import type { StoredEvent } from '#core/ledger/ledger.ts'
 import { membersIn } from '#core/ledger/members.ts'
 import type { Member } from '#core/member/member.ts'
 import type { Role } from '#core/model/messages.ts'
 import type { GoneCode } from '#core/wire/account/gone-codes.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
-import { type Parameters, type RowOf, statement } from '#ledger/database/statement.ts'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
-import { eventColumns, readSmallStreams, storedEvent } from '#ledger/log/read.ts'
+import { readSmallStreams, storedEvent } from '#ledger/log/read.ts'
 import type { Claims } from './access-token.ts'
+import { type KeyPlace, readKey } from './api-keys/key-rows.ts'
+import { rightsOfKey } from './api-keys/rights-of-key.ts'
+import {
+  companyNow,
+  foldMember,
+  isClosing,
+  isSinceRemoval,
+  memberEvents,
+  type Person,
+  versionIn,
+} from './member-log.ts'
 import type { Standing } from './standing.ts'
 
 /**
@@ -27,13 +37,14 @@ export type MemberRights = {
   needsSecondFactor: boolean
   /** What they follow from. Whatever is appended for the person must name it, so that it is refused once that has changed. */
   standing: Standing
+  /** Set if an API key calls. Its id stands for person and session: what the key does is the key's own. */
+  key?: KeyPlace
 }
 
 /** Whose rights are asked for: the person and session of a verified token. */
 export type SessionClaims = Omit<Claims, 'expiresAt'>
 /** What rights are read with. */
 export type RightsParts = { ledgerPool: pg.Pool; config: Pick<Config, 'external'> }
-type Person = { companyId: string; userId: string }
 
 const unrevokedSession = statement('session-stands', (p: Parameters<SessionClaims>) =>
   db
@@ -54,6 +65,12 @@ export async function rightsOf(
   claims: SessionClaims,
 ): Promise<MemberRights | undefined> {
   const { userId, companyId, sessionId } = claims
+  // A key is its own session: so the addresses of images that it was given end with it.
+  if (userId === sessionId) {
+    const key = await readKey(ledgerPool, { companyId, keyId: userId })
+    const rights = key && (await rightsOfKey(ledgerPool, key))
+    return typeof rights === 'object' ? rights : undefined
+  }
   const [session, history, companies, rules] = await readInCompany(ledgerPool, companyId, [
     unrevokedSession({ userId, companyId, sessionId }),
     memberEvents({ companyId, userId }),
@@ -74,8 +91,6 @@ export async function rightsOf(
   const standing = { userId, sessionId, version: versionIn(events), companyVersion: company?.version ?? 0 }
   return { userId, companyId, role, sessionId, isClosed: isClosing(company), needsSecondFactor, standing }
 }
-
-const versionIn = (events: readonly StoredEvent[]) => events.at(-1)?.version ?? 0
 
 /** A person's place in their company without a session, for what goes on when they have signed out. */
 export async function readPlace(pool: pg.Pool, { companyId, userId }: Person) {
@@ -113,30 +128,10 @@ const secondFactorOf = statement('second-factor-of-member', (p: Parameters<Perso
     .where('company_id', '=', p.companyId),
 )
 
-/** The version of a company's stream, and its closing if it was closed. */
-const companyNow = statement('company-of-member', (p: Parameters<{ companyId: string }>) =>
-  db
-    .selectFrom('event')
-    .leftJoin('company_closing as closing', 'closing.company_id', 'event.company_id')
-    .select(['version', 'closing.company_id as closing', 'erasing_since'])
-    .where('event.company_id', '=', p.companyId)
-    .where('stream_id', '=', p.companyId)
-    .orderBy('version', 'desc')
-    .limit(1),
-)
-
-const isClosing = (company: RowOf<ReturnType<typeof companyNow>> | undefined) => (company?.closing ?? null) !== null
-
 /** Whether a company was closed, and is read-only. */
 export async function isClosed(pool: pg.Pool, companyId: string): Promise<boolean> {
   const [{ rows }] = await readInCompany(pool, companyId, [companyNow({ companyId })])
   return isClosing(rows[0])
-}
-
-/** Whether something of a person, such as a session, was made after they were last removed: it ended with their removal for good. */
-export function isSinceRemoval(madeAt: string, events: readonly StoredEvent[]): boolean {
-  const removed = events.findLast(({ type }) => type === 'MemberRemoved')
-  return removed === undefined || removed.recordedAt < madeAt
 }
 
 /** As {@link readMember}, for something of theirs that was made at an instant: undefined if it ended with their removal. */
@@ -146,24 +141,11 @@ export async function readMemberSince(pool: pg.Pool, person: Person, madeAt: str
   return isSinceRemoval(madeAt, events) ? foldMember(events) : undefined
 }
 
-/** Reads a person's events, for {@link foldMember}. */
-export const memberEvents = statement('member-stream', (p: Parameters<Person>) =>
-  db
-    .selectFrom('event')
-    .select(eventColumns)
-    .where('company_id', '=', p.companyId)
-    .where('stream_id', '=', p.userId)
-    .orderBy('version'),
-)
-
 /** A person in a company as the log has them now; undefined if they never were in it. */
 export async function readMember(pool: pg.Pool, { companyId, userId }: Person): Promise<Member | undefined> {
   const [{ rows }] = await readInCompany(pool, companyId, [memberEvents({ companyId, userId })])
   return foldMember(rows.map(storedEvent))
 }
-
-/** A person from their events; undefined if they never were in the company. */
-export const foldMember = (events: readonly StoredEvent[]): Member | undefined => [...membersIn(events).values()][0]
 
 /** Everyone who is or was in a company, and the company's seq at which the log was read. */
 export async function readMembers(pool: pg.Pool, companyId: string): Promise<{ seq: number; members: Member[] }> {

@@ -6,6 +6,7 @@ import { readJson } from '#api/http/json-body.ts'
 import { securityHeaders } from '#api/http/security.ts'
 import { warnOfProxy } from '#api/http/untrusted-proxy.ts'
 import { timeRequests } from '#api/metrics/metrics.ts'
+import { refuseKeysInAddresses } from '#api/rights/api-keys/key-in-address.ts'
 import type { Services } from '#api/services/services.ts'
 import { refuseWithoutSpace } from './disk-full.ts'
 import { failureAnswers, refuseOtherMethods, refuseUnknownPaths } from './failures.ts'
@@ -24,7 +25,8 @@ export function createApp(services: Services): Express {
   // Queries are flat: nested ones would give objects where schemas expect text.
   app.set('query parser', 'simple')
   app.use(requestLog(services.logger), timeRequests(services), securityHeaders(services.config))
-  app.use('/api', warnOfProxy(services.config, services.logger), refuseWithoutSpace(services.disks), readJson())
+  app.use('/api', warnOfProxy(services.config, services.logger), refuseKeysInAddresses)
+  app.use('/api', refuseWithoutSpace(services.disks), readJson())
   const routers = routes(services)
   app.use(routers, refuseOtherMethods(routers))
   app.use('/api', refuseUnknownPaths)

@@ -6,6 +6,7 @@ import { billingRoutes } from '#api/billing/routes.ts'
 import { closingRoutes } from '#api/closing/routes.ts'
 import { commandRoutes } from '#api/commands/commands.ts'
 import { createCommandContext } from '#api/commands/handle-command.ts'
+import { connectionRoutes } from '#api/connections/routes.ts'
 import { erasureRoutes } from '#api/erasure/routes.ts'
 import { evidenceRoutes } from '#api/evidence/routes.ts'
 import { exportRoutes } from '#api/exports/routes.ts'
@@ -54,6 +55,7 @@ export function routes(services: Services): Router[] {
     importRoutes(services, context),
     billingRoutes(services, context),
     feedRoutes(services),
+    connectionRoutes(services),
     assetRoutes(services, context, outcomes),
     attachmentRoutes(services, context, outcomes),
     specCallRoutes(services, context, outcomes),

@@ -45,6 +45,29 @@ export const companyHistoryAnswer = z.object({
 })
 export type CompanyHistoryAnswer = z.infer<typeof companyHistoryAnswer>
 
+/** How many seqs a page of the log has: if the reader does not say, and at most. */
+export const eventsPage = { usual: 100, most: 500 }
+
+/** GET /api/events: the log from a seq on. `after` is the `next` of the previous page; without one it begins with the first event. */
+export const eventsQuery = z.strictObject({
+  after: z.optional(wholeNumber),
+  limit: z.optional(z.pipe(wholeNumber, z.int().check(z.minimum(1), z.maximum(eventsPage.most)))),
+})
+export type EventsQuery = z.infer<typeof eventsQuery>
+
+/**
+ * Oldest first. A page holds the next `limit` seqs, without the events that the reader may not see, so it may be shorter, or empty. `seq`
+ * is that of the newest event; `isMore` is false once the reader has read up to it.
+ */
+export const eventsAnswer = z.object({
+  events: z.array(companyEntry),
+  people,
+  next: z.int(),
+  isMore: z.boolean(),
+  seq: z.int(),
+})
+export type EventsAnswer = z.infer<typeof eventsAnswer>
+
 /** GET /api/history/:seq: an event with related events. */
 export const eventAnswer = z.object({
   entry: companyEntry,

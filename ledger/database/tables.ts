@@ -23,6 +23,21 @@ export type AccountTable = {
   asks_again: boolean | null
 }
 
+export type ApiKeyTable = {
+  key_id: string
+  company_id: string
+  made_by: string
+  name: string
+  ending: string
+  token_hash: Buffer
+  audience: 'office' | 'team'
+  scopes: string[]
+  created_at: Defaulted<Instant>
+  expires_at: Instant | null
+  last_used_at: Instant | null
+  revoked_at: Instant | null
+}
+
 export type AuditEntryTable = {
   company_id: string
   entry_id: Buffer
@@ -500,6 +515,7 @@ export type WallKeyTable = {
 /** Every table by its name. */
 export type Tables = {
   account: AccountTable
+  api_key: ApiKeyTable
   audit_entry: AuditEntryTable
   authenticator: AuthenticatorTable
   billing_checkout: BillingCheckoutTable

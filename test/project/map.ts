@@ -49,7 +49,7 @@ api -> ledger core
   erasure
   attachments spec-calls
   auth billing due-work images imports
-  commands push
+  commands connections push
   history metrics
   evidence exports feed projections
   mail proof reads
@@ -76,7 +76,7 @@ core ->
   proof
   prediction wire
   history projections
-  erasure
+  api-keys erasure
   ledger
   part recurring site views
   job

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { decideAppend } from '#api/commands/decide-and-append.ts'
-import { foldMember, isClosed } from '#api/rights/rights.ts'
+import { foldMember } from '#api/rights/member-log.ts'
+import { isClosed } from '#api/rights/rights.ts'
 import type { Refusal } from '#core/model/refusals.ts'
 import type { Append } from '#ledger/log/append.ts'
 import { readHead, readStream } from '#ledger/log/read.ts'

@@ -31,6 +31,8 @@ const keys: Record<string, string> = {
   'calendar-link-ended': 'turned their calendar link off',
 }
 
+const apiKeys: Record<string, string> = { 'api-key': 'made', 'api-key-revoked': 'revoked' }
+
 const signedIn: Record<string, string> = {
   provider: 'signed in with their organisation’s account',
   code: 'signed in with a password and a code',
@@ -67,6 +69,7 @@ export function securitySentence(
     case 'role-changed':
       return changeOf(detail, nameOf(target) || 'a person')
     case 'key-changed':
+      if (apiKeys[detail]) return `${apiKeys[detail]} ${nameOf(target) || 'an API key'}`
       return keys[detail] ?? `changed a key: ${detail}`
   }
 }
@@ -86,6 +89,11 @@ const changeOf = (detail: string, name: string): string =>
 
 const roles: Record<string, string> = { admin: 'an admin', team: 'a team member', owner: 'the owner' }
 
-const sentenceOf = (code: string): string => (isOfRule(code) ? refusals[code][1] : 'Not allowed.')
+const sentenceOf = (code: string): string => (isOfRule(code) ? refusals[code][1] : (ofKeys[code] ?? 'Not allowed.'))
+
+const ofKeys: Record<string, string> = {
+  'api-key-scope': 'The API key was made without that right.',
+  'people-only': 'Only people may do that, no API key.',
+}
 
 const isOfRule = (code: string): code is keyof typeof refusals => Object.hasOwn(refusals, code)

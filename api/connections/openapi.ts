@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import type { DescribedRoute } from '#api/http/described-route.ts'
+import { apiKeysAnswer, madeApiKey, newApiKey } from '#core/wire/connections/api-keys.ts'
+import { paths } from '#core/wire/paths.ts'
+
+/** The API keys of a company. */
+export const connectionRoutes: DescribedRoute[] = [
+  {
+    method: 'get',
+    for: 'office',
+    path: paths.apiKeys,
+    summary: 'The API keys of the company, those that work first',
+    answers: { 200: apiKeysAnswer },
+  },
+  {
+    method: 'post',
+    for: 'office',
+    path: paths.apiKeys,
+    summary:
+      'Make an API key. The answer is the only place that has the key. Its maker must have confirmed within ten minutes that it is they.',
+    body: newApiKey,
+    answers: { 200: madeApiKey },
+  },
+  {
+    method: 'delete',
+    for: 'office',
+    path: paths.apiKey,
+    summary: 'Revoke an API key. Its next call is refused.',
+    answers: { 200: z.object({ message: z.string() }) },
+  },
+]

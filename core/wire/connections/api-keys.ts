@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { scopes } from '#core/api-keys/scopes.ts'
+import { day, id, instant, requiredText } from '#core/model/values.ts'
+import { people } from '#core/wire/common.ts'
+
+/** How many API keys of a company work at the same time. */
+export const mostApiKeys = 25
+
+/** An API key as its company's office sees it. The key itself is shown once, when it is made. */
+export const apiKey = z.object({
+  keyId: id,
+  name: z.string(),
+  /** What it begins with and its last characters, by which its holder knows it. */
+  shown: z.string(),
+  /** As whom it sees and gives: 'team' leaves out prices and everything else that the team may not see. */
+  audience: z.enum(['office', 'team']),
+  scopes: z.array(z.enum(scopes)),
+  madeBy: id,
+  createdAt: instant,
+  expiresAt: z.optional(instant),
+  /** Noted at most once a minute. */
+  lastUsedAt: z.optional(instant),
+  callsToday: z.int(),
+  /** Why it no longer works. */
+  ended: z.optional(z.enum(['revoked', 'expired', 'maker-left'])),
+})
+export type ApiKeyShown = z.infer<typeof apiKey>
+
+/** GET /api/connections/keys: newest first, those that work before those that have ended. */
+export const apiKeysAnswer = z.object({ keys: z.array(apiKey), people, callsADay: z.int() })
+export type ApiKeysAnswer = z.infer<typeof apiKeysAnswer>
+
+/** POST /api/connections/keys. `until` is the last day on which it works, in the company's time zone; without one it does not expire. */
+export const newApiKey = z.strictObject({
+  name: requiredText(60),
+  audience: z.enum(['office', 'team']),
+  scopes: z.array(z.enum(scopes)).check(z.minLength(1), z.maxLength(scopes.length)),
+  until: z.optional(day),
+})
+export type NewApiKey = z.infer<typeof newApiKey>
+
+/** `token` is the key, which nobody can read again. */
+export const madeApiKey = z.object({ keyId: id, token: z.string() })
+export type MadeApiKey = z.infer<typeof madeApiKey>
