@@ -1,9 +1,10 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
 type Reused = { context: BrowserContext; page: Page }
+type Kept = Reused & { look: Look }
 
-/** Contexts that no test uses, each with its page, by their options. */
-const unused = new Map<string, Reused[]>()
+/** Contexts that no test uses, each with its page, by those of their options that last. */
+const unused = new Map<string, Kept[]>()
 
 /**
  * A context and page as if new, for `origin`. Closing the context takes both back to how they began and keeps them for the next test
@@ -11,22 +12,41 @@ const unused = new Map<string, Reused[]>()
  * it. What cannot be taken back, such as scripts, another clock or a closed page, ends the context for good.
  */
 export async function reusedPage(browser: Browser, options: BrowserContextOptions, origin: string): Promise<Reused> {
-  const kept = unused.get(keyOf(options, origin))?.pop()
-  if (kept) return kept
+  const { viewport, colorScheme, reducedMotion, ...lasting } = options
+  const kept = unused.get(keyOf(lasting, origin))?.pop()
+  if (kept) {
+    kept.look = { viewport, colorScheme, reducedMotion }
+    await given(kept.look, kept.page)
+    return kept
+  }
   const context = await browser.newContext(options)
-  return reusable({ context, page: await context.newPage() }, options, origin)
+  const page = await context.newPage()
+  return reusable({ context, page, look: { viewport, colorScheme, reducedMotion } }, lasting, origin)
 }
 
-const keyOf = (options: BrowserContextOptions, origin: string) => JSON.stringify([options, origin])
+/** The options that a page can be given at any time. */
+type Look = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion'>
+type Lasting = Omit<BrowserContextOptions, keyof Look>
+
+async function given({ viewport, colorScheme = 'light', reducedMotion = 'no-preference' }: Look, page: Page) {
+  await page.emulateMedia({ colorScheme, reducedMotion })
+  if (viewport) await page.setViewportSize(viewport)
+  return page
+}
+
+const keyOf = (options: Lasting, origin: string) => JSON.stringify([Object.entries(options).sort(), origin])
 
 /** Whether the context waits for its next test. */
 export const isUnused = (context: BrowserContext): boolean =>
   [...unused.values()].some((kept) => kept.some((one) => one.context === context))
 
-function reusable(one: Reused, options: BrowserContextOptions, origin: string): Reused {
+function reusable(one: Kept, options: Lasting, origin: string): Reused {
   const key = keyOf(options, origin)
   const end = one.context.close.bind(one.context)
+  const newPage = one.context.newPage.bind(one.context)
   const isChanged = watchForChanges(one)
+  // Further pages would look as its first test wanted.
+  one.context.newPage = async () => given(one.look, await newPage())
   one.context.close = async () => {
     if (isUnused(one.context)) return
     if (isChanged() || !(await cleaned(one, options, origin))) return end()
@@ -62,7 +82,7 @@ const events = [
 ]
 
 /** Takes a context and its page back to how they began; false if that fails, as after a crash. */
-async function cleaned({ context, page }: Reused, options: BrowserContextOptions, origin: string): Promise<boolean> {
+async function cleaned({ context, page }: Reused, options: Lasting, origin: string): Promise<boolean> {
   if (page.isClosed()) return false
   try {
     for (const event of ['page', 'request', 'requestfailed', 'response'] as const) context.removeAllListeners(event)
@@ -78,9 +98,7 @@ async function cleaned({ context, page }: Reused, options: BrowserContextOptions
     )
     await page.goto(`${origin}/robots.txt`)
     await page.evaluate(() => sessionStorage.clear())
-    const { colorScheme = 'light', reducedMotion = 'no-preference', viewport } = options
-    await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors: 'none' })
-    if (viewport) await page.setViewportSize(viewport)
+    await page.emulateMedia({ media: null, forcedColors: 'none' })
     const session = await context.newCDPSession(page)
     await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage' })
     await session.send('Page.resetNavigationHistory')
