@@ -26,7 +26,8 @@ const program = fileURLToPath(new URL('main.ts', import.meta.url))
 
 /** The API as a process; `said` is all of its output. */
 function start(settings: Record<string, string>) {
-  const env = { FETTLE_DATA: folder, DATABASE_URL: database.url, ...settings }
+  const { NODE_COMPILE_CACHE = '' } = process.env
+  const env = { NODE_COMPILE_CACHE, FETTLE_DATA: folder, DATABASE_URL: database.url, ...settings }
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   const output = { said: '' }
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output.said += chunk))

@@ -102,17 +102,6 @@ test('when the supervisor is killed its programs stop, and the next start finds 
   expect((await post(paths.login, { email: sarah.email, password: sarah.password })).status).toBe(200)
 })
 
-test('the commands also work while Fettle is stopped, and leave nothing running', async () => {
-  await fettle.end('SIGTERM')
-  const verified = await runFettle(['verify', '--company', sarah.email], environment())
-  expect(verified.out).toMatch(/all \d+ events are intact/)
-  expect(existsSync(postmaster())).toBe(false)
-  const wrong = await runFettle(['start'], { ...environment(), FETTLE_METRICS_PORT: 'x' })
-  expect(wrong).toMatchObject({ code: 1, out: '' })
-  expect(wrong.errors).toMatch(/^The setting FETTLE_METRICS_PORT must be a port number\n/)
-  fettle = await startFettle(environment())
-})
-
 test('a mistake is reported in one plain line with a failing exit code', async () => {
   for (const [args, message] of [
     [['replay', 'nonsense'], 'There is no projection named nonsense.\n'],
@@ -123,4 +112,14 @@ test('a mistake is reported in one plain line with a failing exit code', async (
   }
   const wrong = await runFettle(['start'], { ...environment(), PORT: 'http' })
   expect(wrong).toEqual({ code: 1, out: '', errors: 'The setting PORT must be a port number from 0 to 65535\n' })
+})
+
+test('the commands also work while Fettle is stopped, and leave nothing running', async () => {
+  await fettle.end('SIGTERM')
+  const verified = await runFettle(['verify', '--company', sarah.email], environment())
+  expect(verified.out).toMatch(/all \d+ events are intact/)
+  expect(existsSync(postmaster())).toBe(false)
+  const wrong = await runFettle(['start'], { ...environment(), FETTLE_METRICS_PORT: 'x' })
+  expect(wrong).toMatchObject({ code: 1, out: '' })
+  expect(wrong.errors).toMatch(/^The setting FETTLE_METRICS_PORT must be a port number\n/)
 })

@@ -45,7 +45,7 @@ export const proofs: readonly Proof[] = [
     name: 'closings',
     proves: 'A closed company is erased completely and once although the processes at work on it are killed',
     by: postgres('test/faults/company-erasure-kills.pg.test.ts'),
-    long: { FETTLE_COMPANY_ERASURES: '50' },
+    long: { FETTLE_COMPANY_ERASURES: '50', FETTLE_COMPANY_ERASURE_STEPS: '4' },
   },
   {
     name: 'devices',

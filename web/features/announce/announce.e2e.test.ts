@@ -2,8 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
+import { goInside } from '#test/browser/go-inside.ts'
 import { faultUntil } from '#test/browser/requests/fault-until.ts'
-import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { desktop, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { smallTargets } from '#test/browser/small-targets.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -82,10 +83,7 @@ test.each([
   // Creating a job cannot be undone; it can be cancelled.
   expect(await toast.getByRole('button', { name: 'Undo' }).count()).toBe(0)
   if (look === phone) expect(await smallTargets(page)).toEqual([])
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await accessibilityFaults(page)).toEqual([])
-  }
+  expect(await faultsInBothColours(page)).toEqual([])
   await toast.getByRole('link', { name: 'Open' }).click()
   await page.getByRole('heading', { level: 1, name: site }).waitFor()
   await toast.waitFor({ state: 'detached' })
@@ -123,7 +121,7 @@ test('a warning and an invoice are announced, and Undo takes the status and the 
   await page.getByRole('link', { name: 'Back to jobs' }).click()
   await invoiced.getByRole('link', { name: 'Open' }).waitFor()
   await invoiced.getByRole('button', { name: 'Undo' }).click()
-  await page.goto(path)
+  await goInside(page, path)
   await main.getByText('Not invoiced').waitFor()
   expect(faults).toEqual([])
   await context.close()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
+import { goInside } from '#test/browser/go-inside.ts'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -72,7 +73,7 @@ test('a closed company offers no change on any screen, until it is reopened', { 
   const offered = async (isClosed = false) => {
     const found: Record<string, string[]> = {}
     for (const [page, path, shown] of places) {
-      await page.goto(path)
+      await goInside(page, path)
       await page.getByText(shown).first().waitFor()
       // What the page is read with says that the company was closed.
       if (isClosed) await strip(page).waitFor()

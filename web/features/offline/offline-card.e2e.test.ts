@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goInside } from '#test/browser/go-inside.ts'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob, jobNow } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -70,7 +71,7 @@ test('a value that is given up is said on the job, and a refused one is asked ab
   const words =
     /You set the next visit to 3 hours.* at .* dana.whitfield set it to 2 hours, 1 person at .*, which stands/
   await page.getByRole('alert').filter({ hasText: words }).waitFor()
-  await page.goto('/waiting')
+  await goInside(page, '/waiting')
   const stuck = page.getByRole('main').getByRole('listitem')
   expect(await stuck.getByRole('radio', { name: '2 hours, 1 person' }).isChecked()).toBe(true)
   expect(await accessibilityFaults(page)).toEqual([])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TaskStatus } from '#core/job/values.ts'
+import { goInside } from '#test/browser/go-inside.ts'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob, jobNow } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -44,7 +45,7 @@ test('a tick that met another one is asked about until answered; Keep mine sets 
   await page.goto('/todo')
   const words = /You set “Mend the tap” to Completed at .* dana.whitfield set it to To estimate at/i
   await page.getByRole('alert').filter({ hasText: words }).waitFor()
-  await page.goto('/waiting')
+  await goInside(page, '/waiting')
   const stuck = page.getByRole('main').getByRole('listitem')
   await stuck.getByRole('button', { name: 'Take theirs' }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { timeIn } from '#core/time/format.ts'
+import { goInside } from '#test/browser/go-inside.ts'
 import {
   accessibilityFaults,
   desktop,
@@ -213,10 +214,10 @@ test('nothing that can be tapped on a phone is smaller than a fingertip', async 
     }
     await small(page.getByText(/Page 1 of/))
     if (person === tom) {
-      await page.goto('/day')
+      await goInside(page, '/day')
       await small(page.getByRole('heading', { name: 'My day' }))
     }
-    await page.goto(`/job/${jobId}`)
+    await goInside(page, `/job/${jobId}`)
     await small(page.getByRole('button', { name: /^Mend the tap/ }))
     await page.getByRole('tab', { name: 'History' }).tap()
     await small(page.getByText('booked the visit'))
@@ -235,7 +236,7 @@ test('nothing that can be tapped on a phone is smaller than a fingertip', async 
     await page.getByRole('button', { name: /^Mend the tap.*change to/ }).tap()
     await take(page, () => page.getByRole('button', { name: 'New pair' }).tap(), '#630')
     await small(page.getByRole('region', { name: 'Pair 1' }))
-    await page.goto('/waiting')
+    await goInside(page, '/waiting')
     await small(page.getByRole('button', { name: 'Save photo.jpg' }))
     await context.close()
   }

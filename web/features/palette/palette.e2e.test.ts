@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tabOpenedBy } from '#test/browser/opened-tab.ts'
 import { holdRequests } from '#test/browser/requests/held-requests.ts'
-import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -28,15 +28,6 @@ afterAll(() => screens.close())
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' })
 const field = (page: Page) => palette(page).getByRole('combobox')
 const options = (page: Page) => palette(page).getByRole('option')
-const faultsInBoth = async (page: Page) => {
-  const faults = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    faults.push(...(await accessibilityFaults(page)))
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  return faults
-}
 /** Opens the palette by its keys on a page that stands. */
 const summon = async (page: Page) => {
   await palette(page).waitFor({ state: 'hidden' })
@@ -50,7 +41,7 @@ test('the office finds jobs by number, site, work order and agency, and opens th
   await field(page).waitFor()
   await expect.poll(() => field(page).evaluate((input) => input === document.activeElement)).toBe(true)
   expect(await options(page).count()).toBeLessThanOrEqual(8)
-  expect(await faultsInBoth(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
   for (const [typed, name] of [
     ['marl', /00002 27 Marlowe Court/],
     ['3', /00003 9 Sutler Street/],
@@ -63,7 +54,7 @@ test('the office finds jobs by number, site, work order and agency, and opens th
   await field(page).fill('marl')
   // Two jobs and their two sites.
   await expect.poll(() => options(page).count()).toBe(4)
-  expect(await faultsInBoth(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
   await page.keyboard.press('ArrowDown')
   await expect
     .poll(() =>
@@ -152,7 +143,7 @@ test('the team finds jobs by number and site but no office facts; on a phone it 
   await field(page).waitFor()
   await expect.poll(() => field(page).getAttribute('placeholder')).toBe('Search jobs and sites')
   for (const missing of ['New Job', 'Subscription']) expect(await palette(page).getByText(missing).count()).toBe(0)
-  expect(await faultsInBoth(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
   for (const typed of ['88140', 'northgate', 'new job']) {
     await field(page).fill(typed)
     await palette(page).getByText('No results.').waitFor()
@@ -160,7 +151,7 @@ test('the team finds jobs by number and site but no office facts; on a phone it 
   await field(page).fill('marl')
   // Two jobs and their two sites.
   await expect.poll(() => options(page).count()).toBe(4)
-  expect(await faultsInBoth(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
   await field(page).fill('00001')
   await palette(page)
     .getByRole('option', { name: /00001.*14 Marlowe Court/ })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goInside } from '#test/browser/go-inside.ts'
 import { openSchedule, save, type } from '#test/browser/schedule-dialog.ts'
 import { desktop, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
@@ -91,7 +92,7 @@ test('a visit is booked by typing a name or a username, and the history keeps th
     ['tokaf', other.jobId, '2027-02-01'],
     ['okafor', jobId, '2027-02-02'],
   ] as const) {
-    await page.goto(`/job/${id}`)
+    await goInside(page, `/job/${id}`)
     const dialog = await openSchedule(page)
     await type(dialog, 'Date', day)
     await dialog.getByLabel('Assigned to').pressSequentially(typed)
@@ -106,7 +107,7 @@ test('a visit is booked by typing a name or a username, and the history keeps th
   await setDetails(tom, tom, { fullName: 'Tom Reed' })
   await discussion.getByText('Tom Reed', { exact: true }).waitFor()
   await accepted(screens.server, tom, 'AddNote', { jobId, noteId: uuid(), note: 'Nobody in' })
-  await page.goto('/history')
+  await goInside(page, '/history')
   const rows = page.getByRole('listitem')
   await rows.filter({ hasText: 'Nobody in' }).getByText('Tom Reed', { exact: true }).first().waitFor()
   await rows.filter({ hasText: 'Rang the bell' }).getByText('Tom Okafor', { exact: true }).first().waitFor()

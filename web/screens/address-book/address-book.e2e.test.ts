@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { goInside } from '#test/browser/go-inside.ts'
+import { faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -10,16 +10,6 @@ let screens: Screens
 let olga: SignedInTest
 let tom: SignedInTest
 let jobId: string
-
-const faultsInBoth = async (page: Page) => {
-  const faults = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    faults.push(...(await accessibilityFaults(page)))
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  return faults
-}
 
 beforeAll(async () => {
   screens = await startScreens()
@@ -35,12 +25,12 @@ test('the office finds a site, writes down how to get in and whom to call, merge
   const { context, page, faults } = await screens.open(olga, '/address-book')
   await page.getByRole('link', { name: 'Flat 3, Ashdown House' }).waitFor()
   await page.getByText('2 sites').first().waitFor()
-  expect(await faultsInBoth(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Find duplicates' }).click()
   await page.getByRole('button', { name: /^Keep .*: Flat 3, Ashdown House$/ }).click()
   await page.getByText('No two sites have names that look alike.').waitFor()
-  expect(await faultsInBoth(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'New Site' }).click()
@@ -50,7 +40,7 @@ test('the office finds a site, writes down how to get in and whom to call, merge
   await adding.getByRole('button', { name: 'Add Site' }).click()
   await adding.getByText('Enter a full UK postcode, such as LS6 2HN.').waitFor()
   await adding.getByLabel('Postcode').fill('ls62hn')
-  expect(await faultsInBoth(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
   await adding.getByRole('button', { name: 'Add Site' }).click()
   await page.getByRole('heading', { name: 'Ashdown House' }).waitFor()
   await page.getByRole('link', { name: 'Back to the address book' }).click()
@@ -77,12 +67,12 @@ test('the office finds a site, writes down how to get in and whom to call, merge
   await contact.getByRole('button', { name: 'Save Contact' }).click()
   await contact.getByText('Enter a telephone number in digits, such as 020 7946 0018.').waitFor()
   await contact.getByLabel('Telephone').fill('07700 900142')
-  expect(await faultsInBoth(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
   await contact.getByRole('button', { name: 'Save Contact' }).click()
   const call = page.getByRole('link', { name: '07700 900142' })
   await call.waitFor()
   expect(await call.getAttribute('href')).toBe('tel:07700900142')
-  expect(await faultsInBoth(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Undo merge' }).click()
   await page.getByText('Ashdown House Flat 3 is a site of its own again.').waitFor()
@@ -105,14 +95,14 @@ test('a team member on a phone sees how to get in and calls the tenant, from the
   expect(await page.getByText('£').count()).toBe(0)
   for (const name of ['New Job here', 'Edit Site', 'Add a contact'])
     expect(await page.getByRole('button', { name }).count(), name).toBe(0)
-  expect(await faultsInBoth(page)).toEqual([])
-  await page.goto(`/job/${jobId}`)
+  expect(await faultsInBothColours(page)).toEqual([])
+  await goInside(page, `/job/${jobId}`)
   await page.getByRole('link', { name: '07700 900142' }).waitFor()
   await page.getByRole('link', { name: 'Flat 3, Ashdown House', exact: true }).click()
   await page.getByRole('link', { name: 'Back to the address book' }).click()
   await page.getByRole('link', { name: /Flat 3, Ashdown House/ }).waitFor()
   await page.getByText('1 open job').first().waitFor()
-  expect(await faultsInBoth(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
   expect(faults).toEqual([])
   await context.close()
 })

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goInside } from '#test/browser/go-inside.ts'
 import { desktop, faultsInBothColours, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -75,7 +76,7 @@ test('the board has what is owed in columns by time, filtered by its address, co
   await page.getByRole('link', { name: '7 Kestrel Mews' }).click()
   await page.getByRole('region', { name: 'Deadlines: Electrical' }).waitFor()
 
-  await page.goto('/dashboard')
+  await goInside(page, '/dashboard')
   await page.getByRole('link', { name: /^1 Deadlines by today/ }).waitFor()
   expect(faults).toEqual([])
 })

@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { typedDay } from '#core/time/typed-day.ts'
 import { addDays, wallClock } from '#core/time/wall-clock.ts'
+import { goInside } from '#test/browser/go-inside.ts'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { createJob } from '#test/server/commands.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -68,7 +69,7 @@ test.each([
       .getByText('To 5 Nov 2026')
       .waitFor()
 
-    await page.goto(look.isMobile ? `${path}?tab=history` : path)
+    await goInside(page, look.isMobile ? `${path}?tab=history` : path)
     await page.getByRole('button', { name: 'Evidence pack' }).click()
     const dialog = page.getByRole('dialog', { name: 'Evidence pack' })
     await dialog.getByLabel('First day', { exact: true }).fill('yesterday')
@@ -91,7 +92,7 @@ test.each([
     await dialog.getByLabel('Office comments').focus()
     await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Create PDF' }).click()])
     expect(asked).toBe(1)
-    await page.goto(path)
+    await goInside(page, path)
     await page.getByText('£1,234.50').first().waitFor()
     expect(faults).toEqual([])
     await context.close()

@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failUntilRetry } from '#test/browser/requests/fail-until-retry.ts'
-import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import {
+  accessibilityFaults,
+  desktop,
+  faultsInBothColours,
+  phone,
+  type Screens,
+  startScreens,
+} from '#test/browser/screens.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { untilErased } from '#test/server/erasures.ts'
 import { addMember } from '#test/server/people.ts'
@@ -69,10 +76,7 @@ test.each([
   await main.getByText('End of history').waitFor()
   await row('changed a price 3 times').getByRole('button', { name: 'Show 3 events' }).click()
   await row('changed a price 3 times').getByText('£125.00').first().waitFor()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await accessibilityFaults(page)).toEqual([])
-  }
+  expect(await faultsInBothColours(page)).toEqual([])
 
   // An event's details: beside the list on a desktop, over it elsewhere.
   await row('completed the task')
@@ -217,10 +221,7 @@ test.each([
   await row('tom.okafor was refused: Only the owner may do this.').getByText('Tried: remove member').waitFor()
   await row('tom.okafor signed in').waitFor()
   await page.getByText('Entries are kept for 400 days.').waitFor()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await accessibilityFaults(page)).toEqual([])
-  }
+  expect(await faultsInBothColours(page)).toEqual([])
   expect(faults.filter((fault) => !fault.includes('500'))).toEqual([])
   await context.close()
 })

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { goInside } from '#test/browser/go-inside.ts'
+import { faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 import { type XlsxCell, xlsx } from '#test/workbooks/xlsx.ts'
@@ -17,15 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => screens.close())
 
-const faultsInBoth = async (page: Page) => {
-  const faults = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    faults.push(...(await accessibilityFaults(page)))
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  return faults
-}
 const choose = (page: Page, name: string, content: string | Buffer) =>
   page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 const step = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -36,7 +28,7 @@ test('from the empty list, one file is refused with a reason and another is mapp
   await page.getByRole('heading', { name: 'Import jobs' }).waitFor()
   await choose(page, 'orders.xlsx', 'PK\u0003\u0004')
   await page.getByRole('alert').getByText('This workbook is damaged and cannot be read.').waitFor()
-  expect(await faultsInBoth(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
 
   const rows = Array.from(
     { length: 30 },
@@ -50,7 +42,7 @@ test('from the empty list, one file is refused with a reason and another is mapp
   await step(page, 'Check').getByText('20 ready, 11 refused').waitFor()
   await page.getByRole('button', { name: 'Show all 11' }).click()
   await page.getByText('Site name is required.').waitFor()
-  expect(await faultsInBoth(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Refused rows' }).click()
@@ -73,11 +65,11 @@ test('from the empty list, one file is refused with a reason and another is mapp
     .waitFor()
   await page.getByRole('link', { name: 'Back to jobs' }).click()
   await page.getByText('30 jobs', { exact: true }).waitFor()
-  await page.goto('/import')
+  await goInside(page, '/import')
   await page.getByRole('link', { name: 'orders.csv' }).click()
   await page.getByText('30 jobs imported, 1 refused').waitFor()
   await page.getByText('00001 to 00030').waitFor()
-  expect(await faultsInBoth(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
 
   await page.getByRole('link', { name: 'See the jobs' }).click()
   const exported = page.waitForEvent('download')
@@ -95,10 +87,10 @@ test('on a phone, an admin imports the real orders from the menu of New Job; a s
   await page.getByRole('link', { name: 'Import jobs' }).click()
   await page.getByLabel('Choose a file').setInputFiles(realOrders)
   await page.getByRole('button', { name: 'Import 100 jobs' }).waitFor()
-  expect(await faultsInBoth(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
   await page.getByRole('button', { name: 'Import 100 jobs' }).click()
   await page.getByText('100 jobs imported, 0 refused').waitFor({ timeout: 20_000 })
-  expect(await faultsInBoth(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
   await page.getByRole('button', { name: 'Choose another file' }).click()
   await page.getByLabel('Choose a file').setInputFiles(realOrders)
   await page
@@ -137,12 +129,12 @@ test.each([
     await page.getByText('1 cell has a formula: the results saved in the file are used.').waitFor()
     await page.getByLabel('Complaint goes to').selectOption('Work Order')
     await page.getByRole('alert').getByText('Nothing in the file shows whether 03/04/2026 has the day').waitFor()
-    expect(await faultsInBoth(page)).toEqual([])
+    expect(await faultsInBothColours(page)).toEqual([])
     await page.getByRole('button', { name: '3 Apr 2026' }).click()
     await page.getByText('Only the first row of each is imported.').waitFor()
     await page.getByRole('button', { name: 'Make them tasks of one job' }).click()
     await page.getByText('The rows of each become the tasks of one job.').waitFor()
-    expect(await faultsInBoth(page)).toEqual([])
+    expect(await faultsInBothColours(page)).toEqual([])
     await page.getByRole('button', { name: 'Import 2 jobs' }).click()
     await page.getByText('2 jobs imported, 0 refused').waitFor({ timeout: 20_000 })
     await page.getByText('The rows of each became the tasks of one job.').waitFor()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goInside } from '#test/browser/go-inside.ts'
 import { phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { isStoredOnDevice } from '#test/browser/stored-on-device.ts'
 import { createJob } from '#test/server/commands.ts'
@@ -21,7 +22,7 @@ test('a half-typed comment survives another screen, a reload and a closed tab, a
   const comment = page.getByRole('textbox', { name: 'Add a comment' })
   await comment.fill('Gate code 44')
   await page.getByRole('link', { name: 'Back to jobs' }).tap()
-  await page.goto(`/job/${other.jobId}`)
+  await goInside(page, `/job/${other.jobId}`)
   await comment.waitFor()
   expect(await comment.inputValue()).toBe('')
   await comment.fill('Ask the concierge')
@@ -52,15 +53,12 @@ test('half-typed texts of forms survive a reload, and go when they are discarded
   const sent = await upload(screens.server, dana, jobId, { files: [{ bytes: await smallPhoto() }] })
   expect(sent.ok).toBe(true)
   const { context, page, faults } = await screens.open(dana, '/todo')
-  const again = async (path: string) => {
-    await page.goto(path)
-    await page.reload()
-  }
+  const again = (path: string) => page.goto(path)
   await page.getByLabel('New task').fill('Order a cylinder')
   await again('/todo')
   await expect.poll(() => page.getByLabel('New task').inputValue()).toBe('Order a cylinder')
 
-  await page.goto('/sites')
+  await goInside(page, '/sites')
   const newJob = page.getByRole('dialog', { name: 'Create New Job' })
   await page.getByRole('button', { name: 'New Job' }).click()
   await newJob.getByLabel('Apartment Name').fill('31 Tannery')
@@ -76,7 +74,7 @@ test('half-typed texts of forms survive a reload, and go when they are discarded
   await page.getByRole('button', { name: 'New Job' }).click()
   await expect.poll(() => newJob.getByLabel('Apartment Name').inputValue()).toBe('')
 
-  await page.goto(`/job/${jobId}`)
+  await goInside(page, `/job/${jobId}`)
   const task = page.getByRole('form', { name: 'New task' })
   await page.getByRole('button', { name: 'New Task' }).click()
   await task.getByLabel('Description').fill('Reseal the bath')

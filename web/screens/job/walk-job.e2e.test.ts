@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goInside } from '#test/browser/go-inside.ts'
 import { desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -52,7 +53,7 @@ test.each(['owner', 'admin'] as const)('the %s has every button and card of a jo
   for (const name of ['Overview', 'Tasks', 'Next visit', 'Images', 'Discussion'])
     await expect.poll(() => page.getByRole('heading', { name, exact: true }).count(), { message: name }).toBe(1)
   await page.getByText('Total cost').waitFor()
-  await page.goto('/sites')
+  await goInside(page, '/sites')
   await page.getByRole('button', { name: 'New Job' }).waitFor()
   await page
     .getByRole('button', { name: /^Edit 14 Marlowe/ })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { warnings } from '#core/job/values.ts'
+import { goInside } from '#test/browser/go-inside.ts'
 import { type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -60,11 +61,11 @@ test.each(['owner', 'admin'] as const)('each warning has its effect on the statu
     await choose(page, site, warning, warning === 'Invoiced' ? 'INV-2041' : undefined)
     await cell(page, site, 1).getByText(status, { exact: true }).waitFor()
   }
-  await page.goto(`/job/${jobId}`)
+  await goInside(page, `/job/${jobId}`)
   await page.getByRole('definition').getByText('INV-2041').waitFor()
-  await page.goto('/sites')
+  await goInside(page, '/sites')
   await choose(page, site, 'Free of charge')
-  await page.goto(`/job/${jobId}`)
+  await goInside(page, `/job/${jobId}`)
   await page.getByRole('definition').getByText('Not invoiced').waitFor()
   await context.close()
 })

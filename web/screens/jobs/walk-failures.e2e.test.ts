@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goInside } from '#test/browser/go-inside.ts'
 import { faultUntil } from '#test/browser/requests/fault-until.ts'
 import { type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
@@ -87,7 +88,7 @@ test('a failure without a message of its own has the usual one', async () => {
   await page.waitForURL('**/sites')
   await page.route('**/api/jobs?*', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
   // A list that this device has not kept: it would be shown instead.
-  await page.goto('/sites?page=2')
+  await goInside(page, '/sites?page=2')
   await page.getByText('Failed to fetch jobs: An error occurred while processing the request').waitFor()
   await context.close()
 })
@@ -109,11 +110,11 @@ test('names that fail to load are reported at their field, which can still be fi
 test('an invalid job address and an unknown job each have their message', async () => {
   const { context, page } = await screens.open(dana, '/job/wrong-id')
   await page.getByText('Invalid job reference.').waitFor()
-  await page.goto(`/job/${uuid()}`)
+  await goInside(page, `/job/${uuid()}`)
   await page.getByText('Job not found.').waitFor()
   const other = await screens.server.registerCompany()
   const theirs = await createJob(screens.server, other)
-  await page.goto(`/job/${theirs.jobId}`)
+  await goInside(page, `/job/${theirs.jobId}`)
   await page.getByText('Job not found.').waitFor()
   await page.getByRole('link', { name: 'Back to jobs' }).click()
   await page.waitForURL('**/sites')

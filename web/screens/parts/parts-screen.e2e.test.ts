@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goInside } from '#test/browser/go-inside.ts'
 import { failUntilRetry } from '#test/browser/requests/fail-until-retry.ts'
-import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -25,16 +26,6 @@ const add = (person: SignedInTest, data: object) =>
   })
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-const faultsInBoth = async (page: Page) => {
-  const faults = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    faults.push(...(await accessibilityFaults(page)))
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  return faults
-}
-
 beforeAll(async () => {
   screens = await startScreens()
   olga = await screens.server.registerCompany()
@@ -62,7 +53,7 @@ test('a part is added with every form rule shown, edited, found, received, and d
     await adding.getByText(error).waitFor()
   expect(await adding.getByLabel('Product Name').evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await adding.getByLabel('Status').inputValue()).toBe('waiting')
-  expect(await faultsInBoth(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
   await adding.getByLabel('Product Name').fill('Kitchen mixer tap')
   await adding.getByLabel('Reference').fill('TAP-4410')
   await adding.getByLabel('Category').fill('Plumbing')
@@ -91,7 +82,7 @@ test('a part is added with every form rule shown, edited, found, received, and d
   const link = tap.getByRole('link', { name: /product page/ })
   expect(await link.getAttribute('href')).toBe('https://plumbshop.example/tap')
   expect(await link.getAttribute('rel')).toContain('noopener')
-  expect(await faultsInBoth(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
 
   await tap.getByLabel(/Status of/).selectOption('received')
   await page.getByRole('button', { name: '1 late' }).waitFor({ state: 'hidden' })
@@ -230,8 +221,8 @@ test('a job shows its parts, and the team may add to them and receive them', asy
   await adding.getByRole('button', { name: 'Add Part' }).click()
   await card.getByText('Shower tray', { exact: true }).waitFor()
   await card.getByLabel('Status of Shower tray').selectOption('received')
-  expect(await faultsInBoth(page)).toEqual([])
-  await page.goto('/parts?search=shower')
+  expect(await faultsInBothColours(page)).toEqual([])
+  await goInside(page, '/parts?search=shower')
   await expect
     .poll(() =>
       row(page, 'Shower tray')
@@ -265,7 +256,7 @@ test('on a phone parts are cards with late ones first, chips filter them, and ch
     .first()
     .getByText(/^[89] days late$/)
     .waitFor()
-  expect(await faultsInBoth(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
   await page.getByRole('button', { name: /My visits 1/ }).click()
   await expect.poll(() => cards.count()).toBe(1)
   await cards.first().getByRole('heading', { name: 'Basin mixer tap' }).waitFor()

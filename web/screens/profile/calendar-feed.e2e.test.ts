@@ -1,6 +1,6 @@
 import nodeIcal from 'node-ical'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { desktop, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { type VisitingCompany, visitingCompany } from '#test/browser/visits.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
@@ -43,10 +43,7 @@ test.each([
   await expect.poll(() => sitesAt(link, 'Google-Calendar-Importer')).toEqual(sites)
   await page.reload()
   await card.getByText('Last read by Google Calendar, now').waitFor()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await accessibilityFaults(page)).toEqual([])
-  }
+  expect(await faultsInBothColours(page)).toEqual([])
 
   const own = card.getByRole('button', { name: 'Only mine' })
   if (sites.length > 1) {

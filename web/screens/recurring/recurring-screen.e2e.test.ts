@@ -1,10 +1,9 @@
-import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { weekdays } from '#core/recurring/rule.ts'
 import { addDays } from '#core/time/wall-clock.ts'
 import { paths } from '#core/wire/paths.ts'
-import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { makeRecurringJobs } from '#test/server/recurring-jobs.ts'
@@ -31,16 +30,6 @@ const nextDay = (words: string) =>
     .reverse()
     .join('/')
 
-const faultsInBoth = async (page: Page) => {
-  const faults = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    faults.push(...(await accessibilityFaults(page)))
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  return faults
-}
-
 test('the office sets up recurring work, sees its next dates, skips one and takes that back, and pauses it', async () => {
   const { context, page, faults } = await screens.open(olga, '/recurring-work')
   await page.getByText('No recurring work yet.').waitFor()
@@ -56,11 +45,11 @@ test('the office sets up recurring work, sees its next dates, skips one and take
   await adding.getByLabel('Task 1', { exact: true }).fill('Clear gutters and outlets')
   await adding.getByLabel('Task 1, price').fill('160')
   await expect.poll(() => adding.getByText(/^Job made on/).count()).toBe(5)
-  expect(await faultsInBoth(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
   await adding.getByRole('button', { name: 'Set up' }).click()
   const row = page.getByRole('row', { name: /Gutter clearing/ })
   await row.getByText('Every month, second Tuesday').waitFor()
-  expect(await faultsInBoth(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
 
   await row.getByRole('button', { name: 'Edit Gutter clearing' }).click()
   const editing = page.getByRole('dialog', { name: 'Gutter clearing' })
@@ -77,7 +66,7 @@ test('the office sets up recurring work, sees its next dates, skips one and take
   await editing.getByText('Choose today or a later day.').waitFor()
   const moved = nextDay(secondDay)
   await field.fill(moved)
-  expect(await faultsInBoth(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
   await field.press('Enter')
   await dates.nth(1).getByText(`, instead of ${secondDay}`).waitFor()
   await dates.nth(1).getByRole('button', { name: 'Put back' }).click()
@@ -101,7 +90,7 @@ test('on a phone it is a list of cards, and a job that was made leads back to th
   const { context, page, faults } = await screens.open(olga, '/recurring-work', phone)
   await page.getByRole('button', { name: 'Edit Gutter clearing' }).click()
   await page.getByRole('heading', { name: 'Next 5 dates' }).waitFor()
-  expect(await faultsInBoth(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Edit Fire doors' }).click()
   await page.getByRole('link', { name: /^View job/ }).click()

@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Plan, plans, priceShown } from '#core/company/plans.ts'
 import { paths } from '#core/wire/paths.ts'
+import { goInside } from '#test/browser/go-inside.ts'
 import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { billingOf } from '#test/server/billing.ts'
 import { addMember } from '#test/server/people.ts'
@@ -67,7 +68,7 @@ test.each(bought)(
         await page.waitForURL('**/dashboard')
         expect(await page.evaluate(() => localStorage.getItem('fettle.checkout'))).toBeNull()
       } else await done.getByRole('button', { name: 'Go to the dashboard' }).click()
-      await page.goto('/subscription')
+      await goInside(page, '/subscription')
       await card(page, plan).getByText('Your plan').waitFor()
       await page.getByText(new RegExp(`Your ${plan.name} plan renews on`)).waitFor()
       if (size === 'desktop') await page.getByRole('link', { name: `${plan.name} plan`, exact: true }).waitFor()
@@ -95,7 +96,7 @@ test('a declined card buys nothing, cancelling returns to the plans, and the por
   await page.getByRole('button', { name: 'Pay £80' }).click()
   await page.getByRole('button', { name: 'Go to the dashboard' }).click()
   await page.waitForURL('**/dashboard')
-  await page.goto('/subscription')
+  await goInside(page, '/subscription')
   await page.getByRole('button', { name: 'Manage payment' }).click()
   await page.getByRole('button', { name: 'Cancel the plan' }).click()
   await page.getByRole('link', { name: 'Back to Fettle' }).click()
@@ -178,7 +179,7 @@ test.each(looks)(
     const { context, page } = await screens.open(owner, '/subscription', { ...look, colorScheme: 'dark' })
     await page.getByText(/Your Bronze plan ended on/).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
-    await page.goto('/sites')
+    await goInside(page, '/sites')
     await page.getByRole('button', { name: 'New Job' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Create New Job' })
     await dialog.getByText(/Your Bronze plan has ended\. Choose a plan to create new jobs/).waitFor()

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goInside } from '#test/browser/go-inside.ts'
 import { failUntilRetry } from '#test/browser/requests/fail-until-retry.ts'
-import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -30,23 +31,13 @@ const give = async (person: SignedInTest, text: string) => {
   await accepted(screens.server, person, 'AddTodo', { ...data, text })
   return data
 }
-const faultsInBoth = async (page: Page) => {
-  const faults = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    faults.push(...(await accessibilityFaults(page)))
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  return faults
-}
-
 test('tasks are added, ticked off, filtered and deleted with Undo, and those that name a job link to it', async () => {
   const { context, page, faults } = await screens.open(olga, '/todo')
   await page.getByRole('heading', { name: 'Todo List', level: 2 }).waitFor()
   expect(await page.title()).toBe('To Do List · Fettle')
   await page.getByText('Your todo list is empty. Add a new task above!').waitFor()
   await page.getByText('0 of 0 tasks completed').waitFor()
-  expect(await faultsInBoth(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
 
   const field = page.getByPlaceholder('Add a new task...')
   for (const text of ['Book second fitter', 'Send the quote, 99999', 'Ring about keys for 00001']) {
@@ -71,7 +62,7 @@ test('tasks are added, ticked off, filtered and deleted with Undo, and those tha
   expect(await texts(page)).toEqual(['Ring about keys for 00001', 'Send the quote, 99999', 'Book second fitter'])
   const inMenu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /To Do List/ })
   await inMenu.getByText('2', { exact: false }).waitFor()
-  expect(await faultsInBoth(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
 
   await filter(page, /Active 2/).click()
   await expect.poll(() => new URL(page.url()).search).toBe('?show=active')
@@ -82,7 +73,7 @@ test('tasks are added, ticked off, filtered and deleted with Undo, and those tha
   await expect.poll(() => texts(page)).toEqual(['Send the quote, 99999'])
   await box(page, 'quote').click()
   await page.getByText('No completed tasks yet. Start by completing a task!').waitFor()
-  await page.goto('/todo?show=active')
+  await goInside(page, '/todo?show=active')
   for (const text of ['quote', 'keys', 'fitter']) await box(page, text).click()
   await page.getByText('No active tasks. Great job!').waitFor()
   await page.getByText('100% complete').waitFor()
@@ -137,7 +128,7 @@ test('on a phone the field is above the tabs, and offline work continues and is 
   const raised = () => toasts.evaluate((root) => getComputedStyle(root).bottom)
   await expect.poll(raised).toBe('145px')
   await expect.poll(() => page.getByRole('link', { name: 'To do' }).getAttribute('aria-current')).toBe('page')
-  expect(await faultsInBoth(page)).toEqual([])
+  expect(await faultsInBothColours(page)).toEqual([])
 
   await context.setOffline(true)
   await page.getByPlaceholder('Add a new task...').fill('Buy screws')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goInside } from '#test/browser/go-inside.ts'
 import { faultUntil } from '#test/browser/requests/fault-until.ts'
 import { faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { createJob, jobNow } from '#test/server/commands.ts'
@@ -90,13 +91,13 @@ test('photos wait for Wi-Fi on mobile data where that is chosen, and are sent al
   await page.goto('/waiting')
   const wifiOnly = page.getByRole('switch', { name: 'Photos only on Wi-Fi' })
   await wifiOnly.check()
-  await page.goto(`/job/${jobId}`)
+  await goInside(page, `/job/${jobId}`)
   await page.getByText('No images yet.').waitFor()
   await choose(page, { 'sink.jpg': await smallPhoto('#0a6') })
   await page.getByText('Waiting for Wi-Fi.', { exact: true }).waitFor()
   await page.getByRole('textbox', { name: 'Add a comment' }).fill('Sink leaks')
   await page.getByRole('button', { name: 'Send comment' }).tap()
-  await page.goto('/day')
+  await goInside(page, '/day')
   await page.getByText('1 photo waits for Wi-Fi').waitFor()
   await page.getByRole('link', { name: 'Review' }).tap()
   await page.getByText('Photos wait for Wi-Fi: you’re on mobile data.').waitFor()
@@ -106,7 +107,7 @@ test('photos wait for Wi-Fi on mobile data where that is chosen, and are sent al
   await page.getByRole('button', { name: 'Send now anyway' }).tap()
   await page.getByText('Nothing waiting to send.').waitFor({ timeout: 30_000 })
   await expect.poll(() => imagesOf(jobId)).toHaveLength(1)
-  await page.goto(`/job/${jobId}`)
+  await goInside(page, `/job/${jobId}`)
   await choose(page, { 'tap.jpg': await smallPhoto('#0a7') })
   await page.getByText('Waiting for Wi-Fi.', { exact: true }).waitFor()
   await page.evaluate(() => {
@@ -126,7 +127,7 @@ test('a photo that the server refuses is stuck with its reason, and can be sent 
   const mend = await faultUntil(context, '**/uploadImage', (route) => route.fulfill({ status: 400, json }))
   await choose(page, { 'sink.jpg': await smallPhoto('#0a5') })
   await page.getByText(`Upload failed. ${json.error}`).waitFor()
-  await page.goto('/waiting')
+  await goInside(page, '/waiting')
   await page.getByRole('heading', { name: 'Stuck 1' }).waitFor()
   const photo = page.getByRole('main').getByRole('listitem')
   await photo.getByText(`Upload failed. ${json.error}`).waitFor()

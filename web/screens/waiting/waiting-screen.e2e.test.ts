@@ -1,8 +1,16 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
+import { goInside } from '#test/browser/go-inside.ts'
 import { faultUntil } from '#test/browser/requests/fault-until.ts'
-import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import {
+  accessibilityFaults,
+  desktop,
+  faultsInBothColours,
+  phone,
+  type Screens,
+  startScreens,
+} from '#test/browser/screens.ts'
 import { isStoredOnDevice } from '#test/browser/stored-on-device.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -67,7 +75,7 @@ test('refused changes come first with their reason, and can be edited, retried o
   })
   await page.getByRole('textbox', { name: 'Add a comment' }).fill('Boiler pressure drops overnight')
   await page.keyboard.press('Control+Enter')
-  await page.goto('/waiting')
+  await goInside(page, '/waiting')
   const failed = page.getByRole('main').getByRole('listitem')
   await failed.getByText('Failed to add note. It has too many characters.').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
@@ -77,7 +85,7 @@ test('refused changes come first with their reason, and can be edited, retried o
   await dialog.getByLabel('Comment').fill('Boiler pressure drops')
   await dialog.getByRole('button', { name: 'Send' }).click()
   await page.getByText('Nothing waiting to send.').waitFor()
-  await page.goto(`/job/${jobId}`)
+  await goInside(page, `/job/${jobId}`)
   await page.getByText('Boiler pressure drops', { exact: true }).first().waitFor()
   // A change of what someone else has changed meanwhile is refused by the server itself.
   await context.setOffline(true)
@@ -89,7 +97,7 @@ test('refused changes come first with their reason, and can be edited, retried o
   await accepted(screens.server, dana, 'DescribeTask', { jobId, taskId, description: 'Mend the bathroom tap' })
   await context.setOffline(false)
   await page.getByRole('alert').filter({ hasText: 'Someone else has changed this task.' }).waitFor()
-  await page.goto('/waiting')
+  await goInside(page, '/waiting')
   await failed.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('dialog', { name: 'Discard this change?' }).getByRole('button', { name: 'Discard' }).click()
   await page.getByText('Nothing waiting to send.').waitFor()
@@ -105,7 +113,7 @@ test('a change that the server fails to process is parked with its reason, and t
     await (isBad ? route.fulfill({ status: 500, json: { error: 'It could not be processed.' } }) : route.continue())
   })
   await page.getByRole('button', { name: /Mend the tap.*change to/ }).tap()
-  await page.goto(`/job/${other.jobId}`)
+  await goInside(page, `/job/${other.jobId}`)
   await page.getByRole('button', { name: /Mend the tap.*change to/ }).tap()
   await expect
     .poll(async () => {
@@ -133,10 +141,7 @@ test("a phone explains why to install Fettle, with the browser's dialog where th
   const { context, page, faults } = await screens.open(tom, '/sites', phone)
   const card = page.getByRole('complementary', { name: 'Install Fettle' })
   await card.getByText('unsent work can be lost after 7 days').waitFor()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await accessibilityFaults(page)).toEqual([])
-  }
+  expect(await faultsInBothColours(page)).toEqual([])
   await card.getByRole('button', { name: 'Show how' }).tap()
   const steps = page.getByRole('dialog', { name: 'Install Fettle' })
   await steps.getByText('Add to Home screen').waitFor()
@@ -155,7 +160,7 @@ test("a phone explains why to install Fettle, with the browser's dialog where th
   await page.reload()
   await page.getByRole('heading', { name: 'Jobs' }).waitFor()
   expect(await card.count()).toBe(0)
-  await page.goto('/waiting')
+  await goInside(page, '/waiting')
   await card.waitFor()
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
   await card.waitFor({ state: 'detached' })

@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
+import { goInside } from '#test/browser/go-inside.ts'
 import { phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { isStoredOnDevice, storedOnDevice } from '#test/browser/stored-on-device.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
@@ -128,7 +129,7 @@ test('a job that is not on the device says so, and opens when the connection is 
   const other = await createJob(screens.server, dana, { apartmentName: '3 Station Cottages' })
   const { context, page } = await openKept(jobId)
   await context.setOffline(true)
-  await page.goto(`/job/${other.jobId}`)
+  await goInside(page, `/job/${other.jobId}`)
   await page.getByText('You’re offline, and this hasn’t been loaded on this device yet.').waitFor()
   await context.setOffline(false)
   await page.getByRole('heading', { name: '3 Station Cottages' }).first().waitFor()
@@ -139,7 +140,7 @@ test('on the next day the phone shows its visits without a network, and since wh
   const noon = new Date(Date.now() + 24 * hour).setUTCHours(12, 0, 0, 0)
   const { jobId } = await booked(noon)
   const { context, page } = await openKept(jobId)
-  await page.goto('/day')
+  await goInside(page, '/day')
   await page.getByText(/Ready offline, \d\d:\d\d/).waitFor()
   await context.setOffline(true)
   await page.clock.install({ time: noon - 2 * hour })
@@ -156,8 +157,8 @@ test('on the next day the phone shows its visits without a network, and since wh
 test('nothing that only the office may know is on a team member’s device', async () => {
   const { jobId } = await booked()
   const { context, page } = await openKept(jobId)
-  await page.goto('/calendar')
-  await page.goto(`/job/${jobId}`)
+  await goInside(page, '/calendar')
+  await goInside(page, `/job/${jobId}`)
   await page.getByRole('heading', { name: '14 Marlowe Court' }).first().waitFor()
   expect(await isStoredOnDevice(page, '14 Marlowe Court')).toBe(true)
   for (const canary of ['CANARY', 'Canary', '87654321'])
@@ -185,7 +186,7 @@ test('a person who was removed keeps nothing of the company on the device', asyn
 test('logging out leaves nothing of the company on the device', async () => {
   const { jobId } = await booked()
   const { context, page } = await openKept(jobId)
-  await page.goto('/sites?search=Marlowe')
+  await goInside(page, '/sites?search=Marlowe')
   await page.getByText('14 Marlowe Court').first().waitFor()
   await page.getByRole('button', { name: 'More' }).tap()
   await page.getByRole('button', { name: 'Logout' }).tap()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
+import { goInside } from '#test/browser/go-inside.ts'
 import { faultUntil } from '#test/browser/requests/fault-until.ts'
 import { desktop, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob, jobNow } from '#test/server/commands.ts'
@@ -121,7 +122,7 @@ test('a tick given offline before the rule was set is refused visibly and is not
     .getByRole('region', { name: 'Pair 1' })
     .getByText(/^After \d\d:\d\d$/)
     .waitFor()
-  await page.goto('/waiting')
+  await goInside(page, '/waiting')
   await page.getByRole('main').getByRole('button', { name: 'Retry', exact: true }).click()
   await expect.poll(async () => (await jobOf(jobId)).jobStatus, patience).toBe('completed')
   await context.close()

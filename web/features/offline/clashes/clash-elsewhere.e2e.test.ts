@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goInside } from '#test/browser/go-inside.ts'
 import { badge, choose, openSchedule, save, scheduling, type } from '#test/browser/schedule-dialog.ts'
 import { desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { addMember } from '#test/server/people.ts'
@@ -41,12 +42,12 @@ test.each([
     await message.getByText(`tom.okafor is already booked 09:00 to 11:00 on job ${ref}, 31 Tannery Wharf.`).waitFor()
     await message.getByText(/^14 Marlowe Court, job \d{5}, (Mon|Tue) \d Mar 2027, 10:00–12:00$/).waitFor()
     expect(await question.count()).toBe(0)
-    await page.goto(path)
+    await goInside(page, path)
     await question.waitFor()
-    await page.goto('/parts')
+    await goInside(page, '/parts')
     await message.getByRole('button', { name: 'Book anyway' }).click()
     await message.waitFor({ state: 'hidden' })
-    await page.goto(path)
+    await goInside(page, path)
     await badge(page, 'Booked').waitFor()
     expect(await question.count()).toBe(0)
     await context.close()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { faultUntil } from '#test/browser/requests/fault-until.ts'
-import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { accessibilityFaults, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { isStoredOnDevice } from '#test/browser/stored-on-device.ts'
 import { createJob } from '#test/server/commands.ts'
 import { eraseCompanyOf, withSuperuser } from '#test/server/erasures.ts'
@@ -40,10 +40,7 @@ test('sign-in says whose unsent work waits, without its content, and sends it wh
   const notice = page.getByRole('status').filter({ hasText: 'Unsent work of tom.okafor is waiting on this device.' })
   await notice.waitFor()
   expect(await page.getByText('Gate code').count()).toBe(0)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await accessibilityFaults(page)).toEqual([])
-  }
+  expect(await faultsInBothColours(page)).toEqual([])
   mend()
   await page.getByLabel('Email').fill(tom.user.email)
   await page.getByLabel('Password', { exact: true }).fill(tom.password)

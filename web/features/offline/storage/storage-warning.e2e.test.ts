@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goInside } from '#test/browser/go-inside.ts'
 import { faultUntil } from '#test/browser/requests/fault-until.ts'
-import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { accessibilityFaults, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { createJob } from '#test/server/commands.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
@@ -33,10 +34,7 @@ test('a window that keeps nothing says so once, before the first change, and aga
   await page.getByRole('link', { name: 'Review' }).tap()
   const card = page.getByRole('complementary', { name: 'This window can’t keep your work' })
   await card.getByText('1 change is only in this window.').waitFor()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await accessibilityFaults(page)).toEqual([])
-  }
+  expect(await faultsInBothColours(page)).toEqual([])
   mend()
   await page.getByText('Nothing waiting to send.').waitFor()
   await context.close()
@@ -52,7 +50,7 @@ test('a browser that has not promised to keep unsent work is named while somethi
   await page.goto(`/job/${jobId}`)
   await page.getByRole('button', { name: /Mend the tap.*change to/ }).tap()
   await page.getByText('1 queued', { exact: true }).waitFor()
-  await page.goto('/waiting')
+  await goInside(page, '/waiting')
   const card = page.getByRole('complementary', { name: 'This browser may delete your work' })
   await card.getByText('464 of 510 MB used').waitFor()
   await card.getByText('About 15 photos left').waitFor()

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goInside } from '#test/browser/go-inside.ts'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { readPdf } from '#test/server/packs/read-pdf.ts'
@@ -172,7 +173,7 @@ test('offline nothing is claimed, and for a broken history the first altered eve
     [broken],
   )
   await superuser.end()
-  await page.goto(`/job/${broken}`)
+  await goInside(page, `/job/${broken}`)
   await page.getByRole('button', { name: 'Not verified' }).click()
   const dialog = page.getByRole('dialog', { name: 'Not verified' })
   await dialog.getByText('event 1 of this job: “created the job”').waitFor()

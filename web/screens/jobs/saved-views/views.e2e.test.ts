@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goInside } from '#test/browser/go-inside.ts'
 import { faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -137,7 +138,7 @@ test('a view that names somebody who has left says so, one that is gone too, and
   await accepted(server, dana, 'RemoveMember', { userId: leaver.user.userId })
   const office = await screens.open(dana, `/sites?view=${gone.viewId}`)
   await office.page.getByText('lee.moss has left the company.').waitFor()
-  await office.page.goto(`/sites?view=${uuid()}`)
+  await goInside(office.page, `/sites?view=${uuid()}`)
   await office.page.getByText('This view was deleted, or it is not shared with you.').waitFor()
   await office.context.close()
   const openNow = { viewId: uuid(), name: 'Open now', status: 'pending' }

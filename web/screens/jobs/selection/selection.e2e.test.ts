@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goInside } from '#test/browser/go-inside.ts'
 import { faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -86,7 +87,7 @@ test('a selection reaches over the pages, takes in the whole list, and ends with
   await counts(page, 2)
   await bar(page).getByRole('button', { name: 'Select all 20' }).click()
   await counts(page, 20)
-  await page.goto('/sites?search=Flat+1%2C')
+  await goInside(page, '/sites?search=Flat+1%2C')
   await view(page, 1).waitFor()
   expect(await page.getByRole('checkbox').count()).toBe(0)
   await context.close()

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths, pathTo } from '#core/wire/paths.ts'
+import { goInside } from '#test/browser/go-inside.ts'
 import { desktop, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -44,7 +45,7 @@ test('the owner sets how papers name the company, and visit sheets and evidence 
   await invoices.getByRole('button', { name: 'Save Invoices' }).click()
   await page.getByText('Invoices saved.').waitFor()
   expect(await faultsInBothColours(page)).toEqual([])
-  await page.goto(`/job/${jobId}`)
+  await goInside(page, `/job/${jobId}`)
   await page.getByRole('button', { name: 'Summary' }).click()
   const sheet = page.getByRole('article', { name: 'Visit sheet' })
   await sheet.getByText('Harrow Repairs').waitFor()
@@ -84,7 +85,7 @@ test('others are not offered it; the office sets its law and service levels, whi
   await page.getByText('Deadlines saved.').waitFor()
   expect(await faultsInBothColours(page)).toEqual([])
   const { jobId } = await createJob(screens.server, dana, { apartmentName: '5 Wharf View' })
-  await page.goto(`/job/${jobId}`)
+  await goInside(page, `/job/${jobId}`)
   await page.getByRole('button', { name: 'Start deadlines' }).click()
   const start = page.getByRole('dialog', { name: 'Start hazard deadlines' })
   await start.getByRole('button', { name: 'A service level' }).click()

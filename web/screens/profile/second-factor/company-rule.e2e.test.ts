@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
+import { goInside } from '#test/browser/go-inside.ts'
 import { desktop, faultsInBothColours, type Screens, startScreens } from '#test/browser/screens.ts'
 import { requireFactor, setUpApp } from '#test/server/factors/authenticator.ts'
 import { addMember } from '#test/server/people.ts'
@@ -39,7 +40,7 @@ test('the owner requires a second factor of the office, is told who has none, an
 
   expect((await requireFactor(screens.server, owner, 'nobody', 'office')).status).toBe(200)
   await expect.poll(pressed).toBe('Nobody')
-  await page.goto('/history')
+  await goInside(page, '/history')
   await page.getByText('changed who needs two-factor sign-in').first().waitFor()
   expect(faults).toEqual([])
   await context.close()

@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityFaults, desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { goInside } from '#test/browser/go-inside.ts'
+import {
+  accessibilityFaults,
+  desktop,
+  faultsInBothColours,
+  phone,
+  type Screens,
+  startScreens,
+} from '#test/browser/screens.ts'
 import { smallTargets } from '#test/browser/small-targets.ts'
 
 let screens: Screens
@@ -16,10 +24,7 @@ test('an authenticator app is set up, asks for its code at the next sign-in, and
   await page.getByRole('button', { name: 'Set up', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
   await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await accessibilityFaults(page)).toEqual([])
-  }
+  expect(await faultsInBothColours(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Show the key instead' }).click()
   const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '')
   await dialog.getByLabel('Type the 6 digits it shows.').fill('000000')
@@ -58,10 +63,7 @@ test('an authenticator app is set up, asks for its code at the next sign-in, and
   await away.getByLabel('Password', { exact: true }).fill(grace.password)
   await away.getByRole('button', { name: 'Sign In', exact: true }).last().click()
   await away.getByRole('heading', { name: 'Enter your code' }).waitFor()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await away.emulateMedia({ colorScheme })
-    expect(await accessibilityFaults(away)).toEqual([])
-  }
+  expect(await faultsInBothColours(away)).toEqual([])
   await away.keyboard.type('000000')
   await away.keyboard.press('Enter')
   await away.getByText('This code is wrong or was used before.').waitFor()
@@ -112,10 +114,7 @@ test('a passkey is added, signs in by itself, and confirms before an export', as
   expect(drawn.x + drawn.width).toBeCloseTo(change.x + change.width, 0)
   const passkeys = page.getByRole('list', { name: 'Passkeys', exact: true })
   await passkeys.getByRole('button', { name: 'Rename Chrome on Linux' }).waitFor()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await accessibilityFaults(page)).toEqual([])
-  }
+  expect(await faultsInBothColours(page)).toEqual([])
   await passkeys.getByRole('button', { name: 'Rename Chrome on Linux' }).click()
   const rename = page.getByRole('dialog', { name: 'Rename the passkey' })
   await rename.getByLabel('Name').fill('Office laptop')
@@ -140,7 +139,7 @@ test('a passkey is added, signs in by itself, and confirms before an export', as
   await page.getByRole('button', { name: 'Export' }).click()
   const asked = page.getByRole('dialog', { name: 'Confirm that it’s you' })
   await Promise.all([page.waitForEvent('download'), asked.getByRole('button', { name: 'Use a passkey' }).click()])
-  await page.goto('/profile?show=security')
+  await goInside(page, '/profile?show=security')
   await passkeys.getByText(/· used just now/).waitFor()
   expect(faults).toEqual([])
   await context.close()
