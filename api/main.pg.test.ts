@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#ledger/database/connect.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { freePort } from '#test/faults/processes.ts'
+import { compiledCode, freePort } from '#test/faults/processes.ts'
 
 let database: TestDatabase
 let folder: string
@@ -26,8 +26,7 @@ const program = fileURLToPath(new URL('main.ts', import.meta.url))
 
 /** The API as a process; `said` is all of its output. */
 function start(settings: Record<string, string>) {
-  const { NODE_COMPILE_CACHE = '' } = process.env
-  const env = { NODE_COMPILE_CACHE, FETTLE_DATA: folder, DATABASE_URL: database.url, ...settings }
+  const env = { ...compiledCode, FETTLE_DATA: folder, DATABASE_URL: database.url, ...settings }
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   const output = { said: '' }
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output.said += chunk))

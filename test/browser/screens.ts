@@ -17,6 +17,20 @@ export const phone: BrowserContextOptions = {
   isMobile: true,
 }
 
+/**
+ * Looks at an open page at the size of a phone and of a desktop, where nothing depends on touch: a second walk to the same place
+ * costs far more.
+ */
+export async function atBothSizes(page: Page, look: (size: 'phone' | 'desktop') => Promise<void>): Promise<void> {
+  for (const [size, { viewport }] of [
+    ['phone', phone],
+    ['desktop', desktop],
+  ] as const) {
+    if (viewport) await page.setViewportSize(viewport)
+    await look(size)
+  }
+}
+
 export type Opened = { context: BrowserContext; page: Page; faults: string[] }
 export type Screens = {
   server: TestServer

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goInside } from '#test/browser/go-inside.ts'
 import { desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { isStoredOnDevice } from '#test/browser/stored-on-device.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
@@ -88,13 +89,13 @@ test('without a network the lists that were read last are there', async () => {
   const kept = (read: string) => expect.poll(() => isStoredOnDevice(page, read)).toBe(true)
   await page.getByText('14 Marlowe Court').first().waitFor()
   await kept('14 Marlowe Court')
-  await page.goto('/todo')
+  await goInside(page, '/todo')
   await page.getByText('Order the sash cord', { exact: true }).waitFor()
   await kept('Order the sash cord')
   await context.setOffline(true)
   await page.reload()
   await page.getByText('Order the sash cord', { exact: true }).waitFor()
-  await page.goto('/sites')
+  await goInside(page, '/sites')
   await page.getByText('14 Marlowe Court').first().waitFor()
   expect(faults).toEqual([])
   await context.close()

@@ -33,7 +33,7 @@ const places: readonly (readonly [name: string, path: () => string, shown: strin
   ['Todo List', () => '/todo', 'Your todo list is empty.'],
   ['Parts', () => '/parts', 'No parts found.'],
   ['Team', () => '/team', 'dana.whitfield'],
-  ['Profile', () => '/profile', 'Team'],
+  ['Profile', () => '/profile', 'Your Details'],
   ['Waiting to send', () => '/waiting', 'Nothing waiting to send.'],
 ]
 test.for(places)('on the smallest phone %s fits, can be tapped, and has no accessibility faults', async (place) => {

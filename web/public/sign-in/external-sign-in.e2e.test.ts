@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { desktop, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { atBothSizes, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { freePort } from '#test/faults/processes.ts'
 
 let screens: Screens
@@ -10,17 +10,16 @@ beforeAll(async () => {
 })
 afterAll(() => screens?.close())
 
-test.each([
-  ['on a desktop', desktop],
-  ['on a phone', phone],
-])('with an outside issuer the sign-in page has one button and no password, %s', async (_, look) => {
-  const context = await screens.newContext(look)
+test('with an outside issuer the sign-in page has one button and no password, on a desktop and a phone', async () => {
+  const context = await screens.newContext(phone)
   const page = await context.newPage()
   await page.goto('/auths')
   const go = page.getByRole('link', { name: 'Continue' })
-  await go.waitFor()
-  expect(await page.locator('input').count()).toBe(0)
-  expect(await faultsInBothColours(page)).toEqual([])
+  await atBothSizes(page, async () => {
+    await go.waitFor()
+    expect(await page.locator('input').count()).toBe(0)
+    expect(await faultsInBothColours(page)).toEqual([])
+  })
   // Nobody listens where the issuer should be.
   await go.click()
   await page.getByText('Your organisation’s sign-in page cannot be reached. Please try again.').waitFor()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goInside } from '#test/browser/go-inside.ts'
-import { desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { atBothSizes, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
@@ -62,19 +62,18 @@ test.each(['owner', 'admin'] as const)('the %s has every button and card of a jo
   await context.close()
 })
 
-test.each([
-  ['a desktop', desktop],
-  ['a phone', phone],
-] as const)('the team has no button and no card of the office, on %s', async (_, look) => {
+test('the team has no button and no card of the office, on a desktop and a phone', async () => {
   const { path } = await aJob()
-  const { context, page } = await screens.open(tom, path, look)
-  await task(page, tap).waitFor()
-  for (const name of ['Schedule', 'Edit Schedule', 'Edit Job', 'New Task', /price of/, /description of/, /^Delete/])
-    expect(await page.getByRole('button', { name }).count(), String(name)).toBe(0)
-  expect(await page.getByRole('heading', { name: 'Overview' }).count()).toBe(0)
-  expect(await page.getByText('Total cost').count()).toBe(0)
-  for (const name of ['Tasks', 'Next visit', 'Images'])
-    await expect.poll(() => page.getByRole('heading', { name, exact: true }).count(), { message: name }).toBe(1)
+  const { context, page } = await screens.open(tom, path, phone)
+  await atBothSizes(page, async () => {
+    await task(page, tap).waitFor()
+    for (const name of ['Schedule', 'Edit Schedule', 'Edit Job', 'New Task', /price of/, /description of/, /^Delete/])
+      expect(await page.getByRole('button', { name }).count(), String(name)).toBe(0)
+    expect(await page.getByRole('heading', { name: 'Overview' }).count()).toBe(0)
+    expect(await page.getByText('Total cost').count()).toBe(0)
+    for (const name of ['Tasks', 'Next visit', 'Images'])
+      await expect.poll(() => page.getByRole('heading', { name, exact: true }).count(), { message: name }).toBe(1)
+  })
   await context.close()
 })
 

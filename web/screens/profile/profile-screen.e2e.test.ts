@@ -5,6 +5,7 @@ import { goInside } from '#test/browser/go-inside.ts'
 import { faultUntil } from '#test/browser/requests/fault-until.ts'
 import {
   accessibilityFaults,
+  atBothSizes,
   desktop,
   faultsInBothColours,
   phone,
@@ -57,13 +58,10 @@ test.each([
   await context.close()
 })
 
-test.each([
-  ['on a desktop', () => dana, desktop],
-  ['on a phone', () => tom, phone],
-])('a password is changed, with each error shown at its field, %s', async (_, who, look) => {
-  const person = who()
+test('a password is changed, with each error shown at its field, on a desktop and a phone', async () => {
+  const person = tom
   const other = await screens.open(person, '/sites', desktop)
-  const { page, context } = await screens.open(person, '/profile', look)
+  const { page, context } = await screens.open(person, '/profile', phone)
   await page.getByLabel('Current Password').waitFor()
   await page.getByRole('button', { name: 'Update Password' }).click()
   await page.getByText('Please fill all required fields.').waitFor()
@@ -74,8 +72,10 @@ test.each([
   await change(page, person.password, 'password1')
   await page.getByText('This password is too common. Please choose another.').waitFor()
   await change(page, 'not the word 9', 'ladder and bucket')
-  await page.getByText('Current password is incorrect.').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  await atBothSizes(page, async () => {
+    await page.getByText('Current password is incorrect.').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
   const mend = await faultUntil(page, '**/api/auth/password', (route) => route.abort())
   await change(page, person.password, 'ladder and bucket')
   await page.getByText('An error occurred. Please try again.').waitFor()
@@ -130,10 +130,7 @@ test('sessions are listed and can be signed out one by one, or all others togeth
   await Promise.all([here, second, third, fourth].map(({ context }) => context.close()))
 })
 
-test.each([
-  ['on a desktop', desktop],
-  ['on a phone', phone],
-])('a device with unsent changes is named before it is signed out, %s', async (_, look) => {
+test('a device with unsent changes is named before it is signed out, on a desktop and a phone', async () => {
   const owner = await screens.server.registerCompany()
   const maya = await addMember(screens.server, owner, 'team', 'maya.lindqvist')
   const { jobId } = await createJob(screens.server, owner)
@@ -144,16 +141,20 @@ test.each([
   await other.page.getByRole('textbox', { name: 'Add a comment' }).fill('Gate code 4471')
   await other.page.getByRole('button', { name: 'Send comment' }).tap()
   await told
-  const { page, context, faults } = await screens.open(maya, '/profile?show=security', look)
+  const { page, context, faults } = await screens.open(maya, '/profile?show=security', phone)
   const device = page.getByRole('list', { name: 'Signed in' }).getByRole('listitem').nth(1)
-  await device.getByText('1 change waiting to send').waitFor()
-  await page.getByRole('heading', { name: 'Recent sign-ins' }).waitFor()
-  await page.getByText('Last 30 days').waitFor()
-  expect(await faultsInBothColours(page)).toEqual([])
+  await atBothSizes(page, async () => {
+    await device.getByText('1 change waiting to send').waitFor()
+    await page.getByRole('heading', { name: 'Recent sign-ins' }).waitFor()
+    await page.getByText('Last 30 days').waitFor()
+    expect(await faultsInBothColours(page)).toEqual([])
+  })
   await device.getByRole('button', { name: 'Sign out' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign out with unsent changes?' })
-  await dialog.getByText(/^Chrome on .+ has 1 unsent change\. Unsent changes stay on the device/).waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  await atBothSizes(page, async () => {
+    await dialog.getByText(/^Chrome on .+ has 1 unsent change\. Unsent changes stay on the device/).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   // Once it is sent, nobody is asked.
   const retold = other.page.waitForResponse((one) => one.url().endsWith(paths.unsent) && one.ok())
@@ -183,8 +184,7 @@ test('each device that is signed in has the icon of its kind, on a desktop and a
     })
   const { page, context, faults } = await screens.open(owner, '/profile?show=security', phone)
   const list = page.getByRole('list', { name: 'Signed in' })
-  for (const { viewport } of [phone, desktop]) {
-    if (viewport) await page.setViewportSize(viewport)
+  await atBothSizes(page, async () => {
     for (const [kind, device] of [
       ['computer', 'Chrome on Windows'],
       ['phone', 'Safari on iPhone'],
@@ -193,7 +193,7 @@ test('each device that is signed in has the icon of its kind, on a desktop and a
     ])
       await list.getByRole('listitem').filter({ hasText: device }).locator(`svg[data-kind="${kind}"]`).waitFor()
     expect(await faultsInBothColours(page)).toEqual([])
-  }
+  })
   expect(faults).toEqual([])
   await context.close()
 })

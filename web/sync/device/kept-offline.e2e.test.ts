@@ -90,8 +90,9 @@ test('a visit that was never opened is there without a network, with the photos 
   await context.close()
 })
 
-test('a change made by others after the visit was read is there too', async () => {
+test('a change made by others after the visit was read is there too; a job that is not on the device says so, and opens when the connection is back', async () => {
   const { jobId } = await booked()
+  const other = await createJob(screens.server, dana, { apartmentName: '3 Station Cottages' })
   const { context, page } = await openKept(jobId)
   await accepted(screens.server, dana, 'EditJob', {
     jobId,
@@ -102,6 +103,10 @@ test('a change made by others after the visit was read is there too', async () =
   await context.setOffline(true)
   await page.goto(`/job/${jobId}`)
   await page.getByRole('heading', { name: '15 Marlowe Court' }).first().waitFor()
+  await goInside(page, `/job/${other.jobId}`)
+  await page.getByText('You’re offline, and this hasn’t been loaded on this device yet.').waitFor()
+  await context.setOffline(false)
+  await page.getByRole('heading', { name: '3 Station Cottages' }).first().waitFor()
   await context.close()
 })
 
@@ -124,18 +129,6 @@ test('after a restart the device receives what changed meanwhile, and reads no j
   await context.close()
 })
 
-test('a job that is not on the device says so, and opens when the connection is back', async () => {
-  const { jobId } = await booked()
-  const other = await createJob(screens.server, dana, { apartmentName: '3 Station Cottages' })
-  const { context, page } = await openKept(jobId)
-  await context.setOffline(true)
-  await goInside(page, `/job/${other.jobId}`)
-  await page.getByText('You’re offline, and this hasn’t been loaded on this device yet.').waitFor()
-  await context.setOffline(false)
-  await page.getByRole('heading', { name: '3 Station Cottages' }).first().waitFor()
-  await context.close()
-})
-
 test('on the next day the phone shows its visits without a network, and since when they are stored', async () => {
   const noon = new Date(Date.now() + 24 * hour).setUTCHours(12, 0, 0, 0)
   const { jobId } = await booked(noon)
@@ -154,7 +147,7 @@ test('on the next day the phone shows its visits without a network, and since wh
   await context.close()
 })
 
-test('nothing that only the office may know is on a team member’s device', async () => {
+test('nothing that only the office may know is on a team member’s device, and nothing at all after logging out', async () => {
   const { jobId } = await booked()
   const { context, page } = await openKept(jobId)
   await goInside(page, '/calendar')
@@ -163,6 +156,15 @@ test('nothing that only the office may know is on a team member’s device', asy
   expect(await isStoredOnDevice(page, '14 Marlowe Court')).toBe(true)
   for (const canary of ['CANARY', 'Canary', '87654321'])
     expect([canary, await isStoredOnDevice(page, canary)]).toEqual([canary, false])
+
+  await goInside(page, '/sites?search=Marlowe')
+  await page.getByText('14 Marlowe Court').first().waitFor()
+  await page.getByRole('button', { name: 'More' }).tap()
+  await page.getByRole('button', { name: 'Logout' }).tap()
+  await page.waitForURL('**/login')
+  await expect.poll(() => isStoredOnDevice(page, 'Marlowe')).toBe(false)
+  for (const text of ['tom.okafor', tom.user.email, jobId, 'Harrow'])
+    expect([text, await isStoredOnDevice(page, text)]).toEqual([text, false])
   await context.close()
 })
 
@@ -180,19 +182,5 @@ test('a person who was removed keeps nothing of the company on the device', asyn
   // The name stays until the sign-in page has said why he was signed out.
   await expect.poll(() => isStoredOnDevice(page, 'max.brandt')).toBe(false)
   expect(await isStoredOnDevice(page, 'Harrow')).toBe(false)
-  await context.close()
-})
-
-test('logging out leaves nothing of the company on the device', async () => {
-  const { jobId } = await booked()
-  const { context, page } = await openKept(jobId)
-  await goInside(page, '/sites?search=Marlowe')
-  await page.getByText('14 Marlowe Court').first().waitFor()
-  await page.getByRole('button', { name: 'More' }).tap()
-  await page.getByRole('button', { name: 'Logout' }).tap()
-  await page.waitForURL('**/login')
-  await expect.poll(() => isStoredOnDevice(page, 'Marlowe')).toBe(false)
-  for (const text of ['tom.okafor', tom.user.email, jobId, 'Harrow'])
-    expect([text, await isStoredOnDevice(page, text)]).toEqual([text, false])
   await context.close()
 })
