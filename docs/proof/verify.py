@@ -261,6 +261,7 @@ ERASABLE = {
     "OfficeAttachmentAdded": ["src", "name"],
     "PapersSet": ["tradingName", "address", "telephone", "email"],
     "LogoSet": ["src"],
+    "InvoicingSet": ["vatNumber", "bankDetails"],
     "MemberDetailsSet": ["fullName", "initials", "telephone"],
     "SiteAdded": ["name"],
     "SiteNamed": ["name"],
