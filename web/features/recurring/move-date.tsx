@@ -6,6 +6,7 @@ import { focusUnreadDay } from '#web/ui/dialogs/unread-day.ts'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { useToday } from '#web/ui/time/today.ts'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import styles from './recurring-dialog.module.css'
 import { useSavingRecurring } from './use-saving-recurring.ts'
 
@@ -22,10 +23,15 @@ type Props = {
 /** Moves one date of recurring work to another day; the others stay. Enter moves it, and does not save the form around it. */
 export function MoveDate({ recurringId, date, on, onClose, onUndo }: Props) {
   const today = useToday(useTimeZone())
+  const onPhone = useIsPhone()
   const { busy, fault, save } = useSavingRecurring()
   const [to, setTo] = useState(on)
   const fields = useRef<HTMLFieldSetElement>(null)
-  useEffect(() => fields.current?.querySelector('input')?.focus(), [])
+  useEffect(() => {
+    // So that the calendar, which opens as the field has the focus, has room below it.
+    if (onPhone) fields.current?.closest('li')?.scrollIntoView({ block: 'start' })
+    fields.current?.querySelector('input')?.focus({ preventScroll: onPhone })
+  }, [onPhone])
   const move = async () => {
     if (fields.current && focusUnreadDay(fields.current)) return
     if (to === on) return onClose()
@@ -50,8 +56,8 @@ export function MoveDate({ recurringId, date, on, onClose, onUndo }: Props) {
         label="New day"
         today={today}
         toward="future"
-        // The calendar would cover the buttons and what is wrong.
-        popoverProps={{ position: 'top-start' }}
+        // On a desktop beside the dates, so that it covers neither them nor the buttons nor what is wrong.
+        popoverProps={{ position: onPhone ? 'bottom-start' : 'left-start' }}
         value={to}
         error={fault?.error}
         onChange={setTo}

@@ -2,6 +2,7 @@ import { Button, Select, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { holidayChoices } from '#core/recurring/making.ts'
+import type { RecurringForm } from '#core/recurring/messages.ts'
 import { holidayWords, leadWords } from '#core/recurring/words.ts'
 import type { RecurringItem } from '#core/wire/jobs/recurring.ts'
 import type { NamedSite } from '#core/wire/jobs/sites.ts'
@@ -10,12 +11,16 @@ import { SitePicker } from '#web/features/site/site-picker.tsx'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
+import { counted } from '#web/ui/number-format.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import { useToday } from '#web/ui/time/today.ts'
+import { MoreSites } from './more-sites.tsx'
 import { NextDates } from './next-dates.tsx'
+import { NotSetUp } from './not-set-up.tsx'
 import styles from './recurring-dialog.module.css'
 import { emptyForm, formOf, ruleOf, sentOf, type Typed } from './recurring-form.ts'
 import { RuleFields } from './rule-fields.tsx'
+import { type SetUpAtSites, setUpAtSites, stopAll } from './set-up-at-sites.ts'
 import { TaskLines } from './task-lines.tsx'
 import { useSavingRecurring } from './use-saving-recurring.ts'
 import { lengths, VisitFields } from './visit-fields.tsx'
@@ -35,16 +40,20 @@ export function RecurringDialog({ item, site, onClose }: Props) {
   const [before, setBefore] = useState(() => (item ? formOf(item) : emptyForm(today, site)))
   const [typed, setTyped] = useState(before)
   const [recurringId] = useState(() => item?.recurringId ?? uuid())
+  const [ids] = useState(() => new Map<string, { recurringId: string; commandId: string }>())
+  const [notAll, setNotAll] = useState<SetUpAtSites>()
   const [tried, setTried] = useState(false)
-  const { busy, fault, save, errorOf } = useSavingRecurring()
+  const { busy, fault, run, save, errorOf } = useSavingRecurring()
   const people = useAssignable(typed.assignedTo)
   const set = (change: Partial<Typed>) => setTyped((now) => ({ ...now, ...change }))
   const rule = ruleOf(typed)
   const sent = sentOf(typed)
   const { holidays, leadDays } = typed
+  const isMany = typed.more.length > 0
   const submit = async () => {
     setTried(true)
     if (!sent || !typed.siteId) return
+    if (isMany) return submitMany(sent, [{ siteId: typed.siteId, name: typed.site }, ...typed.more])
     const data = { recurringId, ...sent }
     const refused = await save(
       item
@@ -55,6 +64,31 @@ export function RecurringDialog({ item, site, onClose }: Props) {
     setBefore(typed)
     toast.success(item ? 'Recurring work saved.' : `${typed.title.trim()} is set up.`)
     onClose()
+  }
+  /** What was refused stays chosen, with its reason; what was made can be undone at once. */
+  const submitMany = async (form: RecurringForm, sites: readonly NamedSite[]) => {
+    let done: SetUpAtSites | undefined
+    const failed = await run(async () => {
+      done = await setUpAtSites(sites, form, ids)
+      const [first] = done.refused
+      // What is wrong with the form is wrong at every site.
+      return done.made.length === 0 ? first : undefined
+    })
+    if (failed || !done) return
+    const { made, refused } = done
+    const told = `${typed.title.trim()} is set up at ${counted(made.length, 'site')}.`
+    toast.undoable(told, async () => {
+      const failedStop = await run(async () => {
+        const left = await stopAll(made)
+        return left > 0 ? { error: `It goes on at ${counted(left, 'site')}: stop it there.` } : undefined
+      })
+      if (failedStop) toast.failure(failedStop.error)
+      else toast.success(`${typed.title.trim()} is stopped again at ${counted(made.length, 'site')}.`)
+    })
+    const [first, ...more] = refused.map(({ site }) => site)
+    setNotAll(done)
+    if (first) set({ site: first.name, siteId: first.siteId, more })
+    else onClose()
   }
   const act = async (type: 'PauseRecurringWork' | 'ResumeRecurringWork' | 'StopRecurringWork', told: string) => {
     const refused = await save({ type, data: { recurringId } })
@@ -70,7 +104,7 @@ export function RecurringDialog({ item, site, onClose }: Props) {
     <FormDialog
       title={item ? item.title : 'New Recurring Work'}
       size={900}
-      submit={item ? 'Save' : 'Set up'}
+      submit={item ? 'Save' : isMany ? `Set up at ${typed.more.length + 1} sites` : 'Set up'}
       busy={busy}
       unsaved={!busy && isChanged}
       discard={item ? 'Discard your changes?' : 'Discard this recurring work?'}
@@ -122,6 +156,14 @@ export function RecurringDialog({ item, site, onClose }: Props) {
             set({ site: text, siteId: picked?.siteId ?? (text === before.site ? before.siteId : '') })
           }
         />
+        {!item && typed.siteId && (
+          <MoreSites
+            first={{ siteId: typed.siteId, name: typed.site }}
+            more={typed.more}
+            onChange={([first, ...more]) => set({ site: first?.name ?? '', siteId: first?.siteId ?? '', more })}
+          />
+        )}
+        {notAll && notAll.refused.length > 0 && <NotSetUp done={notAll} />}
         <RuleFields
           typed={typed}
           set={set}

@@ -4,6 +4,7 @@ import type { HolidayChoice } from '#core/recurring/making.ts'
 import type { RecurringForm } from '#core/recurring/messages.ts'
 import { places, type RecurringRule, weekdays } from '#core/recurring/rule.ts'
 import type { RecurringItem } from '#core/wire/jobs/recurring.ts'
+import type { NamedSite } from '#core/wire/jobs/sites.ts'
 
 export type Repeats = RecurringRule['repeats']
 export type TaskLine = { id: string; description: string; price: string }
@@ -15,6 +16,8 @@ export type Typed = {
   title: string
   site: string
   siteId: string
+  /** The other sites that get the same work. */
+  more: readonly NamedSite[]
   repeats: Repeats
   every: string
   weekly: string[]
@@ -40,10 +43,11 @@ export const newDate = (day: string): DateLine => ({
 const weekdayOf = (day: string) => weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'MO'
 
 /** A form for new work from a day on. */
-export const emptyForm = (today: string, site?: { siteId: string; name: string }): Typed => ({
+export const emptyForm = (today: string, site?: NamedSite): Typed => ({
   title: '',
   site: site?.name ?? '',
   siteId: site?.siteId ?? '',
+  more: [],
   repeats: 'yearly',
   every: '1',
   weekly: [weekdayOf(today)],
@@ -66,6 +70,7 @@ export function formOf(item: RecurringItem): Typed {
     title: item.title,
     site: item.site,
     siteId: item.siteId,
+    more: [],
     repeats: rule.repeats,
     every: String(rule.every),
     weekly: rule.repeats === 'weekly' ? [...rule.on] : [weekdayOf(rule.first)],

@@ -1,4 +1,5 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
+import { useRef } from 'react'
 import type { NamedSite } from '#core/wire/jobs/sites.ts'
 import { useSitesPage } from '#web/sync/reads/sites/site-reads.ts'
 
@@ -6,15 +7,18 @@ type Props = Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> & {
   typed: string
   /** The site of that name; none while the text is the name of none. */
   onPick: (typed: string, site: NamedSite | undefined) => void
+  /** Called when one of the suggestions is taken, not while its name is typed; the text is then replaced. */
+  onChoose?: (site: NamedSite) => void
   /** A site that cannot be picked. */
   but?: string | undefined
 }
 
 /** A text field that suggests sites of the address book. */
-export function SitePicker({ typed, onPick, but, ...field }: Props) {
+export function SitePicker({ typed, onPick, onChoose, but, ...field }: Props) {
   const search = typed.trim()
   const found = useSitesPage({ ...(search ? { search } : {}), page: 1 })
   const sites = (found.data?.sites ?? []).filter((one) => one.siteId !== but)
+  const taken = useRef(false)
   const named = (text: string) => sites.find((one) => one.name.toLowerCase() === text.trim().toLowerCase())
   return (
     <Autocomplete
@@ -24,7 +28,15 @@ export function SitePicker({ typed, onPick, but, ...field }: Props) {
       filter={({ options }) => options}
       value={typed}
       maxLength={200}
-      onChange={(text) => onPick(text, named(text))}
+      onOptionSubmit={(text) => {
+        const site = onChoose && named(text)
+        if (site) onChoose(site)
+        taken.current = site !== undefined
+      }}
+      onChange={(text) => {
+        if (!taken.current) onPick(text, named(text))
+        taken.current = false
+      }}
     />
   )
 }

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { weekdays } from '#core/recurring/rule.ts'
@@ -104,6 +105,48 @@ test('on a phone it is a list of cards, and a job that was made leads back to th
   expect(colour).toBe(brand)
   await back.click()
   await page.getByRole('dialog', { name: 'Fire doors' }).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('the flats of a building get the same work at once; what is refused stays chosen, Undo takes back the rest, and the site’s page has the jobs to come', async () => {
+  const { server } = screens
+  const buildingId = uuid()
+  await accepted(server, olga, 'AddSite', { siteId: buildingId, name: 'Priory Gate' })
+  for (const flat of [1, 2, 3])
+    await accepted(server, olga, 'AddSite', { siteId: uuid(), name: `Flat ${flat}, Priory Gate`, buildingId })
+  const { context, page, faults } = await screens.open(olga, '/recurring-work')
+  await page.getByRole('button', { name: 'New Recurring Work' }).click()
+  const adding = page.getByRole('dialog', { name: 'New Recurring Work' })
+  await adding.getByLabel('Work').fill('Gas safety')
+  await adding.getByLabel('Where').fill('Priory Gate')
+  await page.getByRole('option', { name: 'Priory Gate', exact: true }).click()
+  await adding.getByRole('button', { name: 'Take its 3 flats instead' }).click()
+  await adding.getByLabel('Another site').fill('Ashdown')
+  await page.getByRole('option', { name: 'Ashdown House' }).click()
+  const sites = adding.getByRole('list', { name: 'Sites' }).getByRole('listitem')
+  await sites.nth(3).getByRole('button', { name: 'Remove Ashdown House' }).click()
+  expect(await adding.getByLabel('Another site').inputValue()).toBe('')
+  await adding.getByLabel('Task 1', { exact: true }).fill('Check the boiler')
+  expect(await faultsInBothColours(page)).toEqual([])
+  // One of the sites is gone by the time.
+  const loseOne = async (route: Route) => {
+    const { commands } = route.request().postDataJSON()
+    commands[1].data.siteId = uuid()
+    await route.continue({ postData: JSON.stringify({ commands }) })
+  }
+  await page.route(`**${paths.commands}`, loseOne, { times: 1 })
+  await adding.getByRole('button', { name: 'Set up at 3 sites' }).click()
+  await adding.getByText('Set up at 2 of 3 sites.').waitFor()
+  await adding.getByText(/^Flat 2, Priory Gate: /).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Gas safety is stopped again at 2 sites.').waitFor()
+  await adding.getByRole('button', { name: 'Set up', exact: true }).click()
+  await page.getByRole('row', { name: /Gas safety/ }).waitFor()
+  expect(await page.getByRole('row', { name: /Gas safety/ }).count()).toBe(1)
+  await page.getByRole('link', { name: 'Flat 2, Priory Gate' }).click()
+  await expect.poll(() => page.getByRole('list', { name: 'Jobs to come' }).getByRole('listitem').count()).toBe(5)
+  expect(await faultsInBothColours(page)).toEqual([])
   expect(faults).toEqual([])
   await context.close()
 })

@@ -6,17 +6,22 @@ import { ruleWords } from '#core/recurring/words.ts'
 import { paperDay } from '#core/time/format.ts'
 import type { NamedSite } from '#core/wire/jobs/sites.ts'
 import { RecurringDialog } from '#web/features/recurring/lazy-recurring-dialog.tsx'
+import { toCome } from '#web/features/recurring/to-come.ts'
 import { useRecurring } from '#web/sync/reads/recurring/recurring-reads.ts'
 import { useMay } from '#web/sync/rights.ts'
 import { Card } from '#web/ui/card.tsx'
 import styles from './site.module.css'
 
-/** A site's recurring work, for the office. */
+/** As many as are told of each work, so that none is missing between them. */
+const mostToCome = 5
+
+/** A site's recurring work and the next jobs of all of it, for the office. */
 export function SiteRecurring({ site }: { site: NamedSite }) {
   const read = useRecurring(site.siteId)
   const mayEdit = useMay('createJob')
   const [adding, setAdding] = useState(false)
   const work = read.data?.work ?? []
+  const coming = toCome(work, mostToCome)
   if (!read.data && !read.isError) return null
   return (
     <Card
@@ -55,6 +60,29 @@ export function SiteRecurring({ site }: { site: NamedSite }) {
           )
         })}
       </ul>
+      {coming.length > 0 && (
+        <>
+          <h3 className={styles.coming} id="to-come">
+            Jobs to come
+          </h3>
+          <ol className={styles.rows} aria-labelledby="to-come">
+            {coming.map(({ recurringId, title, date, on, job }) => (
+              <li key={`${recurringId} ${date}`}>
+                <span className={styles.recurring}>
+                  <span>
+                    {paperDay(on)}, {title}
+                  </span>
+                  {job && (
+                    <Link to={`/job/${job.jobId}`} className={styles.link}>
+                      Job {job.jobRef}
+                    </Link>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
       {adding && <RecurringDialog site={site} onClose={() => setAdding(false)} />}
     </Card>
   )
