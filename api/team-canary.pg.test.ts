@@ -182,6 +182,8 @@ test('no response to the team contains an office fact, whatever the request', as
     `${paths.recurringWork}?${after}`,
     `${paths.exportSites}?${after}`,
     `${paths.exportDeadlines}?${after}`,
+    `${paths.exportInvoices}?for=xero&${after}`,
+    pathTo(paths.jobInvoice, { jobId }),
     `${paths.exportRecurring}?${after}`,
     pathTo(paths.list, { list: 'apartments' }),
     pathTo(paths.list, { list: 'agencies' }),

@@ -1,6 +1,6 @@
+import type { PrintPhoto } from '#api/paper/photo-files.ts'
 import type { HeadKey } from '#ledger/proof/signed-head.ts'
 import type { PackFacts } from './pack-facts.ts'
-import type { PrintPhoto } from './photo-files.ts'
 
 /** What a pack's thread makes: the pack as a PDF, or its verification file alone. */
 export type PackTask = {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { Response } from 'express'
+import type { PrintPhoto } from '#api/paper/photo-files.ts'
 import type { PackTask, Question } from './pack-messages.ts'
 import { inPackThread } from './pack-thread.ts'
-import type { PrintPhoto } from './photo-files.ts'
 
 /** A reader that takes nothing for this long is cut off, in milliseconds. */
 const stalled = 30_000

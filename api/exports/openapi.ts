@@ -42,6 +42,14 @@ export const exportRoutes: DescribedRoute[] = [
   {
     ...csv,
     for: 'office',
+    path: paths.exportInvoices,
+    summary:
+      'The lines of all invoiced jobs of a period, or of some jobs, in the columns that Xero or QuickBooks Online import as sales invoices',
+    query: exports.exportInvoicesQuery,
+  },
+  {
+    ...csv,
+    for: 'office',
     path: paths.exportRecurring,
     summary: 'All recurring work with its next dates, as a CSV file',
     query: afterQuery,

@@ -17,12 +17,19 @@ import { nameOfPerson } from '#core/member/names.ts'
 import { audienceOf, isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { afterQuery } from '#core/wire/common.ts'
-import { exportBookingsQuery, exportJobsQuery, exportPartsQuery, exportSitesQuery } from '#core/wire/jobs/exports.ts'
+import {
+  exportBookingsQuery,
+  exportInvoicesQuery,
+  exportJobsQuery,
+  exportPartsQuery,
+  exportSitesQuery,
+} from '#core/wire/jobs/exports.ts'
 import { paths } from '#core/wire/paths.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { bookingsTable } from './bookings.ts'
 import { deadlinesTable } from './deadlines.ts'
 import type { ExportContext } from './export-table.ts'
+import { invoicesTable } from './invoices.ts'
 import { jobsTable } from './jobs.ts'
 import { partsTable } from './parts.ts'
 import { recurringTable } from './recurring.ts'
@@ -57,6 +64,26 @@ export function exportRoutes(services: Services, waitForProjections: WaitForProj
         await sendCsv(
           res,
           jobsTable(pool, companyId, audienceOf(role), { ...query, userId, numbers }, context, now()),
+          now(),
+          askAgain(services, res.locals.member),
+        )
+      }),
+    )
+    .get(
+      paths.exportInvoices,
+      confirmed,
+      few(async (req, res) => {
+        const { companyId, role } = res.locals.member
+        const query = parse(exportInvoicesQuery, req.query)
+        if (!isOffice(role)) throw refused(refuse('office-only'))
+        if (query.from && query.to && query.to < query.from)
+          throw invalid('The last day must not be before the first.', 'to')
+        await waitForProjections(companyId, ['job-rows', 'job'], query.after)
+        await audit.record(doneBy(req, res.locals.member, 'exported', 'invoices'))
+        const context = await readExportContext(services, companyId)
+        await sendCsv(
+          res,
+          await invoicesTable(pool, companyId, query, context, now()),
           now(),
           askAgain(services, res.locals.member),
         )

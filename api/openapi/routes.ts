@@ -11,6 +11,7 @@ import { historyRoutes } from '#api/history/openapi.ts'
 import type { DescribedRoute } from '#api/http/described-route.ts'
 import { imageRoutes } from '#api/images/openapi.ts'
 import { importRoutes } from '#api/imports/openapi.ts'
+import { invoiceRoutes } from '#api/invoices/openapi.ts'
 import { peopleRoutes } from '#api/people/openapi.ts'
 import { projectionRoutes } from '#api/projections/openapi.ts'
 import { proofRoutes } from '#api/proof/openapi.ts'
@@ -27,6 +28,7 @@ export const describedRoutes: DescribedRoute[] = [
   ...siteRoutes,
   ...recurringRoutes,
   ...evidenceRoutes,
+  ...invoiceRoutes,
   ...proofRoutes,
   ...specifiedRoutes,
   ...imageRoutes,

@@ -14,6 +14,7 @@ import { feedRoutes } from '#api/feed/routes.ts'
 import { historyRoutes } from '#api/history/routes.ts'
 import { assetRoutes } from '#api/images/routes.ts'
 import { importRoutes } from '#api/imports/routes.ts'
+import { invoiceRoutes } from '#api/invoices/routes.ts'
 import { countOutcomes, metricsRoutes } from '#api/metrics/metrics.ts'
 import { openApiRoutes } from '#api/openapi/openapi.ts'
 import { projectionRoutes } from '#api/projections/routes.ts'
@@ -49,6 +50,7 @@ export function routes(services: Services): Router[] {
     erasureRoutes(services),
     closingRoutes(services),
     evidenceRoutes(services, chainChecker),
+    invoiceRoutes(services),
     projectionRoutes(services, openRunWait(ledgerPool, bell)),
     historyRoutes(services, waitForProjections),
     exportRoutes(services, waitForProjections),

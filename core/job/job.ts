@@ -36,6 +36,8 @@ export const jobOffice = z.object({
   agency: z.string(),
   receivedBy: z.string(),
   invoice: z.string(),
+  /** When the invoice number was set: the date of the invoice. */
+  invoicedAt: z.optional(instant),
   prices: z.record(z.string(), pence),
   /** Corrections of when events happened, by the version of the corrected event. */
   corrections: z.optional(z.record(z.string(), z.object({ happenedAt: instant, reason: z.string() }))),
@@ -103,6 +105,12 @@ const withTask = (state: Job | undefined, taskId: string, change: Partial<Task>)
 const at = (status: values.TaskStatus) => (state: Job | undefined, event: { data: { taskId: string } }) =>
   withTask(state, event.data.taskId, { status, ready: false })
 
+const withoutInvoice = (state: Job): Job => {
+  if (!state.office) return state
+  const { invoicedAt: _, ...office } = state.office
+  return { ...state, office: { ...office, invoice: '' } }
+}
+
 const folds: Folds<Job, JobEvent> = {
   JobCreated: (_, { data: { tasks, ...data }, streamId, number, actorId, recordedAt, version }) => ({
     ...data,
@@ -138,8 +146,8 @@ const folds: Folds<Job, JobEvent> = {
   TaskNotReady: (state, { data }) => withTask(state, data.taskId, { ready: false }),
   JobStatusChanged: (state, { data }) => state && { ...state, jobStatus: data.to },
   WarningChanged: (state, { data }) => state && { ...state, warning: data.to },
-  JobInvoiced: (state, { data }) => office(state, data),
-  InvoiceCleared: (state) => office(state, { invoice: '' }),
+  JobInvoiced: (state, { data, happenedAt }) => office(state, { ...data, invoicedAt: happenedAt }),
+  InvoiceCleared: (state) => state && withoutInvoice(state),
   JobScheduled: (state, { data: { overlaps: _, ...booking } }) =>
     state && { ...state, ...booking, wereAssigned: assignedSoFar(state.wereAssigned, booking) },
   BookingDeleted: (state) => state && withoutBooking(state),

@@ -29,6 +29,7 @@ export const refusals = {
   'ready-needs-open-task': ['invalid', 'Only a task that is not completed can be marked ready.'],
   'warning-not-for-team': ['forbidden', 'Your role may set only no access, reschedule or no warning.'],
   'tasks-incomplete': ['invalid', 'All tasks must be completed before setting the job to {warning}.'],
+  'not-invoiced': ['conflict', 'This job has no invoice number. Set it to Invoiced first.'],
   'invoice-required': ['invalid', 'Invoice number is required to set the job to Invoiced.'],
   'nothing-to-schedule': ['invalid', 'There are no pending tasks to schedule.'],
   'visit-needed': ['invalid', 'This job has no visit yet. Book one first.'],

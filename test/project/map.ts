@@ -48,11 +48,12 @@ api -> ledger core
   closing
   erasure
   attachments spec-calls
-  auth billing due-work images imports
+  auth billing due-work images imports invoices
   commands connections push
   history metrics
   evidence exports feed projections
   mail proof reads
+  paper
   accounts company
   rights
   services
@@ -72,13 +73,13 @@ ledger -> core
   database
 
 core ->
-  evidence imports invoices
+  evidence imports
   proof
   prediction wire
   history projections
   api-keys erasure
   ledger
-  part recurring site views
+  invoices part recurring site views
   job
   company member todo
   attachments deadlines

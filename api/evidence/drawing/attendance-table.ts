@@ -1,3 +1,5 @@
+import { type PdfWriter, styles } from '#api/paper/drawing/pdf-writer.ts'
+import { type Cell, columns, drawTable } from '#api/paper/drawing/table.ts'
 import type { Attendance } from '#core/evidence/attendances.ts'
 import type { TimeChange } from '#core/evidence/stays.ts'
 import { triedWords } from '#core/job/visit/no-access-words.ts'
@@ -7,8 +9,6 @@ import { wallClock } from '#core/time/wall-clock.ts'
 import { drawHeading } from './first-page.ts'
 import { formatInstant, listed, numbersWords } from './format.ts'
 import type { PackContent } from './pack-content.ts'
-import { type PdfWriter, styles } from './pdf-writer.ts'
-import { type Cell, columns, drawTable } from './table.ts'
 
 const usual = columns(10, ['Date', 76], ['On site', 82], ['Who', 90], ['Outcome', 237])
 /** With the server's times beside those of the devices. */

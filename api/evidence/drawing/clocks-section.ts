@@ -1,10 +1,10 @@
+import { type PdfWriter, styles } from '#api/paper/drawing/pdf-writer.ts'
+import { type Cell, columns, drawTable } from '#api/paper/drawing/table.ts'
 import { stepNames } from '#core/deadlines/values.ts'
 import type { EvidenceClock, EvidenceDuty } from '#core/evidence/clocks.ts'
 import { drawHeading } from './first-page.ts'
 import { formatInstant } from './format.ts'
 import type { PackContent } from './pack-content.ts'
-import { type PdfWriter, styles } from './pdf-writer.ts'
-import { type Cell, columns, drawTable } from './table.ts'
 
 const table = columns(10, ['Step', 92], ['Due', 108], ['Outcome', 150], ['Why', 135])
 

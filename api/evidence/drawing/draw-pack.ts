@@ -2,15 +2,16 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as afterOthers } from 'node:timers/promises'
-import type { PrintPhoto } from '#api/evidence/photo-files.ts'
+import { drawLetterhead } from '#api/paper/drawing/letterhead.ts'
+import { openPdfWriter } from '#api/paper/drawing/pdf-writer.ts'
+import type { PrintPhoto } from '#api/paper/photo-files.ts'
 import { drawAttendances } from './attendance-table.ts'
 import { drawClocks } from './clocks-section.ts'
 import { drawFiles } from './files-section.ts'
-import { drawFigures, drawGaps, drawPageHeader, drawTitle } from './first-page.ts'
+import { drawFigures, drawGaps, drawTitle } from './first-page.ts'
 import { drawJobSignatures } from './job-signatures.ts'
 import { drawPageFooters, drawProof, drawSignatures } from './last-page.ts'
 import type { PackContent } from './pack-content.ts'
-import { openPdfWriter } from './pdf-writer.ts'
 import { drawPeople } from './people-table.ts'
 import { drawPhotos } from './photos-section.ts'
 import { drawTimeline } from './timeline-table.ts'
@@ -41,7 +42,7 @@ export async function drawPack(
   const pdf = openPdfWriter(
     { Title: `Evidence pack, job ${jobRef}`, Author: company, CreationDate: preparedAt },
     (opened) => {
-      drawPageHeader(opened, { name: company, contact, logo }, jobRef)
+      drawLetterhead(opened, { name: company, contact, logo }, { kind: 'Evidence pack', of: `Job ${jobRef}` })
       // The pages after the first have none.
       logo = undefined
     },

@@ -1,10 +1,10 @@
+import { type PdfWriter, styles } from '#api/paper/drawing/pdf-writer.ts'
+import { columns, drawTable } from '#api/paper/drawing/table.ts'
 import { kindWords } from '#core/attachments/kinds.ts'
 import { paperDayIn, timeIn } from '#core/time/format.ts'
 import { drawHeading } from './first-page.ts'
 import { formatInstant } from './format.ts'
 import type { PackContent } from './pack-content.ts'
-import { type PdfWriter, styles } from './pdf-writer.ts'
-import { columns, drawTable } from './table.ts'
 
 const table = columns(10, ['File', 180], ['Attached', 95], ['SHA-256', 220])
 

@@ -1,50 +1,11 @@
-import type { PrintPhoto } from '#api/evidence/photo-files.ts'
+import { drawFacts } from '#api/paper/drawing/facts.ts'
+import { type PdfWriter, page, room, rule, styles } from '#api/paper/drawing/pdf-writer.ts'
 import { type Gap, whenOf } from '#core/evidence/evidence.ts'
 import { durationWords } from '#core/evidence/figures.ts'
 import { clocksDiffer } from '#core/time/clocks.ts'
 import { dayName } from '#core/time/format.ts'
 import { capital, formatInstant, listed } from './format.ts'
 import type { PackContent } from './pack-content.ts'
-import { leading, type PdfWriter, page, room, rule, styles } from './pdf-writer.ts'
-
-/** The room for the company's logo above the rule, in points. */
-const logoRoom = { width: 130, height: 32 }
-
-/** Draws the logo as large as fits, and returns how much of the line it takes. One whose file is lost is left out. */
-function drawLogo({ doc }: PdfWriter, logo: PrintPhoto | undefined): number {
-  if (!logo || 'missing' in logo) return 0
-  const scale = Math.min(logoRoom.width / logo.width, logoRoom.height / logo.height)
-  const [width, height] = [logo.width * scale, logo.height * scale]
-  doc.image(Buffer.from(logo.jpeg), page.left, 42 + (logoRoom.height - height) / 2, { width, height })
-  return width + 12
-}
-
-type Letterhead = { name: string; contact: readonly string[]; logo?: PrintPhoto | undefined }
-
-/** The header of every page: the company and the job, on the first with the company's logo. */
-export function drawPageHeader(pdf: PdfWriter, company: Letterhead, jobRef: string) {
-  const { doc } = pdf
-  const right = (text: string, style: (typeof styles)['kind' | 'quiet'], top: number) => {
-    const [line] = pdf.lines(text, 150, style)
-    if (line) pdf.put(line, page.right - line.width, top)
-  }
-  right('Evidence pack', styles.kind, 44)
-  right(`Job ${jobRef}`, styles.quiet, 60)
-  // A long name is cut to the two lines that fit above the rule.
-  const below = company.contact.length > 0 ? company.contact : ['Property maintenance']
-  const taken = drawLogo(pdf, company.logo)
-  const left = page.left + taken
-  const width = room - 170 - taken
-  const name = pdf.lines(company.name, width, styles.company).slice(0, 2)
-  for (const [index, line] of name.entries()) pdf.put(line, left, 44 + index * leading(styles.company))
-  if (name.length === 1) {
-    for (const [index, text] of below.slice(0, 2).entries()) {
-      const [line] = pdf.lines(text, width, styles.faint)
-      if (line) pdf.put(line, left, (below.length > 1 ? 57 : 60) + index * 9)
-    }
-  }
-  doc.moveTo(page.left, 78).lineTo(page.right, 78).lineWidth(1.2).stroke(styles.kind.color)
-}
 
 /** The site and its tasks on the left, what the pack covers on the right. */
 export function drawTitle(pdf: PdfWriter, content: PackContent) {
@@ -70,28 +31,6 @@ export function drawTitle(pdf: PdfWriter, content: PackContent) {
   ]
   drawFacts(pdf, facts, page.left + room * 0.5, 58)
   pdf.y = Math.max(pdf.y, end) + 12
-}
-
-/** The height that {@link drawFacts} will take. */
-export const heightOfFacts = (pdf: PdfWriter, facts: readonly [string, string][], left: number, nameWidth: number) =>
-  facts.reduce((sum, [, value]) => {
-    const lines = pdf.lines(value, page.right - inset - left - nameWidth, styles.strong)
-    return sum + lines.length * leading(styles.strong) + 3
-  }, 0)
-
-/** The padding inside a box. */
-const inset = 8
-
-/** Names and their values, one below the other. */
-export function drawFacts(pdf: PdfWriter, facts: readonly [string, string][], left: number, nameWidth: number) {
-  const width = page.right - inset - left - nameWidth
-  for (const [name, value] of facts) {
-    const top = pdf.y
-    const [line] = pdf.lines(name, nameWidth, styles.quiet)
-    if (line) pdf.put(line, left, top)
-    pdf.write(value, styles.strong, { left: left + nameWidth, width })
-    pdf.y = Math.max(pdf.y, top + leading(styles.quiet)) + 3
-  }
 }
 
 /** Says which events cannot be read and why, and what that means for the pack. */

@@ -1,3 +1,13 @@
+import {
+  type Line,
+  leading,
+  type PdfWriter,
+  page,
+  room,
+  rule,
+  type Style,
+  styles,
+} from '#api/paper/drawing/pdf-writer.ts'
 import type { EvidenceSignature } from '#core/evidence/signatures.ts'
 import { pad, strokePaths, strokesIn } from '#core/job/signature/strokes.ts'
 import { erasedText } from '#core/model/erased-text.ts'
@@ -5,7 +15,6 @@ import { paperDayIn, timeIn } from '#core/time/format.ts'
 import { drawHeading } from './first-page.ts'
 import { recordedLate, shortHash } from './format.ts'
 import type { PackContent } from './pack-content.ts'
-import { type Line, leading, type PdfWriter, page, room, rule, type Style, styles } from './pdf-writer.ts'
 
 const gap = 14
 const width = (room - 2 * gap) / 3

@@ -1,9 +1,9 @@
+import { drawFacts, heightOfFacts } from '#api/paper/drawing/facts.ts'
+import { missingGlyph } from '#api/paper/drawing/fonts/fonts.ts'
+import { leading, type PdfWriter, page, room, rule, styles, tint } from '#api/paper/drawing/pdf-writer.ts'
 import { historyOf } from '#core/history/history.ts'
-import { drawFacts, heightOfFacts } from './first-page.ts'
-import { missingGlyph } from './fonts/fonts.ts'
 import { capital, formatInstant, longHash, roleWords, shortHash } from './format.ts'
 import type { PackContent } from './pack-content.ts'
-import { leading, type PdfWriter, page, room, rule, styles, tint } from './pdf-writer.ts'
 
 const claim =
   'Every event carries the hash of the one before it. Changing, removing or inserting one breaks every hash after it.'

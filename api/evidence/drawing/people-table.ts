@@ -1,8 +1,8 @@
+import { type PdfWriter, styles } from '#api/paper/drawing/pdf-writer.ts'
+import { columns, drawTable } from '#api/paper/drawing/table.ts'
 import { drawHeading } from './first-page.ts'
 import { formatInstant } from './format.ts'
 import type { PackContent } from './pack-content.ts'
-import { type PdfWriter, styles } from './pdf-writer.ts'
-import { columns, drawTable } from './table.ts'
 
 const table = columns(14, ['Name', 150], ['Username', 120], ['Earlier names', 217])
 

@@ -1,12 +1,22 @@
-import { digestIn } from '#api/evidence/photo-digest.ts'
-import type { PrintPhoto } from '#api/evidence/photo-files.ts'
+import {
+  type Line,
+  leading,
+  type PdfWriter,
+  page,
+  room,
+  rule,
+  type Style,
+  styles,
+  tint,
+} from '#api/paper/drawing/pdf-writer.ts'
+import { digestIn } from '#api/paper/photo-digest.ts'
+import type { PrintPhoto } from '#api/paper/photo-files.ts'
 import { pairsOf } from '#core/evidence/pairs.ts'
 import type { EvidencePhoto } from '#core/evidence/photos.ts'
 import { paperDayIn, timeIn } from '#core/time/format.ts'
 import { drawHeading } from './first-page.ts'
 import { formatInstant, recordedLate, shortHash } from './format.ts'
 import type { PackContent } from './pack-content.ts'
-import { type Line, leading, type PdfWriter, page, room, rule, type Style, styles, tint } from './pdf-writer.ts'
 
 const gap = 9
 /** The size of a photo with so many in a row, in points. */

@@ -1,3 +1,5 @@
+import { type PdfWriter, styles } from '#api/paper/drawing/pdf-writer.ts'
+import { type Cell, columns, drawTable, type Row } from '#api/paper/drawing/table.ts'
 import { leftOutWords } from '#core/evidence/evidence.ts'
 import { namesThen } from '#core/evidence/task-names.ts'
 import { deadlineFieldNames } from '#core/history/deadline-changes.ts'
@@ -8,8 +10,6 @@ import { paperDayIn, timeIn } from '#core/time/format.ts'
 import { drawHeading } from './first-page.ts'
 import { authorOf, capital, formatInstant, recordedLate } from './format.ts'
 import type { PackContent } from './pack-content.ts'
-import { type PdfWriter, styles } from './pdf-writer.ts'
-import { type Cell, columns, drawTable, type Row } from './table.ts'
 
 const table = columns(
   8,

@@ -4,6 +4,7 @@ import { dayName } from '#core/time/format.ts'
 import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import { Card } from '#web/ui/card.tsx'
+import { InvoicePdf } from './invoice-pdf.tsx'
 import styles from './overview.module.css'
 
 /** The facts of a job that only the office sees. */
@@ -21,7 +22,7 @@ export const Overview = besidesTasks(function Overview({ job }: { job: JobBeside
       (people.get(createdBy)?.name ?? '—')
     ),
     'Created On': dayName(job.createdAt),
-    Invoice: invoice || 'Not invoiced',
+    Invoice: invoice ? <InvoicePdf jobId={job.jobId} invoice={invoice} /> : 'Not invoiced',
   }
   return (
     <Card title="Overview">

@@ -1,0 +1,12 @@
+import type { DescribedRoute } from '#api/http/described-route.ts'
+import { paths } from '#core/wire/paths.ts'
+
+export const invoiceRoutes: DescribedRoute[] = [
+  {
+    method: 'get',
+    for: 'office',
+    path: paths.jobInvoice,
+    summary: 'The invoice of a job that has an invoice number, as a PDF, with the VAT and the terms of its day',
+    answers: { 200: 'application/pdf' },
+  },
+]

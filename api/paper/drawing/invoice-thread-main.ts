@@ -1,0 +1,8 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { InvoiceTask } from '#api/paper/invoice-task.ts'
+import { drawInvoice } from './draw-invoice.ts'
+
+/** Draws one invoice in a thread of its own, started by draw-in-thread.ts. */
+const task: InvoiceTask = workerData
+const bytes = await drawInvoice(task)
+parentPort?.postMessage(bytes)

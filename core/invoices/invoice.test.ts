@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { type Invoicing, noInvoicing } from '#core/company/invoicing.ts'
+import { foldJob } from '#core/job/fold/job-fold.ts'
+import { isJobEvent } from '#core/ledger/ledger.ts'
+import { type Given, idOf, recorded } from '#test/core/given-when-then.ts'
+import { invoiceOf } from './invoice.ts'
+import { layouts } from './layouts.ts'
+
+const [boiler, tap] = [idOf('c', 1), idOf('c', 2)]
+const created: Given = {
+  type: 'JobCreated',
+  data: {
+    apartmentName: '14 Marlowe Court',
+    createdAt: '2026-11-19',
+    jobPriority: 1,
+    tasks: [
+      { taskId: boiler, description: 'Service the\n boiler', status: 'completed' },
+      { taskId: tap, description: 'Mend the tap', status: 'completed' },
+    ],
+  },
+}
+const referred: Given = { type: 'JobReferred', data: { workOrder: 'WO-7', agency: 'Bright Oak', receivedBy: '' } }
+const priced: Given = { type: 'TaskPriced', data: { taskId: boiler, price: 99_99 } }
+const invoiced: Given = { type: 'JobInvoiced', data: { invoice: 'INV-12' } }
+const standard: Invoicing = { ...noInvoicing, vatNumber: 'GB123456782', vatRate: 2000, termsDays: 14 }
+const invoiceFrom = (given: Given[], invoicing = standard, timeZone = 'Europe/London') => {
+  const job = foldJob(recorded(...given).filter(isJobEvent))
+  return job && invoiceOf(job, invoicing, timeZone)
+}
+
+describe('the invoice of a job', () => {
+  test('has its number, days and customer, a line for each task, and the VAT', () => {
+    const invoice = invoiceFrom([created, referred, priced, invoiced])
+    expect(invoice).toMatchObject({
+      number: 'INV-12',
+      date: '2026-11-19',
+      due: '2026-12-03',
+      customer: 'Bright Oak',
+      site: '14 Marlowe Court',
+      workOrder: 'WO-7',
+      lines: [
+        { description: 'Service the boiler', net: 99_99, vat: 20_00, gross: 119_99 },
+        { description: 'Mend the tap', net: 0, vat: 0, gross: 0 },
+      ],
+      total: { net: 99_99, vat: 20_00, gross: 119_99 },
+    })
+  })
+  test('is there while it has a number, and goes to the site where there is no agency', () => {
+    expect(invoiceFrom([created, priced])).toBeUndefined()
+    expect(invoiceFrom([created, priced, invoiced, { type: 'InvoiceCleared', data: {} }])).toBeUndefined()
+    expect(invoiceFrom([created, priced, invoiced])).toMatchObject({ customer: '14 Marlowe Court' })
+  })
+  test('has the day of the company’s time zone, of the number that it has now', () => {
+    const again: Given = { type: 'JobInvoiced', data: { invoice: 'INV-13' } }
+    expect(invoiceFrom([created, invoiced, again], noInvoicing, 'Pacific/Auckland')).toMatchObject({
+      number: 'INV-13',
+      date: '2026-11-19',
+      due: '2026-12-19',
+    })
+    expect(invoiceFrom([created, invoiced], noInvoicing, 'Pacific/Pago_Pago')).toMatchObject({ date: '2026-11-18' })
+  })
+})
+
+describe('the files for accounting programs', () => {
+  const rowFor = (program: keyof typeof layouts, invoicing?: Invoicing) => {
+    const invoice = invoiceFrom([created, referred, priced, invoiced], invoicing)
+    const line = invoice?.lines[0]
+    if (!invoice || !line) throw new Error('it has a line')
+    return Object.fromEntries(layouts[program].map(({ heading, cell }) => [heading, cell({ invoice, line })]))
+  }
+  test('have the columns of Xero’s template for sales invoices', () => {
+    expect(layouts.xero.map(({ heading }) => heading).join()).toBe(
+      '*ContactName,EmailAddress,POAddressLine1,POAddressLine2,POAddressLine3,POAddressLine4,POCity,PORegion,POPostalCode,POCountry,*InvoiceNumber,Reference,*InvoiceDate,*DueDate,Total,InventoryItemCode,*Description,*Quantity,*UnitAmount,Discount,*AccountCode,*TaxType,TaxAmount,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2,Currency,BrandingTheme',
+    )
+    expect(rowFor('xero')).toMatchObject({
+      '*ContactName': 'Bright Oak',
+      '*InvoiceNumber': 'INV-12',
+      Reference: 'WO-7, Job 00213',
+      '*InvoiceDate': '19/11/2026',
+      '*DueDate': '03/12/2026',
+      Total: '119.99',
+      '*Description': '14 Marlowe Court: Service the boiler',
+      '*Quantity': '1',
+      '*UnitAmount': '99.99',
+      '*AccountCode': '200',
+      '*TaxType': '20% (VAT on Income)',
+      TaxAmount: '20.00',
+      Currency: 'GBP',
+    })
+  })
+  test('have the columns of QuickBooks Online’s template for invoices', () => {
+    expect(layouts.quickbooks.map(({ heading }) => heading).join()).toBe(
+      '*InvoiceNo,*Customer,*InvoiceDate,*DueDate,Terms,Location,Memo,Item(Product/Service),ItemDescription,ItemQuantity,ItemRate,*ItemAmount,*ItemTaxCode,ItemTaxAmount,Currency',
+    )
+    expect(rowFor('quickbooks')).toMatchObject({
+      '*InvoiceNo': 'INV-12',
+      '*Customer': 'Bright Oak',
+      '*InvoiceDate': '19/11/2026',
+      '*DueDate': '03/12/2026',
+      ItemRate: '99.99',
+      '*ItemAmount': '99.99',
+      '*ItemTaxCode': '20.0% S',
+      ItemTaxAmount: '20.00',
+    })
+  })
+  test('fill every column with a star, and name each rate as the program does', () => {
+    for (const program of ['xero', 'quickbooks'] as const)
+      for (const [heading, cell] of Object.entries(rowFor(program)))
+        if (heading.startsWith('*')) expect(cell, heading).not.toBe('')
+    const names = ([5, 0, undefined] as const).map((rate) => {
+      const invoicing = { ...noInvoicing, vatNumber: rate === undefined ? '' : 'GB123456782' }
+      const of = { ...invoicing, vatRate: rate === 5 ? (500 as const) : (0 as const) }
+      return [rowFor('xero', of)['*TaxType'], rowFor('quickbooks', of)['*ItemTaxCode']]
+    })
+    expect(names).toEqual([
+      ['5% (VAT on Income)', '5.0% R'],
+      ['Zero Rated Income', '0.0% Z'],
+      ['No VAT', 'No VAT'],
+    ])
+  })
+})
