@@ -561,6 +561,29 @@ alter table mail enable row level security, force row level security;
 create policy sign_in on mail for all to fettle_auth using (true) with check (true);
 grant delete, insert, select, update on mail to fettle_auth;
 
+create table notification (
+  company_id uuid not null,
+  notification_id uuid not null,
+  user_id uuid not null,
+  job_id uuid not null,
+  seq bigint not null,
+  at timestamp(3) with time zone not null,
+  settles_at timestamp(3) with time zone not null,
+  changes jsonb not null,
+  read_at timestamp(3) with time zone,
+  constraint notification_pkey PRIMARY KEY (company_id, notification_id)
+);
+CREATE INDEX notification_newest ON public.notification USING btree (company_id, user_id, seq);
+alter table notification enable row level security, force row level security;
+create policy erase_closed on notification for delete to fettle_auth using (((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid) AND (EXISTS ( SELECT
+   FROM company_closing closing
+  WHERE ((closing.company_id = notification.company_id) AND (closing.erasing_since IS NOT NULL))))));
+create policy own_company on notification for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on notification as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+create policy sign_in on notification for select to fettle_auth using (true);
+grant delete, insert, select, update on notification to fettle_api;
+grant delete, select on notification to fettle_auth;
+
 create table part_row (
   company_id uuid not null,
   generation integer not null,
@@ -665,6 +688,34 @@ create table rate_limit (
 alter table rate_limit enable row level security, force row level security;
 create policy sign_in on rate_limit for all to fettle_auth using (true) with check (true);
 grant delete, insert, select, update on rate_limit to fettle_auth;
+
+create table reaction_checkpoint (
+  company_id uuid not null,
+  reaction text not null,
+  version integer not null,
+  seq bigint not null,
+  constraint reaction_checkpoint_pkey PRIMARY KEY (company_id, reaction)
+);
+alter table reaction_checkpoint enable row level security, force row level security;
+create policy all_companies on reaction_checkpoint for select to fettle_projector using (true);
+create policy erase_closed on reaction_checkpoint for delete to fettle_auth using (((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid) AND (EXISTS ( SELECT
+   FROM company_closing closing
+  WHERE ((closing.company_id = reaction_checkpoint.company_id) AND (closing.erasing_since IS NOT NULL))))));
+create policy own_company on reaction_checkpoint for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on reaction_checkpoint as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+create policy sign_in on reaction_checkpoint for select to fettle_auth using (true);
+grant delete, insert, select, update on reaction_checkpoint to fettle_api;
+grant delete, select on reaction_checkpoint to fettle_auth;
+grant select on reaction_checkpoint to fettle_projector;
+
+create table reaction_start (
+  reaction text not null,
+  started_at timestamp(3) with time zone not null,
+  constraint reaction_start_pkey PRIMARY KEY (reaction)
+);
+alter table reaction_start enable row level security, force row level security;
+create policy all_companies on reaction_start for all to fettle_api using (true) with check (true);
+grant insert, select on reaction_start to fettle_api;
 
 create table recovery_code (
   user_id uuid not null,

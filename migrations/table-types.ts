@@ -34,6 +34,7 @@ const columns = `
 const header = `// Generated from the migrated database by cli/commands/dump-schema.ts; a test compares the two.
 import type { ColumnType } from 'kysely'
 import type { ActorRole, Stream } from '#core/model/messages.ts'
+import type { JobChanges } from '#core/reactions/changes.ts'
 import type { ImportCheck, ImportPlan, ImportProgress } from '#core/wire/imports.ts'
 
 /** Read as ISO 8601 in UTC with milliseconds. */
@@ -51,6 +52,7 @@ const known: Record<string, string> = {
   'event.actor_role': 'ActorRole',
   'event.clock': "'device' | 'server'",
   'document.body': 'Json<object>',
+  'notification.changes': 'Json<JobChanges>',
   'import_run.plan': 'Json<ImportPlan>',
   'import_run.checked': 'Json<ImportCheck>',
   'import_run.progress': 'Json<Partial<ImportProgress>>',

@@ -6,6 +6,8 @@ import { db } from '#ledger/database/statement-compiler.ts'
 /** What is kept of a company beside its log, its signed heads and its people. First what a projector locks to write the others. */
 const tables = [
   'checkpoint',
+  'reaction_checkpoint',
+  'notification',
   'document',
   'job_row',
   'calendar_row',

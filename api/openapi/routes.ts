@@ -12,6 +12,7 @@ import type { DescribedRoute } from '#api/http/described-route.ts'
 import { imageRoutes } from '#api/images/openapi.ts'
 import { importRoutes } from '#api/imports/openapi.ts'
 import { invoiceRoutes } from '#api/invoices/openapi.ts'
+import { notificationRoutes } from '#api/notifications/openapi.ts'
 import { peopleRoutes } from '#api/people/openapi.ts'
 import { projectionRoutes } from '#api/projections/openapi.ts'
 import { proofRoutes } from '#api/proof/openapi.ts'
@@ -40,6 +41,7 @@ export const describedRoutes: DescribedRoute[] = [
   ...importRoutes,
   ...feedRoutes,
   ...connectionRoutes,
+  ...notificationRoutes,
   ...peopleRoutes,
   ...closingRoutes,
   ...billingRoutes,

@@ -4,6 +4,7 @@ import { verifyAccessToken } from '#api/rights/access-token.ts'
 import { rightsOf } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
 import type { Audience } from '#core/model/access.ts'
+import type { UnreadAnswer } from '#core/wire/jobs/notifications.ts'
 import type { RunsPush } from '#core/wire/projections.ts'
 import type { Push } from '#core/wire/push.ts'
 import type { Listener } from './revoked-listeners.ts'
@@ -18,6 +19,8 @@ export type Heard = {
 export type Said = {
   changed(push: Push): void
   runs(push: RunsPush): void
+  /** How many notifications the person has not read. */
+  unread(push: UnreadAnswer): void
   /** A newer socket of the same sign-in takes this one's place. */
   'given-way'(): void
 }

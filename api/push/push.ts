@@ -25,6 +25,7 @@ import { cutWhenExpired, limitMessages, renew } from './lifetime.ts'
 import { pushRuns } from './push-runs.ts'
 import { openRevokedListeners } from './revoked-listeners.ts'
 import { socketsByCompany } from './sockets-by-company.ts'
+import { openUnread } from './unread.ts'
 
 /** The longest message accepted from a client, in bytes. */
 const mostBytes = 64 * 1024
@@ -71,6 +72,7 @@ export function openPush(http: HttpServer, services: Services): { close(): void 
     makeRoom(io, socket)
     // A right lost during admission was not noticed: this socket was not among the listeners yet.
     check([companyId])
+    void unread.tellOne(socket)
     limitMessages(socket)
     cutWhenExpired(socket)
     socket.on('renew', async (token, answer) => {
@@ -99,7 +101,17 @@ export function openPush(http: HttpServer, services: Services): { close(): void 
     now: services.now,
     onFault: (error) => logger.warn({ err: error }, 'the progress of replays was not pushed'),
   })
+  const unread = openUnread({
+    ...services,
+    sockets,
+    onFault: (error) => logger.warn({ err: error }, 'the number of unread notifications was not pushed'),
+  })
   const stops = [
+    bell.listen(
+      'fettle_notified',
+      (companyIds) => unread.tellCompanies(companyIds === 'all' ? companies : companyIds.filter(companies.has)),
+      { polled: false },
+    ),
     bell.listen('fettle_runs', onRuns),
     bell.listen('fettle_appended', (companyIds) => {
       check(companyIds === 'all' ? companies : companyIds.filter(companies.has))

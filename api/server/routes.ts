@@ -16,6 +16,7 @@ import { assetRoutes } from '#api/images/routes.ts'
 import { importRoutes } from '#api/imports/routes.ts'
 import { invoiceRoutes } from '#api/invoices/routes.ts'
 import { countOutcomes, metricsRoutes } from '#api/metrics/metrics.ts'
+import { notificationRoutes } from '#api/notifications/routes.ts'
 import { openApiRoutes } from '#api/openapi/openapi.ts'
 import { projectionRoutes } from '#api/projections/routes.ts'
 import { openRunWait } from '#api/projections/wait-for-run.ts'
@@ -58,6 +59,7 @@ export function routes(services: Services): Router[] {
     billingRoutes(services, context),
     feedRoutes(services),
     connectionRoutes(services),
+    notificationRoutes(services),
     assetRoutes(services, context, outcomes),
     attachmentRoutes(services, context, outcomes),
     specCallRoutes(services, context, outcomes),

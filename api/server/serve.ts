@@ -13,6 +13,7 @@ import { startImports } from '#api/imports/runs/runner.ts'
 import { startMailSender } from '#api/mail/mail-sender.ts'
 import { keepHeadsSigned } from '#api/proof/keep-heads-signed.ts'
 import { openPush } from '#api/push/push.ts'
+import { startReactions } from '#api/reactions/reactions.ts'
 import type { Services } from '#api/services/services.ts'
 import { createApp } from './app.ts'
 import { startKeepingWebFiles } from './kept-web-files.ts'
@@ -51,6 +52,7 @@ export async function serve(services: Services): Promise<Serving> {
   const reconciling = startReconciling(services)
   const pieces = startPieceSweep(services)
   const dueWork = startDueWork([missedDeadlines(services), recurringWork(services)], services)
+  const reactions = startReactions(services)
   const webFiles = startKeepingWebFiles(services)
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
@@ -65,7 +67,7 @@ export async function serve(services: Services): Promise<Serving> {
       server.close()
       push.close()
       const settled = Promise.all([mailSender.stop(), imports.stop()])
-      const repeated = [sweeping, signing, erasures, closings, reconciling, webFiles, pieces, dueWork]
+      const repeated = [sweeping, signing, erasures, closings, reconciling, webFiles, pieces, dueWork, reactions]
       const swept = Promise.all(repeated.map((task) => task.stop()))
       // Browsers keep their connection open after the last response.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)

@@ -4,7 +4,14 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import { companyTasks, type FailingTask } from '#core/wire/projections.ts'
 
 /** What the API does on its own, for one subject (a company, or an import) after another. */
-export const backgroundTasks = [...companyTasks, 'imports', 'closings', 'missed-deadlines', 'recurring-work'] as const
+export const backgroundTasks = [
+  ...companyTasks,
+  'imports',
+  'closings',
+  'missed-deadlines',
+  'recurring-work',
+  'reactions',
+] as const
 export type BackgroundTask = (typeof backgroundTasks)[number]
 
 /** Keeps the failures of a task apart: a subject that fails is retried with growing pauses and holds up no other. */
@@ -94,6 +101,7 @@ export function openSetbacks({ metrics, logger, now }: Parts): SetbacksByTask {
     closings: setbacksOf('closings'),
     'missed-deadlines': setbacksOf('missed-deadlines'),
     'recurring-work': setbacksOf('recurring-work'),
+    reactions: setbacksOf('reactions'),
   }
 }
 
@@ -116,6 +124,7 @@ const patience: Record<BackgroundTask, number> = {
   closings: 3_600_000,
   'missed-deadlines': 60_000,
   'recurring-work': 60_000,
+  reactions: 60_000,
 }
 
 const words: Record<BackgroundTask, string> = {
@@ -126,6 +135,7 @@ const words: Record<BackgroundTask, string> = {
   closings: 'a closed company could not be looked after or erased and will be retried',
   'missed-deadlines': "a company's missed deadlines could not be recorded and will be retried",
   'recurring-work': "a company's recurring work could not be made into jobs and will be retried",
+  reactions: "what follows from a company's events could not be done and will be retried",
 }
 
 async function withPatience(milliseconds: number, work: () => Promise<unknown>): Promise<void> {

@@ -83,6 +83,8 @@ export const paths = {
   calendarFeed: '/api/calendar-feed',
   feed: '/ical/:link',
   todos: '/api/todos',
+  notifications: '/api/notifications',
+  notificationsRead: '/api/notifications/read',
   views: '/api/views',
   viewCounts: '/api/views/counts',
   history: '/api/history',

@@ -4,9 +4,15 @@ import { startRinger } from './ringer.ts'
 
 /**
  * The reasons to ring a bell: events were appended, a projection has folded them, a run of projections has changed, mail was queued,
- * or an import waits for a process.
+ * an import waits for a process, or people were told of something or have read it.
  */
-export type BellChannel = 'fettle_appended' | 'fettle_projected' | 'fettle_runs' | 'fettle_mail' | 'fettle_imports'
+export type BellChannel =
+  | 'fettle_appended'
+  | 'fettle_projected'
+  | 'fettle_runs'
+  | 'fettle_mail'
+  | 'fettle_imports'
+  | 'fettle_notified'
 
 /** Called with the companies that have news, or with 'all' if it may be any company. */
 export type BellListener = (companyIds: readonly string[] | 'all') => void

@@ -1,6 +1,7 @@
 // Generated from the migrated database by cli/commands/dump-schema.ts; a test compares the two.
 import type { ColumnType } from 'kysely'
 import type { ActorRole, Stream } from '#core/model/messages.ts'
+import type { JobChanges } from '#core/reactions/changes.ts'
 import type { ImportCheck, ImportPlan, ImportProgress } from '#core/wire/imports.ts'
 
 /** Read as ISO 8601 in UTC with milliseconds. */
@@ -312,6 +313,18 @@ export type MailTable = {
   tries: Defaulted<number>
 }
 
+export type NotificationTable = {
+  company_id: string
+  notification_id: string
+  user_id: string
+  job_id: string
+  seq: number
+  at: Instant
+  settles_at: Instant
+  changes: Json<JobChanges>
+  read_at: Instant | null
+}
+
 export type PartRowTable = {
   company_id: string
   generation: number
@@ -370,6 +383,18 @@ export type RateLimitTable = {
   key: string
   points: Defaulted<number>
   expire: number | null
+}
+
+export type ReactionCheckpointTable = {
+  company_id: string
+  reaction: string
+  version: number
+  seq: number
+}
+
+export type ReactionStartTable = {
+  reaction: string
+  started_at: Instant
 }
 
 export type RecoveryCodeTable = {
@@ -539,11 +564,14 @@ export type Tables = {
   job_row: JobRowTable
   known_device: KnownDeviceTable
   mail: MailTable
+  notification: NotificationTable
   part_row: PartRowTable
   passkey: PasskeyTable
   passkey_challenge: PasskeyChallengeTable
   password_link: PasswordLinkTable
   rate_limit: RateLimitTable
+  reaction_checkpoint: ReactionCheckpointTable
+  reaction_start: ReactionStartTable
   recovery_code: RecoveryCodeTable
   refresh_token: RefreshTokenTable
   refused_command: RefusedCommandTable

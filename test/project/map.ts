@@ -48,10 +48,10 @@ api -> ledger core
   closing
   erasure
   attachments spec-calls
-  auth billing due-work images imports invoices
+  auth billing due-work images imports invoices reactions
   commands connections push
   history metrics
-  evidence exports feed projections
+  evidence exports feed notifications projections
   mail proof reads
   paper
   accounts company
@@ -76,7 +76,7 @@ core ->
   evidence imports
   proof
   prediction wire
-  history projections
+  history projections reactions
   api-keys erasure
   ledger
   invoices part recurring site views

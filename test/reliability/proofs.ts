@@ -48,6 +48,13 @@ export const proofs: readonly Proof[] = [
     long: { FETTLE_COMPANY_ERASURES: '50', FETTLE_COMPANY_ERASURE_STEPS: '4' },
   },
   {
+    name: 'reactions',
+    proves:
+      'Each person is told once of what concerns them although the engine that follows events is killed, two at once',
+    by: postgres('api/reactions/kills.pg.test.ts'),
+    long: { FETTLE_KILLS: '100', FETTLE_EVENTS: '10000' },
+  },
+  {
     name: 'devices',
     proves: 'A browser killed while somebody works loses nothing that it has shown as kept',
     by: browser('test/faults/day-of-kills.e2e.test.ts'),

@@ -1,0 +1,107 @@
+import { type SqlBool, sql } from 'kysely'
+import type pg from 'pg'
+import { jobRef } from '#core/job/values.ts'
+import type { Audience } from '#core/model/access.ts'
+import { changesForTeam, type JobChanges } from '#core/reactions/changes.ts'
+import { daysKept } from '#core/reactions/notification.ts'
+import type { MarkRead, NotificationItem, NotificationsAnswer } from '#core/wire/jobs/notifications.ts'
+import { inCompany, readInCompany } from '#ledger/database/connect.ts'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { liveOf } from '#ledger/read-models/live-generation.ts'
+
+export type Reader = { companyId: string; userId: string; audience: Audience }
+
+const atOnce = 30
+
+/** A page of what a person was told, newest first, as their role may see it now. */
+export async function readNotifications(
+  pool: pg.Pool,
+  { companyId, userId, audience }: Reader,
+  before = Number.MAX_SAFE_INTEGER,
+): Promise<NotificationsAnswer> {
+  const own = { companyId, userId, isTeam: audience === 'team' }
+  const [page, unread] = await readInCompany(pool, companyId, [
+    newest({ ...own, before, limit: atOnce + 1 }),
+    unreadOf(own),
+  ])
+  const notifications = page.rows.slice(0, atOnce).flatMap(({ number, changes, ...row }): NotificationItem[] => {
+    const seen = audience === 'team' ? changesForTeam(changes) : changes
+    if (!seen) return []
+    const job = number === null ? {} : { jobRef: jobRef(number), apartmentName: row.apartmentName ?? '' }
+    const { notificationId, jobId, seq, at, isRead } = row
+    return [{ notificationId, jobId, seq, at, isRead, changes: seen, ...job }]
+  })
+  return { notifications, unread: unread.rows[0]?.unread ?? 0, more: page.rows.length > atOnce }
+}
+
+/** How many a person has not read. */
+export async function readUnread(pool: pg.Pool, { companyId, userId, audience }: Reader): Promise<number> {
+  const [{ rows }] = await readInCompany(pool, companyId, [
+    unreadOf({ companyId, userId, isTeam: audience === 'team' }),
+  ])
+  return rows[0]?.unread ?? 0
+}
+
+/** Marks one or all of a person's notifications as read, up to what they have seen. */
+export async function markNotificationsRead(
+  pool: pg.Pool,
+  { companyId, userId }: Reader,
+  { upTo, notificationId = null }: Omit<MarkRead, 'notificationId'> & { notificationId?: string | null },
+): Promise<void> {
+  await inCompany(pool, companyId, (client) => client.query(read({ companyId, userId, upTo, notificationId })))
+}
+
+type Own = { companyId: string; userId: string; isTeam: boolean }
+
+/** What a person may still see: of those who are in the team only their visits, and nothing that is as good as gone. */
+const seenBy = (p: Parameters<Own>) =>
+  db
+    .selectFrom('notification')
+    .where('notification.company_id', '=', p.companyId)
+    .where('notification.user_id', '=', p.userId)
+    .where('at', '>', sql<string>`statement_timestamp() - make_interval(days => ${sql.lit(daysKept)})`)
+    .where(sql<SqlBool>`(not ${p.isTeam}::boolean or notification.changes -> 'visit' is not null)`)
+
+const newest = statement('newest-notifications', (p: Parameters<Own & { before: number; limit: number }>) =>
+  seenBy(p)
+    .leftJoin('job_row', (join) =>
+      join
+        .on('job_row.company_id', '=', p.companyId)
+        .onRef('job_row.job_id', '=', 'notification.job_id')
+        .on('job_row.generation', '=', liveOf(p.companyId, 'job-rows').select('generation')),
+    )
+    .select(({ eb }) => [
+      'notification.notification_id as notificationId',
+      'notification.job_id as jobId',
+      'notification.seq',
+      'notification.at',
+      eb('notification.read_at', 'is not', null).$castTo<boolean>().as('isRead'),
+      'notification.changes',
+      'job_row.number',
+      'job_row.apartment_name as apartmentName',
+    ])
+    .where('notification.seq', '<', p.before)
+    .orderBy('notification.seq', 'desc')
+    .limit(p.limit)
+    .$narrowType<{ changes: JobChanges }>(),
+)
+
+const unreadOf = statement('unread-notifications', (p: Parameters<Own>) =>
+  seenBy(p)
+    .select(({ fn }) => fn.countAll<number>().as('unread'))
+    .where('read_at', 'is', null),
+)
+
+const read = statement(
+  'mark-notifications-read',
+  (p: Parameters<{ companyId: string; userId: string; upTo: number; notificationId: string | null }>) =>
+    db
+      .updateTable('notification')
+      .set({ read_at: sql`statement_timestamp()` })
+      .where('company_id', '=', p.companyId)
+      .where('user_id', '=', p.userId)
+      .where('read_at', 'is', null)
+      .where('seq', '<=', p.upTo)
+      .where(sql<SqlBool>`(${p.notificationId}::uuid is null or notification_id = ${p.notificationId})`),
+)

@@ -1,0 +1,23 @@
+import type { DescribedRoute } from '#api/http/described-route.ts'
+import { markRead, notificationsAnswer, notificationsQuery, unreadAnswer } from '#core/wire/jobs/notifications.ts'
+import { paths } from '#core/wire/paths.ts'
+
+/** What people are told of their jobs. */
+export const notificationRoutes: DescribedRoute[] = [
+  {
+    method: 'get',
+    for: 'members',
+    path: paths.notifications,
+    summary: "The caller's notifications, newest first, a page at a time; the team is told of its own visits only",
+    query: notificationsQuery,
+    answers: { 200: notificationsAnswer },
+  },
+  {
+    method: 'post',
+    for: 'members',
+    path: paths.notificationsRead,
+    summary: "Mark one or all of the caller's notifications as read, up to a seq that they have seen",
+    body: markRead,
+    answers: { 200: unreadAnswer },
+  },
+]

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { notifyPeople } from '#core/reactions/notify-people.ts'
+import { connect, inTransaction } from '#ledger/database/connect.ts'
+import { dana, tom } from '#test/core/given-when-then.ts'
+import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { processOf } from '#test/faults/processes.ts'
+import { appendJobs, type Told } from '#test/histories/told-jobs.ts'
+import { expectFound } from '#test/reliability/control.ts'
+import { count, lengthOf, seedOf } from '#test/reliability/extent.ts'
+import { type Random, randomOf } from '#test/simulation/clock/random.ts'
+import { companiesBehind, readStart } from './checkpoint-rows.ts'
+
+const kills = lengthOf('FETTLE_KILLS', 8)
+const events = lengthOf('FETTLE_EVENTS', 240)
+
+let databases: TestDatabase[]
+beforeAll(async () => {
+  databases = await Promise.all([createDatabase(), createDatabase()])
+})
+afterAll(async () => {
+  for (const one of databases) await one.drop()
+})
+
+/** Kills two engines at random moments while events are appended. Returns what is wrong with what people were told. */
+async function killEngines(databaseUrl: string, random: Random, times = kills, env: Record<string, string> = {}) {
+  const api = connect(databaseUrl, 'fettle_api', { max: 4 })
+  const overview = connect(databaseUrl, 'fettle_projector', { max: 1 })
+  const owner = connect(databaseUrl, undefined, { max: 1 })
+  await readStart(api, notifyPeople.name)
+  const program = fileURLToPath(import.meta.resolve('#test/faults/reaction-engine.ts'))
+  const start = () => {
+    const engine = processOf(program, { ...env, DATABASE_URL: databaseUrl }, async () =>
+      engine.output().includes('reacting'),
+    )
+    return { engine, started: engine.start() }
+  }
+  const engines = [start(), start()]
+  const wanted: Told[] = []
+  let isDone = false
+  const jobs = appendJobs(api, events)
+  /** So that each kill meets an engine at work. */
+  const appendSome = async (most: number) => {
+    for (let appended = 0; appended < most; appended += 1) {
+      const { value, done } = await jobs.next()
+      isDone = done === true
+      if (done) return
+      wanted.push(...value)
+    }
+  }
+  for (let killed = 0; killed < times; killed += 1) {
+    const which = killed % 2
+    const { engine, started } = engines[which] ?? start()
+    await started
+    const chunk = Math.max(2, Math.floor(events / 3 / times))
+    // By what was appended rather than by the clock, as a busy machine may do nothing for a while.
+    const from = wanted.length + random.between(2, 2 * chunk)
+    const appending = appendSome(chunk)
+    while (wanted.length < from && !isDone) await sleep(1)
+    await sleep(random.between(0, 30))
+    await engine.kill('SIGKILL')
+    engines[which] = start()
+    await appending
+  }
+  await appendSome(Number.POSITIVE_INFINITY)
+  await expect.poll(() => companiesBehind(overview, notifyPeople.name)).toEqual([])
+  // A faulty engine writes after it has moved on.
+  await sleep(env.FETTLE_APART ? 100 : 0)
+  for (const { engine, started } of engines) {
+    await started
+    await engine.kill('SIGKILL')
+  }
+  const { rows } = await inTransaction(owner, (client) =>
+    client.query<Told>('select user_id "userId", job_id "jobId" from notification'),
+  )
+  for (const pool of [api, overview, owner]) await pool.end()
+  return { wanted: wanted.length, faults: faultsIn(wanted, rows) }
+}
+
+function faultsIn(wanted: readonly Told[], told: readonly Told[]): string[] {
+  const placeOf = ({ userId, jobId }: Told) => `${userId} of job ${jobId}`
+  const times = new Map(wanted.map((one) => [placeOf(one), 0]))
+  for (const place of told.map(placeOf)) times.set(place, (times.get(place) ?? 100) + 1)
+  return [...times].filter(([_, often]) => often !== 1).map(([place, often]) => `${place} is told ${often} times`)
+}
+
+test('each person is told once of what concerns them although two engines at once are killed at random', {
+  timeout: 120_000 + kills * 5_000 + events * 50,
+}, async ({ task }) => {
+  const random = randomOf(seedOf(task))
+  const [sound, faulty] = databases.map((one) => one.url)
+  const { wanted, faults } = await killEngines(sound ?? '', random)
+  task.meta.extent = `${count(events, 'event')}, ${count(kills, 'kill')}, ${count(wanted, 'notification')}`
+  expect(faults).toEqual([])
+  expect(wanted).toBeGreaterThan(events / 3)
+
+  const { faults: found } = await killEngines(faulty ?? '', random, Math.ceil(kills / 2), { FETTLE_APART: 'yes' })
+  expectFound(task, 'an engine that commits its place apart from what it tells', found)
+})
+
+test('a notification that is told twice is found', () => {
+  const told = { userId: tom.userId, jobId: uuid() }
+  expect(faultsIn([told, { ...told, userId: dana.userId }], [told, told])).toHaveLength(2)
+})

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { JobChanges } from '#core/reactions/changes.ts'
+import { daysKept, mostKept, type Notification } from '#core/reactions/notification.ts'
+import type { Told } from '#core/reactions/tell.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+
+type OfJobs = { companyId: string; userIds: readonly string[]; jobIds: readonly string[]; after: string }
+
+/** What people were told of jobs that later events still change, newest last; locked, so that nobody reads it meanwhile. */
+export const lockUnsettled = async (client: pg.ClientBase, wanted: OfJobs): Promise<Notification[]> =>
+  rowsOf(client, unsettled(wanted))
+
+const unsettled = statement('lock-unsettled-notifications', (p: Parameters<OfJobs>) =>
+  db
+    .selectFrom('notification')
+    .select([
+      'notification_id as notificationId',
+      'user_id as userId',
+      'job_id as jobId',
+      'seq',
+      'at',
+      'settles_at as settlesAt',
+      'changes',
+    ])
+    .where('company_id', '=', p.companyId)
+    .where((row) => row('user_id', '=', row.fn.any(p.userIds)))
+    .where((row) => row('job_id', '=', row.fn.any(p.jobIds)))
+    .where('read_at', 'is', null)
+    .where('settles_at', '>=', p.after)
+    .orderBy('seq')
+    .forUpdate()
+    .$narrowType<{ changes: JobChanges }>(),
+)
+
+/** Writes it, and lets go what is more than is kept for a person. In the caller's transaction of the company. */
+export async function writeNotifications(client: pg.ClientBase, companyId: string, { byId, forgotten }: Told) {
+  const left = [...byId.values()].filter((one) => one !== undefined)
+  const gone = [...byId].filter(([_, one]) => !one).map(([id]) => id)
+  const told = new Set(left.map((one) => one.userId))
+  await Promise.all([
+    ...(forgotten.length > 0 ? [client.query(deletedOf({ companyId, userIds: forgotten }))] : []),
+    ...(gone.length > 0 ? [client.query(deleted({ companyId, ids: gone }))] : []),
+    ...left.map((one) => client.query(stored({ ...one, companyId, changes: JSON.stringify(one.changes) }))),
+    ...[...told].map((userId) => client.query(excess({ companyId, userId }))),
+  ])
+}
+
+const deletedOf = statement(
+  'forget-notifications',
+  (p: Parameters<{ companyId: string; userIds: readonly string[] }>) =>
+    db
+      .deleteFrom('notification')
+      .where('company_id', '=', p.companyId)
+      .where((row) => row('user_id', '=', row.fn.any(p.userIds))),
+)
+
+const deleted = statement('delete-notifications', (p: Parameters<{ companyId: string; ids: readonly string[] }>) =>
+  db
+    .deleteFrom('notification')
+    .where('company_id', '=', p.companyId)
+    .where((row) => row('notification_id', '=', row.fn.any(p.ids))),
+)
+
+const stored = statement(
+  'store-notification',
+  (p: Parameters<Omit<Notification, 'changes'> & { companyId: string; changes: string }>) =>
+    db
+      .insertInto('notification')
+      .values({
+        company_id: p.companyId,
+        notification_id: p.notificationId,
+        user_id: p.userId,
+        job_id: p.jobId,
+        seq: p.seq,
+        at: p.at,
+        settles_at: p.settlesAt,
+        changes: p.changes,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['company_id', 'notification_id']).doUpdateSet(({ ref }) => ({
+          seq: ref('excluded.seq'),
+          at: ref('excluded.at'),
+          settles_at: ref('excluded.settles_at'),
+          changes: ref('excluded.changes'),
+        })),
+      ),
+)
+
+const excess = statement('let-notifications-go', (p: Parameters<{ companyId: string; userId: string }>) =>
+  db
+    .deleteFrom('notification')
+    .where('company_id', '=', p.companyId)
+    .where('user_id', '=', p.userId)
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('at', '<', sql<string>`statement_timestamp() - make_interval(days => ${sql.lit(daysKept)})`),
+        eb(
+          'notification_id',
+          'in',
+          selectFrom('notification as older')
+            .select('older.notification_id')
+            .where('older.company_id', '=', p.companyId)
+            .where('older.user_id', '=', p.userId)
+            .orderBy('older.seq', 'desc')
+            .offset(sql.lit(mostKept)),
+        ),
+      ]),
+    ),
+)

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { step } from '#core/deadlines/schemas.ts'
+import { id, instant } from '#core/model/values.ts'
+
+const visitTime = z.strictObject({ jobStart: instant, jobEnd: instant })
+export type VisitTime = z.infer<typeof visitTime>
+/** The last person of the change; missing if the system did it. */
+const by = z.optional(id)
+
+/**
+ * What changed about a job, as its net effect, in ids and times only: names and texts are read when somebody looks, so that nothing
+ * has to be erased here.
+ */
+export const jobChanges = z.strictObject({
+  /** The reader's visit: booked if it was not before, cancelled if it is no more, else moved. */
+  visit: z.optional(z.strictObject({ from: z.optional(visitTime), to: z.optional(visitTime), by })),
+  noAccess: z.optional(z.strictObject({ by })),
+  finished: z.optional(z.strictObject({ by })),
+  toEstimate: z.optional(z.strictObject({ taskIds: z.array(id), by })),
+  missed: z.optional(z.array(z.strictObject({ dutyId: id, step, due: instant }))),
+})
+export type JobChanges = z.infer<typeof jobChanges>
+
+/** One event's part in it. */
+export type Change =
+  | { kind: 'visit'; from?: VisitTime; to?: VisitTime; by?: string }
+  | { kind: 'no-access' | 'finished'; by?: string }
+  | { kind: 'access-given' | 'unfinished' }
+  | { kind: 'to-estimate'; taskId: string; by?: string }
+  | { kind: 'not-to-estimate'; taskId: string }
+  | ({ kind: 'missed' } & NonNullable<JobChanges['missed']>[number])
+
+/** More tasks or deadlines of one job are counted no further. */
+const mostListed = 50
+
+/** The net effect of changes and one more; undefined if nothing is left to tell. */
+export function withChange(changes: JobChanges, change: Change): JobChanges | undefined {
+  const all = added(changes, change)
+  return Object.values(all).some((one) => one !== undefined) ? all : undefined
+}
+
+function added(changes: JobChanges, change: Change): JobChanges {
+  switch (change.kind) {
+    case 'visit': {
+      const from = changes.visit ? changes.visit.from : change.from
+      const { to, by } = change
+      return { ...changes, visit: sameVisit(from, to) ? undefined : { from, to, by } }
+    }
+    case 'no-access':
+      return { ...changes, noAccess: { by: change.by } }
+    case 'access-given':
+      return { ...changes, noAccess: undefined }
+    case 'finished':
+      return { ...changes, finished: { by: change.by } }
+    case 'unfinished':
+      return { ...changes, finished: undefined }
+    case 'to-estimate': {
+      const { taskId, by } = change
+      return { ...changes, toEstimate: { taskIds: [...otherTasks(changes, taskId), taskId].slice(-mostListed), by } }
+    }
+    case 'not-to-estimate': {
+      const taskIds = otherTasks(changes, change.taskId)
+      return { ...changes, toEstimate: taskIds.length > 0 ? { ...changes.toEstimate, taskIds } : undefined }
+    }
+    case 'missed': {
+      const { kind: _, ...missed } = change
+      const others = (changes.missed ?? []).filter((one) => one.dutyId !== missed.dutyId || one.step !== missed.step)
+      return { ...changes, missed: [...others, missed].slice(-mostListed) }
+    }
+  }
+}
+
+const otherTasks = ({ toEstimate }: JobChanges, taskId: string) =>
+  (toEstimate?.taskIds ?? []).filter((one) => one !== taskId)
+
+/** Whether two visits are at the same time, or both are none. */
+export const sameVisit = (one: VisitTime | undefined, other: VisitTime | undefined): boolean =>
+  one?.jobStart === other?.jobStart && one?.jobEnd === other?.jobEnd
+
+/** What of the changes a reader of the team may be told; undefined if nothing. */
+export const changesForTeam = ({ visit }: JobChanges): JobChanges | undefined => visit && { visit }

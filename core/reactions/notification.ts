@@ -1,0 +1,46 @@
+import type { FoldedEvent } from '#core/ledger/ledger.ts'
+import { type JobChanges, withChange } from './changes.ts'
+import type { Wanted } from './reaction.ts'
+
+/** What a person is told of one job. */
+export type Notification = {
+  notificationId: string
+  userId: string
+  jobId: string
+  /** Of the newest event in it that was news to the person. */
+  seq: number
+  /** When that was recorded. */
+  at: string
+  /** Until then later events of the job still change it; each moves it on. */
+  settlesAt: string
+  changes: JobChanges
+}
+
+/** In milliseconds: what happens to a job within ten minutes is told as one. */
+export const settlingTime = 600_000
+/** What is kept for a person: so many, for so many days. */
+export const mostKept = 200
+export const daysKept = 90
+
+/**
+ * What a person is told of a job after one more event. `open` is what they were told last and have not read; undefined if there is
+ * nothing, or nothing is left of it. `newId` is the id if this event begins it.
+ */
+export function toldAfter(
+  open: Notification | undefined,
+  { userId, change, isNews }: Wanted,
+  event: Pick<FoldedEvent, 'streamId' | 'seq' | 'recordedAt'>,
+  newId: string,
+): Notification | undefined {
+  if (!isNews && !open) return undefined
+  const changes = withChange(open?.changes ?? {}, change)
+  if (!changes) return undefined
+  const settlesAt = new Date(Date.parse(event.recordedAt) + settlingTime).toISOString()
+  const now = { seq: event.seq, at: event.recordedAt, settlesAt }
+  if (open) return { ...open, changes, ...(isNews ? now : { settlesAt }) }
+  return { notificationId: newId, userId, jobId: event.streamId, changes, ...now }
+}
+
+/** Whether later events still change it. */
+export const isUnsettled = ({ settlesAt }: Notification, event: Pick<FoldedEvent, 'recordedAt'>) =>
+  Date.parse(event.recordedAt) <= Date.parse(settlesAt)

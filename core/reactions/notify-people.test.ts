@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { StoredEvent } from '#core/ledger/ledger.ts'
+import { by, dana, type Given, jobId, maya, type Person, priya, recorded, tom } from '#test/core/given-when-then.ts'
+import {
+  bath,
+  booking,
+  bookingDeleted,
+  completed,
+  jobCreated,
+  jobScheduled,
+  reopened,
+  status,
+  tap,
+  toEstimate,
+  warned,
+} from '#test/core/job-events.ts'
+import { changesForTeam } from './changes.ts'
+import type { Notification } from './notification.ts'
+import { notifyPeople } from './notify-people.ts'
+import { tellOf } from './tell.ts'
+
+const recipients = [dana, priya, tom, maya].map(({ userId, role }) => {
+  if (role === 'system') throw new Error('The system is nobody')
+  return { userId, role }
+})
+
+/** What everybody has been told after these events, taken so many at a time, as the engine does. */
+function toldAfterAll(events: readonly StoredEvent[], size = 100): Notification[] {
+  const listened = events.filter((one) => notifyPeople.listensTo.includes(one.type))
+  const earlier = new Map([[jobId, events.filter((one) => notifyPeople.looksBackAt.includes(one.type))]])
+  const kept = new Map<string, Notification>()
+  for (let from = 0; from < listened.length; from += size) {
+    const { byId, forgotten } = tellOf(notifyPeople, listened.slice(from, from + size), {
+      people: recipients,
+      earlier,
+      unsettled: [...kept.values()].toSorted((a, b) => a.seq - b.seq),
+      idOf: (seq, userId) => `${seq} ${userId}`,
+    })
+    for (const [id, one] of kept) if (forgotten.includes(one.userId)) kept.delete(id)
+    for (const [id, one] of byId) one ? kept.set(id, one) : kept.delete(id)
+  }
+  return [...kept.values()]
+}
+
+const told = (person: Person, ...given: Given[]) =>
+  toldAfterAll(recorded(...given))
+    .filter((one) => one.userId === person.userId)
+    .map((one) => one.changes)
+
+const visit = { jobStart: booking.jobStart, jobEnd: booking.jobEnd }
+const later = { jobStart: '2026-11-21T09:00:00.000Z', jobEnd: '2026-11-21T11:00:00.000Z' }
+const moved: Given = { type: 'JobScheduled', data: { ...booking, ...later } }
+const toMayaAlone: Given = { type: 'JobScheduled', data: { ...booking, assignedTo: [maya.userId] } }
+/** Events are a minute apart. */
+const minutes = (count: number): Given[] => Array.from({ length: count }, () => warned('', 'management'))
+
+test('a visit that was booked, moved or cancelled is told to those who go, and to nobody else', () => {
+  expect(told(tom, jobCreated, jobScheduled)).toEqual([{ visit: { to: visit, by: dana.userId } }])
+  expect(told(priya, jobCreated, jobScheduled)).toEqual([])
+  expect(told(tom, jobCreated, jobScheduled, ...minutes(11), moved).at(-1)).toEqual({
+    visit: { from: visit, to: later, by: dana.userId },
+  })
+  expect(told(tom, jobCreated, jobScheduled, ...minutes(11), bookingDeleted).at(-1)).toMatchObject({
+    visit: { from: visit },
+  })
+  expect(told(tom, jobCreated, jobScheduled, ...minutes(11), toMayaAlone).at(-1)?.visit?.to).toBeUndefined()
+  expect(told(maya, jobCreated, jobScheduled, ...minutes(11), toMayaAlone)).toHaveLength(1)
+  expect(told(tom, jobCreated, jobScheduled, ...minutes(11), status('booked', 'cancelled', 'warning'))).toHaveLength(2)
+})
+
+test('what happens to a job within ten minutes is one notification with its net effect', () => {
+  expect(told(tom, jobCreated, jobScheduled, moved, moved)).toEqual([{ visit: { to: later, by: dana.userId } }])
+  expect(told(tom, jobCreated, jobScheduled, bookingDeleted)).toEqual([])
+  const estimates = [by(tom, toEstimate(tap)), by(tom, toEstimate(bath))]
+  expect(told(dana, jobCreated, ...minutes(1), ...estimates)).toEqual([
+    { toEstimate: { taskIds: [tap.taskId, bath.taskId], by: tom.userId } },
+  ])
+  expect(told(dana, jobCreated, ...estimates, by(tom, reopened(tap)))).toMatchObject([
+    { toEstimate: { taskIds: [bath.taskId] } },
+  ])
+  expect(told(dana, jobCreated, ...estimates, by(tom, completed(tap)), by(tom, completed(bath)))).toEqual([])
+  const finished = by(tom, status('pending', 'completed', 'tasks'))
+  expect(told(priya, jobCreated, by(tom, warned('', 'no access')), finished)).toEqual([
+    { noAccess: { by: tom.userId }, finished: { by: tom.userId } },
+  ])
+  expect(told(priya, jobCreated, finished, by(tom, status('completed', 'pending', 'tasks')))).toEqual([])
+})
+
+test('nobody is told of what they did themselves, but it takes back what they were told just before', () => {
+  const byTom = by(tom, { type: 'JobScheduled', data: { ...booking, assignedTo: [tom.userId] } })
+  expect(told(tom, jobCreated, byTom)).toEqual([])
+  expect(told(tom, jobCreated, jobScheduled, by(tom, bookingDeleted))).toEqual([])
+  expect(told(priya, jobCreated, by(priya, warned('', 'no access')))).toEqual([])
+  expect(told(dana, jobCreated, by(priya, warned('', 'no access')))).toHaveLength(1)
+})
+
+test('a job that is being entered or imported is no news for the office, and a visit that is over for nobody', () => {
+  const byDana = [status('pending', 'completed', 'tasks'), toEstimate(tap)]
+  expect(told(priya, jobCreated, ...byDana)).toEqual([])
+  expect(told(priya, jobCreated, ...minutes(10), ...byDana)).toHaveLength(1)
+  const past = { ...booking, jobStart: '2026-11-01T09:00:00.000Z', jobEnd: '2026-11-01T11:00:00.000Z' }
+  expect(told(tom, jobCreated, { type: 'JobScheduled', data: past })).toEqual([])
+})
+
+test('a missed deadline is told to the whole office and to nobody in the team', () => {
+  const data = { dutyId: jobId, step: 'make safe', due: booking.jobStart } as const
+  const missed: Given = { type: 'DeadlineMissed', data }
+  for (const person of [dana, priya])
+    expect(told(person, jobCreated, by({ userId: '', role: 'system' }, missed))).toEqual([{ missed: [data] }])
+  expect(told(tom, jobCreated, missed)).toEqual([])
+})
+
+test('what a person was told goes when they leave', () => {
+  const removed: Given = { type: 'MemberRemoved', data: {} }
+  expect(told(maya, jobCreated, jobScheduled)).toHaveLength(1)
+  expect(told(maya, jobCreated, jobScheduled, removed)).toEqual([])
+  expect(told(tom, jobCreated, jobScheduled, removed)).toHaveLength(1)
+})
+
+test('the team is told of visits alone, whatever a notification of theirs says', () => {
+  expect(changesForTeam({ visit: { to: visit }, finished: { by: tom.userId } })).toEqual({ visit: { to: visit } })
+  expect(changesForTeam({ finished: {} })).toBeUndefined()
+})
+
+test('people are told the same however many events are taken together', () => {
+  const event = fc.constantFrom<Given>(
+    jobScheduled,
+    moved,
+    toMayaAlone,
+    bookingDeleted,
+    status('booked', 'cancelled', 'warning'),
+    status('cancelled', 'pending', 'warning'),
+    status('pending', 'completed', 'tasks'),
+    warned('', 'no access'),
+    warned('no access', ''),
+    toEstimate(tap),
+    toEstimate(bath),
+    completed(tap),
+    { type: 'MemberRemoved', data: {} },
+    ...minutes(1),
+  )
+  const given = fc.tuple(event, fc.constantFrom(dana, priya, tom)).map(([one, person]) => by(person, one))
+  fc.assert(
+    fc.property(fc.array(given, { maxLength: 40 }), fc.integer({ min: 1, max: 7 }), (events, size) => {
+      const log = recorded(jobCreated, ...events)
+      const inOrder = (of: Notification[]) => of.toSorted((a, b) => (a.notificationId < b.notificationId ? -1 : 1))
+      expect(inOrder(toldAfterAll(log, size))).toEqual(inOrder(toldAfterAll(log)))
+    }),
+  )
+})

@@ -1,0 +1,91 @@
+import type { FoldedEvent } from '#core/ledger/ledger.ts'
+import { isOffice } from '#core/model/access.ts'
+import { type Change, sameVisit, type VisitTime } from './changes.ts'
+import { settlingTime } from './notification.ts'
+import type { Known, Outcome, Reaction, Wanted } from './reaction.ts'
+import { type StandingVisit, standingVisit, visitTypes } from './standing-visit.ts'
+
+/**
+ * Tells people of the jobs that concern them: of their own visits, and the office of no access, finished jobs, tasks to estimate and
+ * missed deadlines. Nobody hears of what they did themselves.
+ */
+export const notifyPeople: Reaction = {
+  name: 'notifications',
+  version: 1,
+  listensTo: [
+    ...visitTypes,
+    'NoAccessReported',
+    'WarningChanged',
+    'TaskAdded',
+    'TaskToEstimate',
+    'TaskCompleted',
+    'TaskReopened',
+    'TaskDeleted',
+    'DeadlineMissed',
+    'MemberRemoved',
+    'MemberErased',
+  ],
+  looksBackAt: ['JobCreated', ...visitTypes],
+  react(event, known) {
+    if (event.type === 'MemberRemoved' || event.type === 'MemberErased') return { wanted: [], forget: event.streamId }
+    const change = isEntered(event, known) ? undefined : officeChange(event)
+    return { wanted: [...visitChanges(event, known), ...(change ? toOffice(event, known, change) : [])] }
+  },
+}
+
+const nothing: Outcome['wanted'] = []
+
+/** Whether somebody is still entering a job, or importing it: what it was like to begin with is no news. */
+function isEntered({ actorId, recordedAt }: FoldedEvent, { before }: Known): boolean {
+  const created = before.find((one) => one.type === 'JobCreated')
+  if (!created || created.actorId !== actorId) return false
+  return Date.parse(recordedAt) - Date.parse(created.recordedAt) < settlingTime
+}
+
+/** What the office hears of an event. */
+function officeChange(event: FoldedEvent): Change | undefined {
+  const by = event.actorId
+  switch (event.type) {
+    case 'NoAccessReported':
+      return { kind: 'no-access', by }
+    case 'WarningChanged':
+      if (event.data.to === 'no access') return { kind: 'no-access', by }
+      return event.data.from === 'no access' ? { kind: 'access-given' } : undefined
+    case 'JobStatusChanged':
+      if (event.data.to === 'completed') return { kind: 'finished', by }
+      return event.data.from === 'completed' ? { kind: 'unfinished' } : undefined
+    case 'TaskAdded':
+      return event.data.status === 'to estimate' ? { kind: 'to-estimate', taskId: event.data.taskId, by } : undefined
+    case 'TaskToEstimate':
+      return { kind: 'to-estimate', taskId: event.data.taskId, by }
+    case 'TaskCompleted':
+    case 'TaskReopened':
+    case 'TaskDeleted':
+      return { kind: 'not-to-estimate', taskId: event.data.taskId }
+    case 'DeadlineMissed':
+      return { kind: 'missed', ...event.data }
+    default:
+      return undefined
+  }
+}
+
+const toOffice = (event: FoldedEvent, { people }: Known, change: Change): Wanted[] =>
+  people
+    .filter(({ role }) => isOffice(role))
+    .map(({ userId }) => ({ userId, change, isNews: userId !== event.actorId }))
+
+/** What changed for each person who was to go or is to go now. A visit that was over by then is no news. */
+function visitChanges(event: FoldedEvent, { before, people }: Known): readonly Wanted[] {
+  if (!visitTypes.some((type) => type === event.type)) return nothing
+  const [was, is] = [standingVisit(before), standingVisit([...before, event])]
+  return people.flatMap(({ userId }) => {
+    const [from, to] = [visitOf(was, userId, event), visitOf(is, userId, event)]
+    if (sameVisit(from, to)) return []
+    return [{ userId, change: { kind: 'visit', from, to, by: event.actorId }, isNews: userId !== event.actorId }]
+  })
+}
+
+function visitOf(visit: StandingVisit | undefined, userId: string, { recordedAt }: FoldedEvent): VisitTime | undefined {
+  if (!visit?.assignedTo.includes(userId) || Date.parse(visit.jobEnd) < Date.parse(recordedAt)) return undefined
+  return { jobStart: visit.jobStart, jobEnd: visit.jobEnd }
+}

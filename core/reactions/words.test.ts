@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { idOf, jobId, tom } from '#test/core/given-when-then.ts'
+import { booking } from '#test/core/job-events.ts'
+import type { JobChanges } from './changes.ts'
+import { saidOf } from './words.ts'
+
+const { jobStart, jobEnd } = booking
+const visit = { jobStart, jobEnd }
+const said = (changes: JobChanges, name = 'Tom Okafor') =>
+  saidOf(changes, { nameOf: () => name, whenOf: () => 'Fri 20 Nov, 09:00–11:00' }).map(({ who, what }) =>
+    [who, what].filter(Boolean).join(' '),
+  )
+
+test('each change is said in a sentence, with the person who did it', () => {
+  const by = tom.userId
+  expect(said({ visit: { to: visit, by } })).toEqual(['You’re booked for Fri 20 Nov, 09:00–11:00'])
+  expect(said({ visit: { from: visit, to: visit } })).toEqual(['Your visit moved to Fri 20 Nov, 09:00–11:00'])
+  expect(said({ visit: { from: visit } })).toEqual(['Your visit on Fri 20 Nov, 09:00–11:00 is cancelled'])
+  expect(said({ noAccess: { by } })).toEqual(['Tom Okafor recorded no access'])
+  expect(said({ toEstimate: { taskIds: [idOf('c', 1)], by } })).toEqual(['Tom Okafor marked a task to estimate'])
+  expect(said({ finished: {} })).toEqual(['Job finished'])
+})
+
+test('the most pressing change comes first, and somebody unknown has no name', () => {
+  const missed = [
+    { dutyId: jobId, step: 'investigate', due: jobStart },
+    { dutyId: jobId, step: 'make safe', due: jobStart },
+  ] as const
+  const changes = { finished: { by: tom.userId }, missed: [...missed], toEstimate: { taskIds: [jobId, tom.userId] } }
+  expect(said(changes, '')).toEqual(['Investigate and Make safe are late', 'Job finished', '2 tasks to estimate'])
+})

@@ -1,0 +1,46 @@
+import { stepNames } from '#core/deadlines/values.ts'
+import type { JobChanges, VisitTime } from './changes.ts'
+
+export type Said = {
+  kind: 'missed' | 'no-access' | 'finished' | 'to-estimate' | 'visit'
+  /** Who did it, by name; missing if the system did, or if it is not said. */
+  who?: string
+  what: string
+}
+
+type Namer = {
+  nameOf(userId: string): string
+  /** A visit's day and times as its reader knows them. */
+  whenOf(visit: VisitTime): string
+}
+
+/** What a notification says, the most pressing first. */
+export function saidOf({ missed, noAccess, visit, finished, toEstimate }: JobChanges, namer: Namer): Said[] {
+  const by = (userId: string | undefined, done: string, passive: string) => {
+    const who = userId && namer.nameOf(userId)
+    return who ? { who, what: done } : { what: passive }
+  }
+  const tasks = toEstimate?.taskIds.length === 1 ? 'a task' : `${toEstimate?.taskIds.length} tasks`
+  return [
+    ...(missed ? [{ kind: 'missed', what: lateSteps(missed) } as const] : []),
+    ...(noAccess
+      ? [{ kind: 'no-access', ...by(noAccess.by, 'recorded no access', 'No access recorded') } as const]
+      : []),
+    ...(visit ? [{ kind: 'visit', what: visitWords(visit, namer) } as const] : []),
+    ...(finished ? [{ kind: 'finished', ...by(finished.by, 'finished the job', 'Job finished') } as const] : []),
+    ...(toEstimate
+      ? [{ kind: 'to-estimate', ...by(toEstimate.by, `marked ${tasks} to estimate`, `${tasks} to estimate`) } as const]
+      : []),
+  ]
+}
+
+function lateSteps(missed: NonNullable<JobChanges['missed']>): string {
+  const names = [...new Set(missed.map((one) => stepNames[one.step]))]
+  const last = names.pop() ?? ''
+  return names.length === 0 ? `${last} is late` : `${names.join(', ')} and ${last} are late`
+}
+
+function visitWords({ from, to }: NonNullable<JobChanges['visit']>, { whenOf }: Namer): string {
+  if (!to) return from ? `Your visit on ${whenOf(from)} is cancelled` : 'Your visit is cancelled'
+  return from ? `Your visit moved to ${whenOf(to)}` : `You’re booked for ${whenOf(to)}`
+}

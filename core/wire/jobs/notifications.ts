@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { id, instant } from '#core/model/values.ts'
+import { jobChanges } from '#core/reactions/changes.ts'
+import { wholeNumber } from '#core/wire/common.ts'
+
+/** `before` is the seq of the oldest one that the reader has. */
+export const notificationsQuery = z.strictObject({ before: z.optional(wholeNumber) })
+
+/** What the reader was told of one job. Its texts are those of now: the job's number and site are missing until the job is in the list. */
+export const notification = z.object({
+  notificationId: id,
+  jobId: id,
+  jobRef: z.optional(z.string()),
+  apartmentName: z.optional(z.string()),
+  seq: z.int(),
+  at: instant,
+  isRead: z.boolean(),
+  changes: jobChanges,
+})
+export type NotificationItem = z.infer<typeof notification>
+
+/** GET /api/notifications: a page of them, newest first. `unread` counts all that are unread. */
+export const notificationsAnswer = z.object({
+  notifications: z.array(notification),
+  unread: z.int(),
+  /** Whether there are older ones. */
+  more: z.boolean(),
+})
+export type NotificationsAnswer = z.infer<typeof notificationsAnswer>
+
+/** POST /api/notifications/read: one of them or all, as far as the reader has seen them: news after `upTo` stays unread. */
+export const markRead = z.strictObject({ upTo: z.int().check(z.nonnegative()), notificationId: z.optional(id) })
+export type MarkRead = z.infer<typeof markRead>
+export const unreadAnswer = z.object({ unread: z.int() })
+export type UnreadAnswer = z.infer<typeof unreadAnswer>
