@@ -37,6 +37,7 @@ const titles: Record<string, string> = {
   '/team': 'Team',
   '/dashboard': 'Dashboard',
   '/history': 'History',
+  '/connections': 'Connections',
   '/subscription': 'Subscription plans',
   '/projections': 'Projections',
   '/profile': 'Profile',

@@ -44,6 +44,9 @@ const DashboardScreen = lazyScreen(
   async () => (await import('#web/screens/dashboard/dashboard-screen.tsx')).DashboardScreen,
 )
 const HistoryScreen = lazyScreen(async () => (await import('#web/screens/history/history-screen.tsx')).HistoryScreen)
+const ConnectionsScreen = lazyScreen(
+  async () => (await import('#web/screens/connections/connections-screen.tsx')).ConnectionsScreen,
+)
 const ImportScreen = lazyScreen(async () => (await import('#web/screens/import/import-screen.tsx')).ImportScreen)
 const TeamScreen = lazyScreen(async () => (await import('#web/screens/team/team-screen.tsx')).TeamScreen)
 const ProjectionsScreen = lazyScreen(
@@ -74,6 +77,7 @@ const screens: Record<ScreenPath, ReactNode> = {
   '/import': <ImportScreen />,
   '/dashboard': <DashboardScreen />,
   '/history': <HistoryScreen />,
+  '/connections': <ConnectionsScreen />,
   '/team': <TeamScreen />,
   '/projections': <ProjectionsScreen />,
   '/profile': <ProfileScreen />,

@@ -15,6 +15,7 @@ export const screenPaths = [
   '/import',
   '/dashboard',
   '/history',
+  '/connections',
   '/team',
   '/projections',
   '/profile',

@@ -34,6 +34,7 @@ const others = {
   '/parts': 'parts',
   '/address-book': 'address-book',
   '/recurring-work': 'recurring',
+  '/connections': 'connections',
   '/site/:siteId': 'site',
   '/team': 'team',
   '/profile': 'profile',
@@ -71,7 +72,7 @@ const loads: readonly PageLoad[] = [
   { page: '/faq', after: [], modules: [...shell, ...screen('faq')], js: 92 + 6 + 20 },
   { page: '/contact', after: [], modules: [...shell, ...screen('contact')], js: 92 + 6 + 20 },
   { page: '/verify', after: [], modules: [...shell, ...screen('verify')], js: 92 + 6 + 20 },
-  { page: '/sites on a phone', after: [], modules: jobs, js: 152.1, css: 40 },
+  { page: '/sites on a phone', after: [], modules: jobs, js: 152.2, css: 40 },
   // The address book is in the menu, and its events are known to the rules of erasure: 0.6 kB. The folds and rules
   // of deadlines take another 2.6 once it shows, their place in the menu 0.3 before, and their count in the menu and names that screens share 1 more.
   // The events of recurring work are known to the rules of the ledger and of erasure, 1.1, and it is in the menu, 0.4. Saved views are
@@ -79,7 +80,8 @@ const loads: readonly PageLoad[] = [
   // and the views with the button that saves one follow it: 5.9 with what they share with other menus.
   // The events of the logo are known to the rules of the ledger and of erasure, and a file is sent as it is: 0.3.
   // Views are counted, and counted again when a job is pushed; those that fit are shown: 0.3, and 0.2 before in what the screen asks for.
-  { page: '/sites on a desktop', after: [], modules: [...jobs, desktopTable], js: 154.8, css: 40 },
+  // Connections are a place of the menu, with its icon and its screen: 0.1.
+  { page: '/sites on a desktop', after: [], modules: [...jobs, desktopTable], js: 154.9, css: 40 },
   // The rules for commands know what invoices are made with, and check VAT numbers: 0.6.
   { page: '/sites once it shows', after: jobs, modules: settled, js: 147.1 },
   { page: '/job/:id after /sites', after: afterJobs, modules: ['/web/screens/job/job-screen.tsx'], js: 26 },

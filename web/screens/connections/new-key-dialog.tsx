@@ -1,0 +1,134 @@
+import { TextInput } from '@mantine/core'
+import { useId, useState } from 'react'
+import type { Scope } from '#core/api-keys/scopes.ts'
+import { addDays } from '#core/time/wall-clock.ts'
+import type { MadeApiKey } from '#core/wire/connections/api-keys.ts'
+import { errorMessage } from '#web/client/error-message.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { Choices } from '#web/ui/fields/choices.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { useToday } from '#web/ui/time/today.ts'
+import styles from './connections.module.css'
+import { makeKey } from './key-queries.ts'
+import { parts } from './scope-words.ts'
+
+const audiences = [
+  ['team', 'What the team sees'],
+  ['office', 'What the office sees'],
+] as const
+
+const explained = {
+  team: 'No prices, invoices, agencies or work orders. It may change what a team member may.',
+  office: 'With prices, invoices, agencies and work orders. It may also create jobs and book visits.',
+}
+
+type Props = { onMade: (made: MadeApiKey & { name: string }) => void; onClose: () => void }
+
+/** Asks what a new API key may see and do, and makes it. */
+export function NewKeyDialog({ onMade, onClose }: Props) {
+  const today = useToday(useTimeZone())
+  const [name, setName] = useState('')
+  const [until, setUntil] = useState(() => addDays(today, 90))
+  const [audience, setAudience] = useState<'office' | 'team'>('team')
+  const [scopes, setScopes] = useState<readonly Scope[]>(['jobs:read'])
+  const [error, setError] = useState<string>()
+  const [missing, setMissing] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const sees = useId()
+  const submit = async () => {
+    if (busy) return
+    setMissing(name.trim() ? undefined : 'Give the key a name.')
+    setError(scopes.length > 0 ? undefined : 'Tick at least one thing that the key may do.')
+    if (!name.trim() || scopes.length === 0) return
+    setBusy(true)
+    try {
+      const made = await makeKey({ name, audience, scopes: [...scopes], ...(until ? { until } : {}) })
+      onMade({ ...made, name: name.trim() })
+    } catch (failure) {
+      setError(errorMessage(failure))
+      setBusy(false)
+    }
+  }
+  const tick = (scope: Scope, part: string, use: string) => (
+    <input
+      type="checkbox"
+      aria-label={`${part}: ${use}`}
+      checked={scopes.includes(scope)}
+      onChange={({ currentTarget: { checked } }) =>
+        setScopes((before) => (checked ? [...before, scope] : before.filter((one) => one !== scope)))
+      }
+    />
+  )
+  return (
+    <FormDialog
+      title="New API key"
+      submit="Make key"
+      size={580}
+      busy={busy}
+      unsaved={name !== ''}
+      discard="Discard this key?"
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+      className={styles.form}
+    >
+      <div className={styles.pair}>
+        <TextInput
+          label="Name"
+          description="Which program has the key"
+          value={name}
+          error={missing}
+          maxLength={60}
+          data-autofocus
+          onChange={({ currentTarget }) => {
+            setName(currentTarget.value)
+            setMissing(undefined)
+          }}
+        />
+        <DateField
+          label="Works until"
+          description="Empty: no end"
+          value={until}
+          onChange={setUntil}
+          today={today}
+          toward="future"
+          minDate={today}
+          clearable
+        />
+      </div>
+      <div>
+        <p className={styles.label} id={sees}>
+          Sees what
+        </p>
+        <Choices name={{ labelledBy: sees }} options={audiences} value={audience} onChange={setAudience} />
+        <p className={styles.quiet}>{explained[audience]}</p>
+      </div>
+      <table className={styles.scopes}>
+        <caption>What it may do</caption>
+        <thead>
+          <tr>
+            <th scope="col">Part</th>
+            <th scope="col">Read</th>
+            <th scope="col">Write</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map((part) => (
+            <tr key={part.name}>
+              <th scope="row">
+                {part.name}
+                {part.detail && <span className={styles.quiet}> · {part.detail}</span>}
+              </th>
+              <td>{tick(part.read, part.name, 'read')}</td>
+              <td>{part.write ? tick(part.write, part.name, 'write') : <span aria-hidden>–</span>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.quiet}>
+        The key acts in its own name, and you answer for it: it ends if you are removed or become a team member.
+      </p>
+    </FormDialog>
+  )
+}
