@@ -1,3 +1,4 @@
+import { tenants } from './invented-texts.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import type { Crew, Step } from './step.ts'
 
@@ -16,7 +17,6 @@ const hazards = [
   { hazard: 'damp and mould', severity: 'significant', words: 'The bathroom ceiling is damp, and it smells.' },
   { hazard: 'falls', severity: 'emergency', words: 'The handrail of the stairs came off the wall.' },
 ] as const
-const tenants = ['Amara Bello', 'Joan Pickles', 'Piotr Zielinski', 'Grace Turner'] as const
 
 /**
  * Hazards on some of the newest jobs of a story, up to `until`: reported to the office, investigated and made safe by the team, and

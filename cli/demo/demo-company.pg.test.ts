@@ -27,6 +27,10 @@ test('the demo company has seven people with their names, its jobs and an intact
   expect(rows[0].n).toBe(rows[0].last)
   const named = await pool.query("select count(*) n from event where type = 'MemberDetailsSet'")
   expect(Number(named.rows[0].n)).toBe(7)
+  const given = await pool.query<{ type: string }>('select distinct type from event')
+  expect(given.rows.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['SiteAdded', 'SiteTenantSet', 'RecurringWorkSetUp', 'SharedViewSaved', 'ViewSaved']),
+  )
   await pool.end()
   expect(signIns.map((one) => one.role)).toEqual(['owner', 'admin', 'admin', 'team', 'team', 'team', 'team'])
 })

@@ -10,7 +10,11 @@ import { connect, inCompany, readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { readStream } from '#ledger/log/read.ts'
+import { addressBook, blocksAt, sitesOf } from './address-book.ts'
+import { giveNow } from './give-now.ts'
 import { business, people } from './invented-texts.ts'
+import { recurringWork } from './recurring-work.ts'
+import { savedViews } from './saved-views.ts'
 import { seededRandom } from './seeded-random.ts'
 import type { Crew } from './step.ts'
 import { companyTimeline } from './timeline.ts'
@@ -57,10 +61,18 @@ export async function makeDemoCompany(
       roles.set(member.userId, userRole)
     }
     const random = seededRandom(companyId)
-    const story = companyTimeline(jobs, days, now, crewOf(roles), random)
-    return await writeStory({ pool: writing, companyId, roles }, story, random, (done) =>
+    const crew = crewOf(roles)
+    const story = companyTimeline(jobs, days, now, crew, random)
+    const events = await writeStory({ pool: writing, companyId, roles }, story, random, (done) =>
       onProgress(done, story.length),
     )
+    const places = { sites: sitesOf(story), blocks: blocksAt(now, random) }
+    const given = [
+      ...addressBook(places, now, crew, random),
+      ...recurringWork(places, now, crew, random),
+      ...savedViews(companyId, now, crew, random),
+    ]
+    return events + (await giveNow({ databaseUrl, companyId, roles }, now, given))
   } finally {
     await Promise.all([pool.end(), writing.end()])
   }

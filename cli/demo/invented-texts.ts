@@ -154,3 +154,31 @@ export const errands = [
   'Check the first-aid box',
   'Hand in last week’s receipts',
 ] as const
+
+/** Tenants of the newest sites. */
+export const tenants = [
+  'Amara Bello',
+  'Joan Pickles',
+  'Piotr Zielinski',
+  'Grace Turner',
+  'Rhys Morgan',
+  'Nadia Rahman',
+  'Colin Ferris',
+  'Efua Mensah',
+  'Siobhan Daly',
+  'Harpreet Gill',
+  'Oliver Strand',
+  'Leila Haddad',
+  'Duncan Muir',
+  'Beatriz Costa',
+  'Wei Zhang',
+  'Hannah Frost',
+  'Idris Vaughan',
+  'Marta Nowak',
+  'Callum Reid',
+  'Yasmin Aziz',
+  'Peter Lowther',
+  'Chidi Eze',
+  'Ruth Penhale',
+  'Tomasz Wrona',
+] as const
