@@ -60,6 +60,7 @@ import * as recurringWork from './0085-recurring-work.ts'
 import * as erasableViews from './0090-erasable-views.ts'
 import * as filesOfSites from './0091-files-of-sites.ts'
 import * as logos from './0092-logos.ts'
+import * as samplesOfNewTables from './0093-samples-of-new-tables.ts'
 import * as apiKeys from './0097-api-keys.ts'
 import * as notifications from './0100-notifications.ts'
 import * as erasableInvoicing from './0104-erasable-invoicing.ts'
@@ -127,6 +128,7 @@ export const migrations: Record<string, Migration> = {
   '0090-erasable-views': erasableViews,
   '0091-files-of-sites': filesOfSites,
   '0092-logos': logos,
+  '0093-samples-of-new-tables': samplesOfNewTables,
   '0097-api-keys': apiKeys,
   '0100-notifications': notifications,
   '0104-erasable-invoicing': erasableInvoicing,

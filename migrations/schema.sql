@@ -1635,6 +1635,30 @@ AS $function$
     end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.sample_new_tables()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET lock_timeout TO '1s'
+AS $function$
+    declare
+      one regclass;
+      sampled integer := 0;
+    begin
+      for one in select oid from pg_class
+        where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples <= 0 and pg_stat_get_live_tuples(oid) >= 50
+        order by relname
+      loop
+        execute format('analyze %s', one);
+        sampled := sampled + 1;
+      end loop;
+      return sampled;
+    end $function$
+;
+revoke all on function sample_new_tables() from public;
+grant execute on function sample_new_tables() to fettle_projector;
+
 CREATE OR REPLACE FUNCTION public.session_backend()
  RETURNS integer
  LANGUAGE sql

@@ -25,8 +25,8 @@ export type UpkeepOptions = {
 }
 
 /**
- * Requests replays of rows that an older release built, and deletes expired generations and those that interrupted replays left
- * behind; repeats until it is stopped. Build locks keep several processes from working on the same company.
+ * Requests replays of rows that an older release built, deletes expired generations and those that interrupted replays left behind, and
+ * has new tables sampled; repeats until it is stopped. Build locks keep several processes from working on the same company.
  */
 export function runUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
   const { pool, bell, logger, release = projections, every = 10_000 } = options
@@ -40,17 +40,20 @@ export function runUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
       if (requested.length > 0) bell.ring('fettle_runs', requested)
       await deleteOldRuns(pool)
       await sweepLeftovers(pool, release)
-      await pause()
+      for (let round = 0; round < samplings && !stopping.signal.aborted; round += 1) {
+        await sampleNewTables(pool)
+        await pause(every / samplings)
+      }
     }
   }
-  const pause = () => sleep(every, undefined, { signal: stopping.signal }).catch(() => undefined)
+  const pause = (time: number) => sleep(time, undefined, { signal: stopping.signal }).catch(() => undefined)
   async function keepTrying() {
     while (!stopping.signal.aborted) {
       try {
         await keepUp()
       } catch (error) {
         if (!stopping.signal.aborted) logger.warn({ err: error }, 'upkeep of the projections failed; retrying')
-        await pause()
+        await pause(every)
       }
     }
   }
@@ -62,6 +65,17 @@ export function runUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
     },
   }
 }
+
+/** How many times in a round new tables are looked for: reads of them are slow until they are sampled. */
+const samplings = 5
+
+/** Has PostgreSQL sample the tables that have rows but were never sampled. Returns how many there were. */
+export async function sampleNewTables(pool: pg.Pool): Promise<number> {
+  const [{ tables } = { tables: 0 }] = await rowsOf(pool, newTables({}))
+  return tables
+}
+
+const newTables = statement('sample-new-tables', () => db.selectNoFrom(sql<number>`sample_new_tables()`.as('tables')))
 
 async function sweepLeftovers(pool: pg.Pool, release: Release) {
   const companies = await rowsOf(pool, leftovers({}))
