@@ -8,7 +8,7 @@ import type { CalendarRow } from '#core/projections/calendar.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
-import { liveOf } from '#ledger/read-models/live-generation.ts'
+import { byWholeKey, liveOf } from '#ledger/read-models/live-generation.ts'
 import { calendarRowMapping } from '#ledger/read-models/row-types.ts'
 
 /** A feed's period in days; older visits disappear from the calendars that subscribe to it. */
@@ -67,8 +67,17 @@ type Period = { companyId: string; from: string; to: string; userId: string | nu
 const visitsInPeriod = statement('feed-visits', (p: Parameters<Period>) =>
   db
     .selectFrom('calendar_row as visit')
-    .innerJoin('document as job', (join) =>
-      join.on('job.key', '=', ({ cast, ref }) => cast<string>(ref('visit.job_id'), 'text')),
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('document')
+          .select('document.body')
+          .where('document.key', '=', ({ cast, ref }) => cast<string>(ref('visit.job_id'), 'text'))
+          .where('document.company_id', '=', p.companyId)
+          .where('document.projection', '=', 'job')
+          .where('document.generation', '=', liveOf(p.companyId, 'job').select('generation'))
+          .offset(byWholeKey)
+          .as('job'),
+      (join) => join.onTrue(),
     )
     .selectAll('visit')
     .$narrowType<{ job_status: CalendarRow['jobStatus']; warning: CalendarRow['warning'] }>()
@@ -77,9 +86,6 @@ const visitsInPeriod = statement('feed-visits', (p: Parameters<Period>) =>
       sql<string>`${ref('job.body')} ->> 'lastModified'`.as('last_modified'),
       sql<Job['jobDescriptions']>`${ref('job.body')} -> 'jobDescriptions'`.as('tasks'),
     ])
-    .where('job.company_id', '=', p.companyId)
-    .where('job.projection', '=', 'job')
-    .where('job.generation', '=', liveOf(p.companyId, 'job').select('generation'))
     .where('visit.company_id', '=', p.companyId)
     .where('visit.generation', '=', liveOf(p.companyId, 'calendar').select('generation'))
     .where('visit.job_start', '>=', p.from)

@@ -4,7 +4,7 @@ import type { PartsQuery } from '#core/wire/parts.ts'
 import type { Parameters } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import type { Tables } from '#ledger/database/tables.ts'
-import { liveOf } from '#ledger/read-models/live-generation.ts'
+import { byHash, liveOf } from '#ledger/read-models/live-generation.ts'
 import { timeZoneOf } from './time-zone.ts'
 
 /** The reader of the Parts Book, and the time. */
@@ -65,14 +65,17 @@ export const partFilters = {
   mine: (part: PartRow, { companyId, userId }: PartsParameters) =>
     part.and([
       part('job_number', 'is not', null),
-      part.exists(
-        part
-          .selectFrom('job_row as visited')
-          .select('visited.number')
-          .where('visited.company_id', '=', companyId)
-          .where('visited.generation', '=', liveOf(companyId, 'job-rows').select('generation'))
-          .whereRef('visited.number', '=', 'part_row.job_number')
-          .where('visited.assigned_to', '@>', sql<string[]>`array[${userId}::uuid]`),
+      byHash(
+        part(
+          'job_number',
+          'in',
+          part
+            .selectFrom('job_row as visited')
+            .select('visited.number')
+            .where('visited.company_id', '=', companyId)
+            .where('visited.generation', '=', liveOf(companyId, 'job-rows').select('generation'))
+            .where('visited.assigned_to', '@>', sql<string[]>`array[${userId}::uuid]`),
+        ),
       ),
     ]),
 }

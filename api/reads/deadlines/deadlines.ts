@@ -15,7 +15,7 @@ import {
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
-import { liveOf } from '#ledger/read-models/live-generation.ts'
+import { byWholeKey, liveOf } from '#ledger/read-models/live-generation.ts'
 import { settledSince } from './met-in-time.ts'
 
 /** A page of {@link readDeadlines}; the first one also says how many deadlines were met in time of late. */
@@ -102,11 +102,16 @@ const page = statement('deadlines', (p: Parameters<{ companyId: string; from: st
         .limit(mostDeadlineJobs + 1)
         .as('owing'),
     )
-    .leftJoin('job_row', (join) =>
-      join
-        .on('job_row.company_id', '=', p.companyId)
-        .on('job_row.generation', '=', liveOf(p.companyId, 'job-rows').select('generation'))
-        .on(sql<boolean>`job_row.job_id = owing.key::uuid`),
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('job_row')
+          .selectAll()
+          .where('job_row.company_id', '=', p.companyId)
+          .where('job_row.generation', '=', liveOf(p.companyId, 'job-rows').select('generation'))
+          .where(sql<boolean>`job_row.job_id = owing.key::uuid`)
+          .offset(byWholeKey)
+          .as('job_row'),
+      (join) => join.onTrue(),
     )
     .select(['owing.body', 'owing.place', 'job_row.number', 'job_row.apartment_name as site', 'job_row.agency'])
     .select('job_row.assigned_to as assigned')

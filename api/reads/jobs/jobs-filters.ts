@@ -9,7 +9,7 @@ import type { JobsQuery } from '#core/wire/jobs/jobs.ts'
 import type { Parameters } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import type { Tables } from '#ledger/database/tables.ts'
-import { liveOf } from '#ledger/read-models/live-generation.ts'
+import { byHash, liveOf } from '#ledger/read-models/live-generation.ts'
 
 /** A query and its reader, whose own jobs some filters select. */
 export type JobsRequest = JobsQuery & {
@@ -129,7 +129,7 @@ const filters = {
   warning: (job: JobRow, p: JobsParameters) => job('warning', '=', p.warning),
   person: (job: JobRow, p: JobsParameters) => isAssignedTo(job, p.person),
   agency: (job: JobRow, p: JobsParameters) => sql<boolean>`lower(${job.ref('agency')}) = lower(${p.agency})`,
-  site: (job: JobRow, p: JobsParameters) => job('job_id', 'in', jobsOfSite(p)),
+  site: (job: JobRow, p: JobsParameters) => byHash(job('job_id', 'in', jobsOfSite(p))),
   visitToday: (job: JobRow, p: JobsParameters) => job.and(startsWithin(job, p, 'day', '1 day')),
   tomorrow: (job: JobRow, p: JobsParameters) => job.and(startsWithin(job, p, 'day', '1 day', 1)),
   thisWeek: (job: JobRow, p: JobsParameters) => job.and(startsThisWeek(job, p)),

@@ -16,7 +16,7 @@ import {
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
-import { liveOf } from '#ledger/read-models/live-generation.ts'
+import { byWholeKey, liveOf } from '#ledger/read-models/live-generation.ts'
 
 type Read = { work: RecurringItem[]; people: Record<string, string>; seq: number }
 type Wanted = { siteId?: string | undefined; recurringId?: string }
@@ -66,11 +66,16 @@ const madeJobs = statement('recurring-made', (p: Parameters<{ companyId: string;
         .where((row) => row('key', '=', row.fn.any(p.ids)))
         .as('made'),
     )
-    .innerJoin('job_row', (join) =>
-      join
-        .on('job_row.company_id', '=', p.companyId)
-        .on('job_row.generation', '=', liveOf(p.companyId, 'job-rows').select('generation'))
-        .on(sql<boolean>`job_row.job_id = made.key::uuid`),
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('job_row')
+          .select('job_row.number')
+          .where('job_row.company_id', '=', p.companyId)
+          .where('job_row.generation', '=', liveOf(p.companyId, 'job-rows').select('generation'))
+          .where(sql<boolean>`job_row.job_id = made.key::uuid`)
+          .offset(byWholeKey)
+          .as('job_row'),
+      (join) => join.onTrue(),
     )
     .select(['made.key', 'made.body', 'job_row.number']),
 )

@@ -1,8 +1,9 @@
-import { type Expression, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { closedStatuses } from '#core/projections/dashboard.ts'
 import type { Parameters } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
-import { liveOf } from '#ledger/read-models/live-generation.ts'
+import type { Tables } from '#ledger/database/tables.ts'
+import { byWholeKey, liveOf } from '#ledger/read-models/live-generation.ts'
 
 type OfCompany = Parameters<{ companyId: string }>
 
@@ -17,11 +18,16 @@ export const liveSites = ({ companyId }: OfCompany) =>
 export const liveNames = ({ companyId }: OfCompany) =>
   db
     .selectFrom('site_name')
-    .leftJoin('site_row', (join) =>
-      join
-        .onRef('site_row.site_id', '=', 'site_name.site_id')
-        .on('site_row.company_id', '=', companyId)
-        .on('site_row.generation', '=', liveOf(companyId, 'sites').select('generation')),
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('site_row')
+          .selectAll()
+          .whereRef('site_row.site_id', '=', 'site_name.site_id')
+          .where('site_row.company_id', '=', companyId)
+          .where('site_row.generation', '=', liveOf(companyId, 'sites').select('generation'))
+          .offset(byWholeKey)
+          .as('site_row'),
+      (join) => join.onTrue(),
     )
     .where('site_name.company_id', '=', companyId)
     .where('site_name.generation', '=', liveOf(companyId, 'site-names').select('generation'))
@@ -29,27 +35,44 @@ export const liveNames = ({ companyId }: OfCompany) =>
 /** The site that a name of {@link liveNames} stands for. */
 export const root = sql<string>`coalesce(site_row.merged_into, site_name.site_id)`
 
+/** The jobs with a name of {@link liveNames}. */
+export const jobsWithName =
+  ({ companyId }: OfCompany) =>
+  ({ selectFrom }: ExpressionBuilder<Tables, 'site_name'>) =>
+    selectFrom('site_job')
+      .select('site_job.job_id')
+      .whereRef('site_job.name_key', '=', 'site_name.name_key')
+      .where('site_job.company_id', '=', companyId)
+      .where('site_job.generation', '=', liveOf(companyId, 'site-jobs').select('generation'))
+      .offset(byWholeKey)
+      .as('site_job')
+
 /** The jobs that have these names. */
 export const jobsByName = (p: OfCompany) => {
   const { companyId } = p
   return liveNames(p)
-    .innerJoin('site_job', (join) =>
-      join
-        .onRef('site_job.name_key', '=', 'site_name.name_key')
-        .on('site_job.company_id', '=', companyId)
-        .on('site_job.generation', '=', liveOf(companyId, 'site-jobs').select('generation')),
+    .innerJoinLateral(jobsWithName(p), (join) => join.onTrue())
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('job_row')
+          .selectAll()
+          .whereRef('job_row.job_id', '=', 'site_job.job_id')
+          .where('job_row.company_id', '=', companyId)
+          .where('job_row.generation', '=', liveOf(companyId, 'job-rows').select('generation'))
+          .offset(byWholeKey)
+          .as('job_row'),
+      (join) => join.onTrue(),
     )
-    .innerJoin('job_row', (join) =>
-      join
-        .onRef('job_row.job_id', '=', 'site_job.job_id')
-        .on('job_row.company_id', '=', companyId)
-        .on('job_row.generation', '=', liveOf(companyId, 'job-rows').select('generation')),
-    )
-    .leftJoin('dashboard_job', (join) =>
-      join
-        .onRef('dashboard_job.job_id', '=', 'site_job.job_id')
-        .on('dashboard_job.company_id', '=', companyId)
-        .on('dashboard_job.generation', '=', liveOf(companyId, 'dashboard-jobs').select('generation')),
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('dashboard_job')
+          .selectAll()
+          .whereRef('dashboard_job.job_id', '=', 'site_job.job_id')
+          .where('dashboard_job.company_id', '=', companyId)
+          .where('dashboard_job.generation', '=', liveOf(companyId, 'dashboard-jobs').select('generation'))
+          .offset(byWholeKey)
+          .as('dashboard_job'),
+      (join) => join.onTrue(),
     )
 }
 
@@ -57,12 +80,7 @@ export const jobsByName = (p: OfCompany) => {
 export const jobsOfSite = (p: OfCompany & Parameters<{ site: string }>) => {
   const mergedInto = liveSites(p).where('site_row.site_id', '=', p.site).select('site_row.merged_into').$asScalar()
   return liveNames(p)
-    .innerJoin('site_job', (join) =>
-      join
-        .onRef('site_job.name_key', '=', 'site_name.name_key')
-        .on('site_job.company_id', '=', p.companyId)
-        .on('site_job.generation', '=', liveOf(p.companyId, 'site-jobs').select('generation')),
-    )
+    .innerJoinLateral(jobsWithName(p), (join) => join.onTrue())
     .where(sql<boolean>`${root} = coalesce(${mergedInto}, ${p.site}::uuid)`)
     .select('site_job.job_id')
 }

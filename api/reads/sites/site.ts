@@ -53,14 +53,14 @@ const called = statement('site-called', (p: Parameters<{ companyId: string; ids:
 /** The site that a job is at, by its name; undefined for an unknown job, and for one whose name was erased. */
 const ofJob = statement('site-of-job', (p: Parameters<{ companyId: string; jobId: string }>) =>
   liveNames(p)
-    .innerJoin('site_job', (join) =>
-      join
-        .onRef('site_job.name_key', '=', 'site_name.name_key')
-        .on('site_job.company_id', '=', p.companyId)
-        .on('site_job.generation', '=', liveOf(p.companyId, 'site-jobs').select('generation')),
-    )
     .select(root.as('site_id'))
-    .where('site_job.job_id', '=', p.jobId),
+    .where('site_name.name_key', '=', ({ selectFrom }) =>
+      selectFrom('site_job')
+        .select('site_job.name_key')
+        .where('site_job.company_id', '=', p.companyId)
+        .where('site_job.generation', '=', liveOf(p.companyId, 'site-jobs').select('generation'))
+        .where('site_job.job_id', '=', p.jobId),
+    ),
 )
 
 export async function readSiteOfJob(pool: pg.Pool, companyId: string, audience: Audience, jobId: string) {

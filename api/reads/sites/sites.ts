@@ -11,7 +11,7 @@ import { sitesPageSize } from '#core/wire/list-options.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement, statementByShape } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
-import { liveOf } from '#ledger/read-models/live-generation.ts'
+import { byHash, byWholeKey, liveOf } from '#ledger/read-models/live-generation.ts'
 import { isOpen, jobsByName, liveNames, liveSites, root, standsForAny, yearStart } from './site-tables.ts'
 
 /** What a list's text depends on. */
@@ -44,7 +44,8 @@ const addressBook = (p: Pick<Values, 'companyId'>, searched: 'search_key' | 'off
               .select('site_job.job_id')
               .where('site_job.company_id', '=', p.companyId)
               .where('site_job.generation', '=', liveOf(p.companyId, 'site-jobs').select('generation'))
-              .whereRef('site_job.name_key', '=', 'site_name.name_key'),
+              .whereRef('site_job.name_key', '=', 'site_name.name_key')
+              .offset(byWholeKey),
           ),
         ),
     )
@@ -53,7 +54,9 @@ const matching = (p: Values, { audience, searches, open, agency }: SitesShape) =
   db
     .selectFrom(addressBook(p, audience === 'office' ? 'office_search_key' : 'search_key').as('site'))
     .$if(agency, (rows) => rows.where('site.agency', '=', p.agency))
-    .$if(open, (rows) => rows.where('site.site_id', 'in', jobsByName(p).select(root.as('root')).where(isOpen)))
+    .$if(open, (rows) =>
+      rows.where((site) => byHash(site('site.site_id', 'in', jobsByName(p).select(root.as('root')).where(isOpen)))),
+    )
     .$if(searches, (rows) =>
       rows.where((site) =>
         site.or([
