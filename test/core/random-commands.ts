@@ -5,7 +5,9 @@ import { doorAttempts, noAccessReasons } from '#core/job/visit/no-access.ts'
 import type { Command, CommandType } from '#core/ledger/ledger.ts'
 import { mostUsers } from '#core/member/member.ts'
 import { canary } from './canary.ts'
+import { bySystem } from './company/by-system.ts'
 import { plan } from './company/random-plan.ts'
+import { reopened } from './company/reopened.ts'
 import { commandOf as of } from './duties/random-command.ts'
 import { apartFromDuties, dutyCommands } from './duties/random-duties.ts'
 import { companyId, dana, idOf, maya, type Person, priya, tom } from './given-when-then.ts'
@@ -225,15 +227,6 @@ export type Step = { command: Command; who: Person }
 const isOfCreator = ({ type, data }: Command, { role }: Person) =>
   (type === 'CreateJob' && role !== 'team') || (type === 'AddAttachment' && data.name.startsWith(canary))
 
-/** Commands that the server alone gives. */
-const bySystem: readonly CommandType[] = [
-  'RecordMissed',
-  'CreateRecurringJob',
-  'RecordRecurringJob',
-  'PassRecurringDate',
-  'RecordCheckDone',
-]
-
 const asStep = (command: Command, who: Person): Step => ({
   command,
   who: bySystem.includes(command.type) ? system : isOfCreator(command, who) ? creator : who,
@@ -249,8 +242,10 @@ const { CloseCompany: close, ...all } = byType
 const { others, onDuties } = apartFromDuties(all)
 const elsewhere = [bySiteType, byRecurringType, byViewType].flatMap(Object.keys).concat('CreateRecurringJob')
 const ofOthers = Object.entries(others).flatMap(([type, one]) => (elsewhere.includes(type) ? [] : [one]))
-// Rare: whatever follows it is refused until the company is reopened.
+// Rare: what follows it is refused until the company is reopened.
 const any = fc.oneof({ weight: 200, arbitrary: fc.oneof(...ofOthers) }, { weight: 1, arbitrary: close })
+
+const reopen: Step = { command: { type: 'ReopenCompany', data: { companyId } }, who: dana }
 
 /** A company's first commands, then commands of every type by people of every role, the most important ones more often. */
 export const steps = fc
@@ -277,6 +272,7 @@ export const steps = fc
     }),
     { minLength: 20, maxLength: 165, size: 'max' },
   )
+  .map((random) => random.map(({ command, who }) => asStep(command, who)))
   .map((random): Step[] => [
     { command: { type: 'RegisterCompany', data: { companyId, name: 'Harrow & Pike' } }, who: dana },
     { command: { type: 'RegisterOwner', data: { userId: dana.userId } }, who: dana },
@@ -296,5 +292,5 @@ export const steps = fc
       who: creator,
     },
     { command: firstSite, who: dana },
-    ...random.map(({ command, who }) => asStep(command, who)),
+    ...reopened(random, reopen),
   ])
