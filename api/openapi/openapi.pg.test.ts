@@ -16,6 +16,7 @@ import { describedRoutes } from './routes.ts'
 let server: TestServer
 let olga: SignedInTest
 let jobId: string
+let invoicedId: string
 let seq: number
 let image: URL
 let download: URL
@@ -62,6 +63,10 @@ beforeAll(async () => {
   siteFileId = ofSite.files[0]?.fileId ?? ''
   const work = { title: 'Gutters', siteId, ...weekly, tasks: [{ description: 'Clear gutters' }] }
   await accepted(server, olga, 'SetUpRecurringWork', { recurringId, ...work })
+  const done = await createJob(server, olga)
+  invoicedId = done.jobId
+  await accepted(server, olga, 'CycleTask', { jobId: invoicedId, taskId: done.taskId, from: 'not completed' })
+  await accepted(server, olga, 'ChangeWarning', { jobId: invoicedId, warning: 'invoiced', invoice: 'INV-1' })
   seq = (await accepted(server, olga, 'ScheduleJob', { jobId, ...booking, assignedTo: [olga.user.userId] })).seq
 })
 afterAll(() => server.close())
@@ -108,12 +113,18 @@ const parts = () => ({
   fileId,
   file: image.pathname.split('/').at(-1) ?? '',
 })
+/** Where a path is about something else than the others. */
+const partsOf = (): Record<string, object> => ({
+  [paths.siteFile]: { fileId: siteFileId },
+  [paths.jobInvoice]: { jobId: invoicedId },
+})
 const queries = (): Record<string, string> => ({
   [paths.image]: image.search,
   [paths.attachment]: download.search,
   [paths.calendar]: '?from=2026-11-20T00:00:00Z&to=2026-12-20T00:00:00Z',
   [paths.exportBookings]: '?from=2026-11-20T00:00:00Z&to=2026-12-20T00:00:00Z',
   [paths.exportHistory]: '?format=csv',
+  [paths.exportInvoices]: '?for=xero',
   [paths.list]: '?search=home',
   [paths.recurringDates]: `?rule=${encodeURIComponent(JSON.stringify(weekly))}`,
   [paths.jobNotes]: `?before=${noteId}`,
@@ -126,7 +137,7 @@ for (const { path, answers } of describedRoutes.filter(({ method }) => method ==
     const query = queries()[path] ?? ''
     const after = 'after' in (describedRoutes.find((one) => one.path === path)?.query?.shape ?? {})
     const waiting = after ? `${query ? '&' : '?'}after=${seq}` : ''
-    const named = path === paths.siteFile ? { ...parts(), fileId: siteFileId } : parts()
+    const named = { ...parts(), ...partsOf()[path] }
     const answer = await server.call(pathTo(path, named) + query + waiting, { token: olga.token })
     expect(answer.status).toBe(200)
     if (typeof answers[200] === 'string') return expect(await answer.text()).not.toBe('')
