@@ -21,6 +21,9 @@ const DeadlinesScreen = lazyScreen(
   async () => (await import('#web/screens/deadlines/deadlines-screen.tsx')).DeadlinesScreen,
 )
 const TodoScreen = lazyScreen(async () => (await import('#web/screens/todo/todo-screen.tsx')).TodoScreen)
+const NotificationsScreen = lazyScreen(
+  async () => (await import('#web/screens/notifications/notifications-screen.tsx')).NotificationsScreen,
+)
 const PartsScreen = lazyScreen(async () => (await import('#web/screens/parts/parts-screen.tsx')).PartsScreen)
 const AddressBookScreen = lazyScreen(
   async () => (await import('#web/screens/address-book/address-book-screen.tsx')).AddressBookScreen,
@@ -68,6 +71,7 @@ const screens: Record<ScreenPath, ReactNode> = {
   '/calendar': <CalendarScreen />,
   '/deadlines': <DeadlinesScreen />,
   '/todo': <PreloadNext then={afterTodos} screen={<TodoScreen />} />,
+  '/notifications': <NotificationsScreen />,
   '/parts': <PartsScreen />,
   '/address-book': <AddressBookScreen />,
   '/recurring-work': <RecurringScreen />,

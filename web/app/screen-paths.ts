@@ -6,6 +6,7 @@ export const screenPaths = [
   '/calendar',
   '/deadlines',
   '/todo',
+  '/notifications',
   '/parts',
   '/address-book',
   '/recurring-work',

@@ -8,4 +8,5 @@ export const ConfirmEmailStrip = lazyComponent(
 export const ClosedStrip = lazyComponent(
   async () => (await import('#web/features/closed-company/closed-strip.tsx')).ClosedStrip,
 )
+export const Bell = lazyComponent(async () => (await import('#web/features/notifications/bell.tsx')).Bell)
 export const PlanLine = lazyComponent(async () => (await import('#web/features/plan/plan-line.tsx')).PlanLine)

@@ -7,6 +7,7 @@ import { SchemeToggle } from '#web/features/navigation/scheme-toggle.tsx'
 import { SearchButton } from '#web/features/palette/search-button.tsx'
 import { Logo } from '#web/ui/marks/logo.tsx'
 import { useRootMark } from '#web/ui/root-mark.ts'
+import { Bell } from './lazy-menu-parts.tsx'
 import { LiveIndicator } from './live-indicator.tsx'
 import styles from './page.module.css'
 
@@ -36,6 +37,9 @@ const tools = (
   <>
     <SearchButton />
     <LiveIndicator />
+    <span className={`${styles.wide} ${styles.bell}`}>
+      <Bell />
+    </span>
     <span className={styles.wide}>
       <SchemeToggle />
     </span>

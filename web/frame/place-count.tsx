@@ -1,11 +1,13 @@
 import { usePressingDeadlines } from '#web/sync/reads/deadlines/deadline-reads.ts'
 import { useLateParts } from '#web/sync/reads/parts.ts'
 import { useOpenTodos } from '#web/sync/reads/todos.ts'
+import { useUnread } from '#web/sync/unread.ts'
 import styles from './place-count.module.css'
 
 /** Menu items with a count: the hook that reads it, and what it counts. */
 const counts: Record<string, { use: () => number | undefined; of: string }> = {
   '/deadlines': { use: usePressingDeadlines, of: 'late or due today' },
+  '/notifications': { use: () => useUnread(({ unread }) => unread), of: 'new' },
   '/todo': { use: useOpenTodos, of: 'open' },
   '/parts': { use: useLateParts, of: 'late' },
 }

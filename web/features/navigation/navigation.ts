@@ -1,5 +1,6 @@
 import {
   IconAddressBook,
+  IconBell,
   IconBook2,
   IconCalendar,
   IconChartBar,
@@ -26,8 +27,8 @@ export type Place = {
   /** A shorter name in the phone's bottom bar; places without one are under More. */
   bar?: string
   icon: typeof IconClipboardList
-  /** Work is at the top, the company's pages have their own heading, and the user's are at the bottom. */
-  group: 'work' | 'company' | 'person'
+  /** Work is at the top, the company's pages have their own heading, and the user's are at the bottom. The bell is in the top bar, and on phones under More. */
+  group: 'bell' | 'work' | 'company' | 'person'
   /** Who alone has it. */
   only?: Audience
   /** Address prefixes that belong to this place too. */
@@ -36,6 +37,7 @@ export type Place = {
 
 /** Every screen of the menu, one line each, in order. */
 const places: readonly Place[] = [
+  { to: '/notifications', name: 'Notifications', key: 'n', icon: IconBell, group: 'bell' },
   { to: '/day', name: 'My day', bar: 'My day', icon: IconHome, group: 'work', only: 'team' },
   {
     to: '/sites',
@@ -89,4 +91,4 @@ export const isHere = (place: Place, path: string) =>
 export const isUnderMore = (path: string) =>
   path === '/waiting' || places.some((place) => place.bar === undefined && isHere(place, path))
 
-const groups = ['work', 'company', 'person'] as const
+const groups = ['work', 'company', 'bell', 'person'] as const

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { io } from 'socket.io-client'
 import type { Role } from '#core/model/messages.ts'
+import type { UnreadAnswer } from '#core/wire/jobs/notifications.ts'
 import { paths } from '#core/wire/paths.ts'
 import type { RunsPush } from '#core/wire/projections.ts'
 import type { LedgerAnswer } from '#core/wire/proof.ts'
@@ -14,6 +15,7 @@ import { settle, startOver, wakeOutbox } from '#web/sync/ledger/ledger-store.ts'
 import { oldestCalendar } from '#web/sync/reads/calendar.ts'
 import { takeRuns } from '#web/sync/reads/projections.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
+import { takeUnread, useUnread } from '#web/sync/unread.ts'
 import { applyPush } from './apply-push.ts'
 import { keepVisits } from './keep-visits.ts'
 import { resumeFromKept, trackKeptPosition } from './kept-position.ts'
@@ -90,6 +92,11 @@ export function listen(queries: QueryClient, userId: string): () => void {
     if (push.stale && push.projection === 'job') void applied.then(() => keeping('visits', undefined))
     if (!push.stale && push.projection === 'calendar') keepingBooked('visits', undefined)
     settling('all', undefined)
+  })
+  socket.on('unread', ({ unread }: UnreadAnswer) => {
+    // Another device has read some.
+    if (unread < useUnread.getState().unread) void queries.invalidateQueries({ queryKey: keys.notifications })
+    takeUnread(unread)
   })
   socket.on('runs', (push: RunsPush) => takeRuns(queries, push))
   socket.on('disconnect', (reason) => {

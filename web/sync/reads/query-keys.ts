@@ -7,6 +7,7 @@ export const keys = {
   dashboard: ['dashboard'],
   deadlines: ['deadlines'],
   todos: ['todos'],
+  notifications: ['notifications'],
   views: ['views'],
   viewCounts: ['view-counts'],
   job: (jobId: string) => ['job', jobId],

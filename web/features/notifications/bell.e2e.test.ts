@@ -1,0 +1,60 @@
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { accepted, createJob } from '#test/server/commands.ts'
+import { addMember } from '#test/server/people.ts'
+import type { SignedInTest } from '#test/server/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+let tom: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  tom = await addMember(screens.server, dana, 'team', 'tom.okafor')
+})
+afterAll(() => screens?.close())
+
+const job = (apartmentName: string) => createJob(screens.server, dana, { apartmentName })
+const tomorrow = (hours: number) => new Date(Date.now() + (24 + hours) * 3_600_000).toISOString()
+
+test('the bell counts what is new, and the list leads to the job and marks it as read, on desktop and phone', async () => {
+  const { server } = screens
+  const [first, second] = [await job('7 Kestrel Mews'), await job('Flat 5, Priory Gate')]
+  const visit = { jobBookingId: uuid(), jobStart: tomorrow(0), jobEnd: tomorrow(1), access: '' }
+  await accepted(server, dana, 'ScheduleJob', { jobId: first.jobId, ...visit, assignedTo: [tom.user.userId] })
+  await accepted(server, tom, 'ChangeWarning', { jobId: first.jobId, warning: 'no access' })
+
+  const office = await screens.open(dana, '/sites')
+  const bell = office.page.getByRole('button', { name: 'Notifications' })
+  await office.page.getByRole('button', { name: 'Notifications 1 new' }).waitFor()
+  await accepted(server, tom, 'ChangeWarning', { jobId: second.jobId, warning: 'no access' })
+  await office.page.getByRole('button', { name: 'Notifications 2 new' }).waitFor()
+  await bell.press('Enter')
+  const panel = office.page.getByRole('dialog', { name: 'Notifications' })
+  await panel.getByText('7 Kestrel Mews').waitFor()
+  await panel.getByRole('link', { name: 'tom.okafor recorded no access' }).nth(1).waitFor()
+  expect(await faultsInBothColours(office.page)).toEqual([])
+  await office.page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'hidden' })
+  expect(await bell.evaluate((one) => one === document.activeElement)).toBe(true)
+  await bell.click()
+  await panel.getByRole('link', { name: '7 Kestrel Mews' }).click()
+  await office.page.waitForURL(`**/job/${first.jobId}`)
+  await office.page.getByRole('button', { name: 'Notifications 1 new' }).waitFor()
+  await office.page.keyboard.press('g')
+  await office.page.keyboard.press('n')
+  await office.page.getByRole('button', { name: 'Mark all read' }).click()
+  await office.page.getByRole('button', { name: 'Mark all read' }).waitFor({ state: 'detached' })
+  await office.page.getByRole('button', { name: 'New', exact: true }).click()
+  await office.page.getByText('You’ve read everything.').waitFor()
+  expect(office.faults).toEqual([])
+
+  const worker = await screens.open(tom, '/notifications', phone)
+  await worker.page.getByText('You’re booked for').waitFor()
+  await worker.page.getByText('1 new').filter({ visible: true }).waitFor()
+  expect(await faultsInBothColours(worker.page)).toEqual([])
+  await worker.page.getByRole('button', { name: 'More' }).click()
+  await worker.page.getByRole('link', { name: 'Notifications 1 new' }).waitFor()
+  expect(worker.faults).toEqual([])
+})

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { wallClock } from '#core/time/wall-clock.ts'
+import type { NotificationItem } from '#core/wire/jobs/notifications.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
+import { useMarkRead, useNotifications } from '#web/sync/reads/notifications/notification-reads.ts'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { SkeletonRows } from '#web/ui/states/loading.tsx'
+import { ReadState } from '#web/ui/states/read-state.tsx'
+import { dayIn } from '#web/ui/time/format-instant.ts'
+import { NotificationLine } from './notification-line.tsx'
+import styles from './notifications.module.css'
+
+const day = 86_400_000
+
+/** What the person was told, by day, with the new ones apart if asked for. */
+export function NotificationList({ onOpen }: { onOpen?: () => void }) {
+  const read = useNotifications()
+  const [onlyNew, setOnlyNew] = useState(false)
+  const markRead = useMarkRead()
+  const { items, unread, news } = read
+  const shown = items?.filter((one) => !(onlyNew && one.isRead))
+  return (
+    <>
+      <fieldset className={styles.filters} aria-label="Which notifications">
+        <button type="button" className={styles.filter} aria-pressed={!onlyNew} onClick={() => setOnlyNew(false)}>
+          All
+        </button>
+        <button type="button" className={styles.filter} aria-pressed={onlyNew} onClick={() => setOnlyNew(true)}>
+          New {unread || ''}
+        </button>
+      </fieldset>
+      {news > 0 && (
+        <Button variant="default" className={styles.news} onClick={() => void read.refetch()}>
+          Show {news} new
+        </Button>
+      )}
+      <ReadState
+        read={{ data: shown, error: read.error, refetch: read.refetch }}
+        failed={() => 'Your notifications couldn’t be loaded.'}
+        skeleton={<SkeletonRows rows={6} columns={{ icon: 32, words: 220 }} />}
+      >
+        {(lines) => (
+          <>
+            {lines.length === 0 && <Nothing onlyNew={onlyNew} />}
+            <Days
+              items={lines}
+              onOpen={({ notificationId, seq, isRead }) => {
+                if (!isRead) markRead.mutate({ notificationId, upTo: seq })
+                onOpen?.()
+              }}
+            />
+            {read.hasNextPage && (
+              <Button
+                variant="subtle"
+                className={styles.more}
+                loading={read.isFetchingNextPage}
+                onClick={() => void read.fetchNextPage()}
+              >
+                Show earlier
+              </Button>
+            )}
+          </>
+        )}
+      </ReadState>
+    </>
+  )
+}
+
+const Nothing = ({ onlyNew }: { onlyNew: boolean }) =>
+  onlyNew ? (
+    <EmptyState title="Nothing new" text="You’ve read everything." />
+  ) : (
+    <EmptyState
+      title="No notifications yet"
+      text="You’ll hear here when something changes on a job that concerns you."
+    />
+  )
+
+function Days({ items, onOpen }: { items: NotificationItem[]; onOpen: (item: NotificationItem) => void }) {
+  const zone = useTimeZone()
+  const now = Date.now()
+  const dayOf = (at: string | number) => wallClock(new Date(at).toISOString(), zone).day
+  const [today, yesterday] = [dayOf(now), dayOf(now - day)]
+  const nameOf = (one: string, at: string) =>
+    one === today ? 'Today' : one === yesterday ? 'Yesterday' : dayIn(at, zone)
+  return [...Map.groupBy(items, (one) => dayOf(one.at))].map(([one, ofDay]) => (
+    <section key={one} className={styles.day}>
+      <h3 className={styles.heading}>{nameOf(one, ofDay[0]?.at ?? '')}</h3>
+      <ul className={styles.list}>
+        {ofDay.map((item) => (
+          <NotificationLine key={item.notificationId} item={item} onOpen={() => onOpen(item)} />
+        ))}
+      </ul>
+    </section>
+  ))
+}

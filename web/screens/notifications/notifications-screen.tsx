@@ -1,0 +1,22 @@
+import { MarkAllRead } from '#web/features/notifications/mark-all-read.tsx'
+import { NotificationList } from '#web/features/notifications/notification-list.tsx'
+import { Page } from '#web/frame/page.tsx'
+import { useUnread } from '#web/sync/unread.ts'
+import styles from './notifications-screen.module.css'
+
+/** What the person was told of the jobs that concern them. */
+export function NotificationsScreen() {
+  const unread = useUnread((state) => state.unread)
+  return (
+    <Page title="Notifications" {...(unread > 0 ? { detail: `${unread} new` } : {})}>
+      <div className={styles.column}>
+        <div className={styles.read}>
+          <MarkAllRead look="default" />
+        </div>
+        <div className={styles.card}>
+          <NotificationList />
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,39 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { MarkRead, NotificationsAnswer, UnreadAnswer } from '#core/wire/jobs/notifications.ts'
+import { paths } from '#core/wire/paths.ts'
+import { call } from '#web/client/call.ts'
+import { keys } from '#web/sync/reads/query-keys.ts'
+import { takeUnread, useUnread } from '#web/sync/unread.ts'
+
+/**
+ * What the person was told, newest first, a page at a time. What comes while it is shown waits until it is asked for; `news` is how
+ * many that are.
+ */
+export function useNotifications() {
+  const { unread } = useUnread()
+  const read = useInfiniteQuery({
+    queryKey: keys.notifications,
+    queryFn: ({ pageParam, signal }) =>
+      call<NotificationsAnswer>(paths.notifications, { query: { before: pageParam }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ more, notifications }: NotificationsAnswer) => (more ? notifications.at(-1)?.seq : undefined),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+  })
+  const items = read.data?.pages.flatMap((page) => page.notifications)
+  const news = read.data ? Math.max(0, unread - (read.data.pages[0]?.unread ?? 0)) : 0
+  return { ...read, items, unread, news }
+}
+
+/** Marks one or all as read on the server, which tells the other devices. */
+export function useMarkRead() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: MarkRead) => call<UnreadAnswer>(paths.notificationsRead, { body }),
+    onSuccess: ({ unread }) => {
+      takeUnread(unread)
+      return queries.invalidateQueries({ queryKey: keys.notifications })
+    },
+  })
+}
