@@ -6,17 +6,19 @@ import type { Request } from '#web/client/request.ts'
 import { seqToAwait } from '#web/sync/ledger/ledger-store.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 
-type Props = {
+type Exported = {
   /** What the file holds, in a word or two: 'jobs'. */
   of: string
   path: string
   query: Request['query']
+}
+type Props = Exported & {
   /** An icon without text, where space is short; `touch` is finger-sized. */
   icon?: 'small' | 'touch'
 }
 
-/** Downloads every page of a list as a CSV file. */
-export function ExportButton({ of, path, query, icon }: Props) {
+/** Gets every page of a list as a CSV file, and tells whether that is under way. */
+export function useExport({ of, path, query }: Exported) {
   const [busy, setBusy] = useState(false)
   const get = async () => {
     setBusy(true)
@@ -24,6 +26,13 @@ export function ExportButton({ of, path, query, icon }: Props) {
       .catch((error: Error) => toast.failure(`Failed to export the ${of}: ${error.message}`, get))
       .finally(() => setBusy(false))
   }
+  return { busy, get }
+}
+
+/** Downloads every page of a list as a CSV file. */
+export function ExportButton({ icon, ...exported }: Props) {
+  const { of } = exported
+  const { busy, get } = useExport(exported)
   if (icon)
     return (
       <Button

@@ -74,6 +74,7 @@ test('from the empty list, one file is refused with a reason and another is mapp
   await page.getByRole('link', { name: 'See the jobs' }).click()
   const exported = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export jobs' }).click()
+  await page.getByRole('menuitem', { name: 'Jobs in this list' }).click()
   expect((await exported).suggestedFilename()).toMatch(/^fettle-jobs-.*\.csv$/)
   expect((await readFile(await (await exported).path(), 'utf8')).trim().split('\r\n')).toHaveLength(31)
   expect(faults).toEqual([])

@@ -38,6 +38,7 @@ import {
   DashboardFilterChip,
   Filters,
   JobChips,
+  JobsExport,
   JobViews,
   PhoneViews,
   SelectionBar,
@@ -76,7 +77,9 @@ export function JobsScreen() {
   const selection = useSelection(JSON.stringify(filters))
   const filtersInUse = hasFilters({ ...filters, among: '' })
   const { page: _shown, ...exported } = askedFor(view)
-  const exporting = (
+  const exporting = useMay('seePrices') ? (
+    <JobsExport query={exported} touch={onPhone} />
+  ) : (
     <ExportButton of="jobs" path={paths.exportJobs} query={exported} {...(onPhone ? { icon: 'touch' } : {})} />
   )
   const mayCreate = useMay('createJob')

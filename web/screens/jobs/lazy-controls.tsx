@@ -21,6 +21,10 @@ export const JobViews = lazyComponent(
   async () => (await import('./saved-views/views.tsx')).JobViews,
   <div className={styles.views} aria-hidden />,
 )
+export const JobsExport = lazyComponent(
+  async () => (await import('#web/features/export/jobs-export.tsx')).JobsExport,
+  ({ touch }) => <div className={styles.export} data-touch={touch || undefined} aria-hidden />,
+)
 /** Loaded after the list, which they say something about. */
 export const ViewNotices = lazyComponent(async () => (await import('./saved-views/view-notices.tsx')).ViewNotices)
 export const PhoneViews = lazyComponent(async () => (await import('./saved-views/phone-views.tsx')).PhoneViews)

@@ -1,4 +1,12 @@
-import { IconAlertTriangle, IconDownload, IconPrinter, IconReceipt, IconUsers, IconX } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconDownload,
+  IconFileInvoice,
+  IconPrinter,
+  IconReceipt,
+  IconUsers,
+  IconX,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { isOffice } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
@@ -20,7 +28,8 @@ const WarnMany = lazyComponent(async () => (await import('#web/features/many-job
 const AssignMany = lazyComponent(async () => (await import('#web/features/many-jobs/assign-many.tsx')).AssignMany)
 const InvoiceMany = lazyComponent(async () => (await import('#web/features/many-jobs/invoice-many.tsx')).InvoiceMany)
 const PrintMany = lazyComponent(async () => (await import('#web/features/many-jobs/print-many.tsx')).PrintMany)
-const dialogs = { warn: WarnMany, assign: AssignMany, invoice: InvoiceMany, print: PrintMany }
+const InvoiceFile = lazyComponent(async () => (await import('#web/features/export/invoice-file.tsx')).InvoiceFile)
+const dialogs = { warn: WarnMany, assign: AssignMany, invoice: InvoiceMany, accounts: InvoiceFile, print: PrintMany }
 
 type Props = { chosen: Chosen; change: Selection['change']; asked: AskedJobs; total: number; role: Role }
 
@@ -77,6 +86,7 @@ export function SelectionBar({ chosen, change, asked, total, role }: Props) {
           <IconDownload size={16} stroke={1.75} aria-hidden />
           Export<span className="sr"> selected jobs</span>
         </button>
+        {isOffice(role) && act('accounts', 'Accounts', IconFileInvoice)}
         {act('print', 'Print', IconPrinter)}
       </span>
       <button type="button" className={styles.act} onClick={clear}>

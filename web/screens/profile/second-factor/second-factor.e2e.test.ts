@@ -74,6 +74,7 @@ test('an authenticator app is set up, asks for its code at the next sign-in, and
 
   await screens.server.services.authPool.query("update session set proved_at = now() - interval '1 hour'")
   await away.getByRole('button', { name: 'Export' }).click()
+  await away.getByRole('menuitem', { name: 'Jobs in this list' }).click()
   const asked = away.getByRole('dialog', { name: 'Confirm that it’s you' })
   await asked.getByLabel('Code').fill('000000')
   await away.keyboard.press('Enter')
@@ -137,6 +138,7 @@ test('a passkey is added, signs in by itself, and confirms before an export', as
   await page.waitForURL('**/sites')
   await screens.server.services.authPool.query("update session set proved_at = now() - interval '1 hour'")
   await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'Jobs in this list' }).click()
   const asked = page.getByRole('dialog', { name: 'Confirm that it’s you' })
   await Promise.all([page.waitForEvent('download'), asked.getByRole('button', { name: 'Use a passkey' }).click()])
   await goInside(page, '/profile?show=security')
