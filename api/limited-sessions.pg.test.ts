@@ -52,6 +52,7 @@ async function codeOf({ token }: SignedInTest, route: { method: string; path: st
     imageId: named,
     siteId: named,
     fileId: named,
+    keyId: named,
   }
   const path = pathTo(route.path, {
     ...ids,

@@ -67,7 +67,7 @@ async function killEngines(databaseUrl: string, random: Random, times = kills, e
   await appendSome(Number.POSITIVE_INFINITY)
   await expect.poll(() => companiesBehind(overview, notifyPeople.name)).toEqual([])
   // A faulty engine writes after it has moved on.
-  await sleep(env.FETTLE_APART ? 100 : 0)
+  await sleep(env.FETTLE_APART ? 1_000 : 0)
   for (const { engine, started } of engines) {
     await started
     await engine.kill('SIGKILL')

@@ -7,12 +7,15 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { doWhatIsDue } from '#api/due-work/due-work.ts'
 import { missedDeadlines } from '#api/due-work/missed-deadlines.ts'
+import { recurringWork } from '#api/due-work/recurring/recurring-work.ts'
+import { companiesBehind } from '#api/reactions/checkpoint-rows.ts'
 import { InvalidBackup } from '#cli/backup/gzip-lines.ts'
 import { NotEmpty, restoreBackup } from '#cli/backup/restore-backup.ts'
 import { writeBackup } from '#cli/backup/write-backup.ts'
 import { type EmbeddedPostgres, openPostgres } from '#cli/database/embedded-postgres.ts'
 import { openServiceLogins, serviceAddress } from '#cli/database/service-logins.ts'
 import { makeDemoCompany } from '#cli/demo/demo-company.ts'
+import { notifyPeople } from '#core/reactions/notify-people.ts'
 import { paths } from '#core/wire/paths.ts'
 import { connect, inCompany } from '#ledger/database/connect.ts'
 import { migrate } from '#migrations/migrate.ts'
@@ -105,9 +108,14 @@ const behind = `select from company_head h left join checkpoint c using (company
 
 test('a backup of a running Fettle, restored on a new machine, verifies and replays to the same rows', async () => {
   await caughtUp(server.database.url)
-  // The server would record deadlines of the made-up company that have passed between the backup and the comparison.
-  await doWhatIsDue(missedDeadlines(server.services), server.services, new AbortController().signal)
+  // The server would record missed deadlines of the made-up company, make its recurring jobs, and tell people of them between the backup
+  // and the comparison.
+  for (const work of [missedDeadlines(server.services), recurringWork(server.services)])
+    await doWhatIsDue(work, server.services, new AbortController().signal)
   await caughtUp(server.database.url)
+  await expect
+    .poll(() => companiesBehind(server.services.overviewPool, notifyPeople.name), { timeout: 60_000 })
+    .toEqual([])
   const backup = await runFettle(['backup', file, '--json'], { DATABASE_URL: server.database.url })
   expect(backup).toMatchObject({ code: 0, errors: '' })
   const { rows } = JSON.parse(backup.out)

@@ -146,7 +146,9 @@ test('every table that is walled by company asks for the proof of it', async () 
   const { rows } = await owner.query<{ name: string; proves: boolean }>(`
     select p.tablename as name, exists (select from pg_policies q where q.tablename = p.tablename and q.policyname = 'proven'
       and q.permissive = 'RESTRICTIVE' and q.cmd = 'ALL' and q.qual = q.with_check and q.qual like '%is_company_proven()%') as proves
-    from pg_policies p where p.schemaname = 'public' and 'fettle_api' = any (p.roles) and p.permissive = 'PERMISSIVE'`)
+    from pg_policies p where p.schemaname = 'public' and 'fettle_api' = any (p.roles) and p.permissive = 'PERMISSIVE'
+      and exists (select from information_schema.columns c
+        where c.table_schema = 'public' and c.table_name = p.tablename and c.column_name = 'company_id')`)
   expect(rows.length).toBeGreaterThan(15)
   expect(rows.filter((table) => !table.proves)).toEqual([])
 })

@@ -41,10 +41,16 @@ test('while nothing is committed, nothing is read of the companies, however many
   const tracker = trackCompaniesBehind(ledger.pool, projections, { every: 0 })
   await tracker.behind('all')
   const asked = vi.spyOn(ledger.pool, 'query')
-  const statements = async () => {
+  const look = async () => {
     asked.mockClear()
     await tracker.behind('all')
     return asked.mock.calls.length
+  }
+  /** The least of several looks: others may commit between two of them. */
+  const statements = async () => {
+    let least = Number.POSITIVE_INFINITY
+    for (let tries = 0; tries < 20; tries += 1) least = Math.min(least, await look())
+    return least
   }
   // Others may be writing to the same server. Of several machines one does not know what the others have committed.
   await expect.poll(statements, { interval: 5 }).toBe(inject('workers').length > 0 ? 4 : 1)

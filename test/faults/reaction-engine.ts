@@ -39,7 +39,8 @@ async function reactApart() {
         await client.query(movePlace({ companyId, reaction: notifyPeople.name, version: notifyPeople.version, seq }))
         return written
       })
-      await sleep(20)
+      // Longer than it takes to kill it after the next event.
+      await sleep(500)
       if (written) await inCompany(ledgerPool, companyId, (client) => writeNotifications(client, companyId, written))
     }
     await sleep(5)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mostTasks } from '#core/job/values.ts'
+import { capitalised, mostTasks } from '#core/job/values.ts'
 import { type Message, officeOnly } from '#core/model/messages.ts'
 import { day, givenDay, id, pence, text } from '#core/model/values.ts'
 
@@ -24,7 +24,8 @@ export const recurringJobCommands = {
   /** When the job of a date of recurring work is to be made. */
   CreateRecurringJob: z.strictObject({
     jobId: id,
-    apartmentName: text(600),
+    /** As the site is called, which no event may hold longer. */
+    apartmentName: text(600).check(z.refine((name) => capitalised(name).length <= 600)),
     apartmentId: id,
     createdAt: givenDay,
     tasks: z.array(task).check(z.maxLength(mostTasks)),
