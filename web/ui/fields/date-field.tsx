@@ -1,6 +1,6 @@
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useState } from 'react'
 import { type TypingDay, typedDay } from '#core/time/typed-day.ts'
 
 type Props = Omit<DateInputProps, 'label' | 'value' | 'onChange' | 'onBlur' | 'onClick' | 'onKeyDown' | 'dateParser'> &
@@ -24,6 +24,14 @@ export function DateField({ value, onChange, today, toward, error, clearButtonPr
     setOf(value)
     setUnread(undefined)
   }
+  const [shownAfresh, setShownAfresh] = useState(0)
+  const onBlur = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+    if (!unread) return
+    // The text itself decides: after fast typing what was noted of it can be behind, and the day would be told to be none.
+    if (!typedDay(currentTarget.value, { today, toward })) return setUnread('told')
+    setUnread(undefined)
+    setShownAfresh((times) => times + 1)
+  }
   const mayBeEmpty = field.clearable || field.allowDeselect
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const typed = event.currentTarget.value
@@ -34,6 +42,7 @@ export function DateField({ value, onChange, today, toward, error, clearButtonPr
   }
   return (
     <DateInput
+      key={shownAfresh}
       rightSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
       rightSectionPointerEvents="none"
       clearSectionMode="clear"
@@ -52,7 +61,7 @@ export function DateField({ value, onChange, today, toward, error, clearButtonPr
       fixOnBlur={!unread}
       onKeyDown={onKeyDown}
       onClick={() => unread && setUnread('being typed')}
-      onBlur={() => unread && setUnread('told')}
+      onBlur={onBlur}
       onChange={(day) => {
         setUnread(undefined)
         if (day || mayBeEmpty) onChange(day ?? '')

@@ -102,6 +102,7 @@ function Form({ company }: { company: Me['company'] }) {
           max={365}
           allowDecimal={false}
           allowNegative={false}
+          hideControls
           value={given.termsDays}
           onChange={(value) => set({ termsDays: Math.min(Number(value) || 0, 365) })}
         />
