@@ -17,8 +17,8 @@ export const ledgerFunctions = [
 ] as const
 
 /**
- * Gives `fettle_ledger` the functions that lost it as their owner. A dump that is restored without its owners, as providers of databases
- * often have it, leaves them to whoever restores it, and every change would be refused. Throws PostgreSQL's error.
+ * Makes `fettle_ledger` the owner of its functions again. After a restore without owners, which many database providers require, they
+ * belong to the role that restored the dump, and every change would be refused. Throws PostgreSQL's error.
  */
 export async function returnLedgerFunctions(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })

@@ -10,7 +10,7 @@ import { readSmallStreams, readStream } from '#ledger/log/read.ts'
 import type { InvoiceTask } from './invoice-task.ts'
 import { readPhoto } from './photo-files.ts'
 
-/** What a job's invoice is drawn from, as of now. 'no-job' if there is none, 'not-invoiced' for a job without an invoice number. */
+/** What a job's invoice is drawn from. 'no-job' if there is none, 'not-invoiced' for a job without an invoice number. */
 export async function readInvoice(
   { ledgerPool: pool, images }: Pick<Services, 'ledgerPool' | 'images'>,
   companyId: string,

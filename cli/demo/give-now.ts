@@ -21,7 +21,7 @@ export async function giveNow(
   try {
     const head = async () => (await readHead(pool, companyId))?.seq ?? 0
     const before = await head()
-    // The projector looks for events by itself.
+    // The projector polls for events even if no bell rings.
     const context = createCommandContext({ pool, bell: { ring: () => undefined }, now: () => new Date(now) })
     for (const { by, command } of given) {
       const stamp = { commandId: randomUUID(), happenedAt: new Date(now).toISOString() }

@@ -17,7 +17,7 @@ export type Known = {
 export type Wanted = {
   userId: string
   change: Change
-  /** False for what the person did: it changes what they were told of the job just before, and tells them nothing by itself. */
+  /** False for what the person did: it updates what they were told of the job just before, and is no notification of its own. */
   isNews: boolean
 }
 

@@ -11,7 +11,7 @@ let projector: Process
 beforeAll(async () => {
   ledger = await openTestLedger()
   await ledger.owner.query(
-    'insert into company_head (company_id, seq) select gen_random_uuid(), 100 + n % 900 from generate_series(1, 2000) n',
+    'insert into company_head (company_id, seq) select gen_random_uuid(), 100 + n % 900 from generate_series(1, 10000) n',
   )
   await ledger.pool.query(
     `insert into checkpoint (company_id, projection, generation, version, seq, status)
@@ -50,11 +50,11 @@ async function askedMeanwhile() {
   return { transactions: after.transactions - before.transactions, rows: after.rows - before.rows }
 }
 
-test('with two thousand quiet companies an idle projector only polls one sum over them', async () => {
-  // It reads all of their 24,000 checkpoints at the start and then every half minute.
+test('with ten thousand quiet companies an idle projector only polls one sum over them', async () => {
+  // It reads all of their 120,000 checkpoints at the start and then every half minute.
   const quiet = async () => {
     const { transactions, rows } = await askedMeanwhile()
-    return transactions < 40 && rows < 22_000
+    return transactions < 40 && rows < 110_000
   }
   await expect.poll(quiet, { timeout: 60_000 }).toBe(true)
 })

@@ -26,7 +26,7 @@ export async function keyCaller(pools: Pools, token: string, req: Request, res: 
   }
   const path: unknown = req.route?.path
   const needed = typeof path === 'string' ? scopeOfCall(req.method, path) : undefined
-  // The route of commands queues by itself.
+  // The commands route has its own queue.
   if (needed !== byCommand) await (req.method === 'GET' ? companyRead : companyChange)(key.companyId, res)
   const rights = await rightsOfKey(pools.ledgerPool, key)
   if (typeof rights === 'string') throw unauthorized(rights)

@@ -6,8 +6,8 @@ import { keys } from '#web/sync/reads/query-keys.ts'
 import { takeUnread, useUnread } from '#web/sync/unread.ts'
 
 /**
- * What the person was told, newest first, a page at a time. What comes while it is shown waits until it is asked for; `news` is how
- * many that are.
+ * What the person was told, newest first, a page at a time. New notifications are added to an open list only
+ * on request; `news` counts them.
  */
 export function useNotifications() {
   const { unread } = useUnread()
