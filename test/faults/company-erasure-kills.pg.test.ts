@@ -171,8 +171,8 @@ const places: readonly [where: string, table: string, isThere: (faults: Faults) 
   ['all is erased but not noted', 'signed_head', (faults) => faults.length === 1],
 ]
 
-/** How many of these places a run has; its seed says which. */
-const steps = Math.min(lengthOf('FETTLE_COMPANY_ERASURE_STEPS', 1), places.length)
+/** How many of these places a run has: all, unless the environment sets fewer. */
+const steps = Math.min(lengthOf('FETTLE_COMPANY_ERASURE_STEPS', 4), places.length)
 
 /** Places of one run, in their order. */
 function placesOf(seed: number) {
