@@ -1,5 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '#core/wire/paths.ts'
 import { type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -101,6 +102,7 @@ test('a change by somebody else reaches the list as a push: no page is read agai
   await accepted(screens.server, tom, 'ChangeWarning', { jobId, warning: 'reschedule' })
   await row.getByText('Reschedule').waitFor()
   await page.waitForLoadState('networkidle')
-  expect(reads.filter((path) => path.startsWith('/api/'))).toEqual([])
+  // Only the lists' numbers of jobs are counted again, a few seconds later.
+  expect(reads.filter((path) => path.startsWith('/api/') && path !== paths.viewCounts)).toEqual([])
   await context.close()
 })

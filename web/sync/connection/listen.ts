@@ -151,6 +151,9 @@ const logKeeping = (error: unknown) => console.warn('The coming visits are not a
 
 /** Returns a function that refetches the queries of a key, throttled. */
 function refetching(queries: QueryClient) {
-  const refetch = throttleByKey<readonly string[]>(300, (queryKey) => queries.invalidateQueries({ queryKey }))
-  return (queryKey: readonly string[]) => refetch(queryKey.join('/'), queryKey)
+  const read = (queryKey: readonly string[]) => queries.invalidateQueries({ queryKey })
+  const soon = throttleByKey(300, read)
+  // Each change may change a count, and every open list counts: a busy company's changes are counted together.
+  const later = throttleByKey(3_000, read)
+  return (queryKey: readonly string[]) => (queryKey === keys.viewCounts ? later : soon)(queryKey.join('/'), queryKey)
 }
