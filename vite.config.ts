@@ -51,5 +51,5 @@ export default defineConfig({
     serviceWorker(),
     precompress(compressFiles),
   ],
-  server: { proxy: { '/api': api, '/assets': api, '/sandbox': api, '/socket': { target: api, ws: true } } },
+  server: { proxy: { '/api': api, '/assets': api, '/sandbox': api, '/t': api, '/socket': { target: api, ws: true } } },
 })

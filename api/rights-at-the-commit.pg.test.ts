@@ -7,7 +7,7 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { readEvents, readHead } from '#ledger/log/read.ts'
 import { accepted, command, createJob } from '#test/server/commands.ts'
-import { erasureOf } from '#test/server/erasures.ts'
+import { erasureOf, startProjectorPart } from '#test/server/erasures.ts'
 import { setUpApp } from '#test/server/factors/authenticator.ts'
 import { draftImport } from '#test/server/import-files.ts'
 import { chosenPassword, someone } from '#test/server/invitations.ts'
@@ -128,6 +128,18 @@ const office: Record<string, (owner: SignedInTest) => Promise<Send>> = {
     const path = server.url + pathTo(paths.companyLogo, { imageId: uuid() })
     const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/octet-stream' }
     return () => fetch(path, { method: 'PUT', headers, body: new Uint8Array(photo) })
+  },
+  'makes a link to a tenant’s page': async (owner) => {
+    const [siteId, contactId] = [uuid(), uuid()]
+    await accepted(server, owner, 'AddSite', { siteId, name: 'Wharf' })
+    const { jobId } = await createJob(server, owner, { apartmentName: 'Wharf' })
+    const tenant = { siteId, contactId, role: 'tenant', name: 'Amara Bello', telephone: '', email: '' }
+    const { seq } = await accepted(server, owner, 'SetSiteContact', tenant)
+    const projector = startProjectorPart('live', server)
+    const site = `${pathTo(paths.siteOfJob, { jobId })}?after=${seq}`
+    expect((await server.call(site, { token: owner.token })).status).toBe(200)
+    await projector.stop()
+    return sending(owner, pathTo(paths.tenantLinks, { jobId }), { body: { contactId } })
   },
   'closes the company': async (owner) => sending(owner, paths.companyClosing, { body: { name: 'Harrow & Pike' } }),
   'reopens the company': async (owner) => {

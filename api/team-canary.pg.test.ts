@@ -1,5 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nextWorkingDay } from '#core/time/working-days.ts'
+import type { TenantLinksAnswer } from '#core/wire/jobs/tenants.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -80,6 +82,19 @@ beforeAll(async () => {
   siteFileId = ofSite.files[0]?.fileId ?? ''
   const contact = { siteId, contactId: uuid(), name: 'Amara Bello', telephone: '07700 900142', from: '2024-03-01' }
   await accepted(server, olga, 'SetSiteContact', { ...contact, role: 'tenant', email: 'canary.lettings@example.com' })
+  const ofTenant = await createJob(server, olga, { apartmentName: 'Wharf' })
+  const place = pathTo(paths.siteOfJob, { jobId: ofTenant.jobId })
+  await server.call(`${place}?after=${ofTenant.seq}`, { token: olga.token })
+  const { contactId } = contact
+  const links = pathTo(paths.tenantLinks, { jobId: ofTenant.jobId })
+  const made: TenantLinksAnswer = await (await server.call(links, { token: olga.token, body: { contactId } })).json()
+  const page = made.links[0]?.path ?? ''
+  const next = nextWorkingDay(new Date().toISOString().slice(0, 10))
+  await fetch(`${server.url}${page}/times`, {
+    method: 'POST',
+    body: new URLSearchParams({ time: `${next} morning`, message: 'Canary times' }),
+  })
+  results.push(await (await server.call(links, { token: tom.token })).text())
   const landlord = { ...contact, contactId: uuid(), role: 'landlord', name: 'Cora Canary', email: '' }
   await accepted(server, olga, 'SetSiteContact', landlord)
   await accepted(server, olga, 'SetUpRecurringWork', {

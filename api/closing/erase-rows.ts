@@ -29,6 +29,7 @@ const tables = [
   'second_factor_rule',
   'refused_command',
   'api_key',
+  'tenant_link',
 ] as const
 
 /** Rows are deleted so many at once, so that no statement takes long. */

@@ -40,8 +40,12 @@ export const requestLog = (logger: Logger) =>
     customLogLevel: (_, res) => (res.statusCode >= 500 ? 'warn' : 'info'),
   })
 
-/** The path without its query, and without the token of a calendar link. Routes also match upper case and absolute URLs. */
-const pathOf = (url: string) => url.split('?', 1)[0]?.replace(/\/ical\/.*/i, '/ical/...')
+/** The path without its query, and without the token of a link. Routes also match upper case and absolute URLs. */
+const pathOf = (url: string) =>
+  url
+    .split('?', 1)[0]
+    ?.replace(/\/ical\/.*/i, '/ical/...')
+    .replace(/^((?:[a-z]+:\/\/[^/]*)?\/+[tr])\/.*/i, '$1/...')
 
 const isProbe = (url: string) => url.startsWith('/healthz') || url.startsWith('/readyz') || url.startsWith('/metrics')
 

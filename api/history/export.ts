@@ -83,7 +83,9 @@ async function* pagesOf(
 }
 
 const personOf = ({ by, actorId }: CompanyEntry, nameOf: (userId: string) => string) =>
-  by === 'person' ? nameOf(actorId ?? '') : by === 'stripe' ? 'Stripe' : 'Fettle'
+  by === 'person' ? nameOf(actorId ?? '') : otherNames[by]
+
+const otherNames = { tenant: 'The tenant', stripe: 'Stripe', fettle: 'Fettle' } as const
 
 const headings = [
   ...['Event', 'Recorded', 'Happened', 'Person', 'Role', 'Kind', 'What happened', 'Because', 'Changes'],
@@ -105,7 +107,7 @@ async function* csvRows(all: AsyncIterable<Exported>, { zone, now }: ResolvedQue
       clock(entry.recordedAt),
       clock(entry.happenedAt),
       person,
-      entry.by === 'person' ? entry.actorRole : 'automatic',
+      entry.by === 'person' || entry.by === 'tenant' ? entry.actorRole : 'automatic',
       entry.kind,
       entry.sentence,
       entry.unreadable ?? entry.why ?? '',

@@ -26,6 +26,7 @@ export type MailKind =
   | 'account-closed'
   | 'company-closed'
   | 'company-ending'
+  | 'tenant-link'
   | NewsKind
 
 /** A mail to be sent. `mailId` is also the id of the link in it, or of the session that it tells of. */

@@ -22,8 +22,9 @@ import { isOfEmailChange, writeEmailChange } from './email-change-mail.ts'
 import { accountClosedEmail, invitationEmail, noAccountEmail, resetEmail, verificationEmail } from './emails.ts'
 import { isNews, writeNews } from './news.ts'
 import { lockMail, type Mail } from './outbox.ts'
+import { writeTenantLink } from './tenant-link-mail.ts'
 
-export type WriterParts = Pick<Services, 'config' | 'logger' | 'authPool' | 'ledgerPool' | 'keys' | 'transport'>
+export type WriterParts = Pick<Services, 'config' | 'logger' | 'authPool' | 'ledgerPool' | 'keys' | 'transport' | 'now'>
 type Addressed = Email & { to: string }
 type Person = Account & { name: string; state: 'active' | 'invited'; businessName: string; timeZone: string }
 
@@ -36,6 +37,10 @@ export function createEmailWriter(parts: WriterParts): (mail: Mail) => Promise<A
   const { config } = parts
   const pages = { signIn: `${addressOf(config)}/auths`, forgotten: `${addressOf(config)}/forgot-password` }
   return async (mail) => {
+    if (mail.kind === 'tenant-link') {
+      const email = config.mail && (await writeTenantLink(parts, mail))
+      return email && { to: mail.recipient, ...email }
+    }
     if (isOfEmailChange(mail)) {
       const email = config.external ? undefined : await writeEmailChange(parts, mail)
       return email && { to: mail.recipient, ...email }

@@ -24,6 +24,7 @@ let fileId: string
 let importId: string
 let siteId: string
 let link: string
+let tenantLink: string
 const noteId = uuid()
 const recurringId = uuid()
 const weekly = {
@@ -63,6 +64,17 @@ beforeAll(async () => {
   siteFileId = ofSite.files[0]?.fileId ?? ''
   const work = { title: 'Gutters', siteId, ...weekly, tasks: [{ description: 'Clear gutters' }] }
   await accepted(server, olga, 'SetUpRecurringWork', { recurringId, ...work })
+  const contactId = uuid()
+  const tenant = { siteId, contactId, role: 'tenant', name: 'Amara Bello', telephone: '', email: '' }
+  const known = await accepted(server, olga, 'SetSiteContact', tenant)
+  await server.call(`${pathTo(paths.siteOfJob, { jobId })}?after=${known.seq}`, { token: olga.token })
+  const links = await server.call(pathTo(paths.tenantLinks, { jobId }), { token: olga.token, body: { contactId } })
+  tenantLink = (await links.json()).links[0].path.split('/').at(-1)
+  await fetch(server.url + pathTo(paths.companyLogo, { imageId: uuid() }), {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${olga.token}`, 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(await smallPhoto()),
+  })
   const done = await createJob(server, olga)
   invoicedId = done.jobId
   await accepted(server, olga, 'CycleTask', { jobId: invoicedId, taskId: done.taskId, from: 'not completed' })
@@ -113,10 +125,12 @@ const parts = () => ({
   fileId,
   file: image.pathname.split('/').at(-1) ?? '',
 })
+const ofTenant = [paths.tenantPage, paths.tenantTimes, paths.tenantCalendar, paths.tenantLogo]
 /** Where a path is about something else than the others. */
 const partsOf = (): Record<string, object> => ({
   [paths.siteFile]: { fileId: siteFileId },
   [paths.jobInvoice]: { jobId: invoicedId },
+  ...Object.fromEntries(ofTenant.map((path) => [path, { link: tenantLink }])),
 })
 const queries = (): Record<string, string> => ({
   [paths.image]: image.search,

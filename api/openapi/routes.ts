@@ -20,6 +20,7 @@ import { readRoutes } from '#api/reads/openapi.ts'
 import { recurringRoutes } from '#api/reads/recurring/openapi.ts'
 import { siteRoutes } from '#api/reads/sites/openapi.ts'
 import { specifiedRoutes } from '#api/spec-calls/openapi.ts'
+import { tenantRoutes } from '#api/tenants/openapi.ts'
 import { serverRoutes } from './server-routes.ts'
 
 /** Every route. A test compares this list with the mounted routes. */
@@ -27,6 +28,7 @@ export const describedRoutes: DescribedRoute[] = [
   ...signInRoutes,
   ...readRoutes,
   ...siteRoutes,
+  ...tenantRoutes,
   ...recurringRoutes,
   ...evidenceRoutes,
   ...invoiceRoutes,

@@ -4,8 +4,12 @@ import { AppendConflict } from '#api/commands/decide-and-append.ts'
 import { diskFull, isDiskFull } from '#api/http/disk-full.ts'
 import { defaultError, HttpFailure, notFound } from '#api/http/errors.ts'
 import { isUnavailable } from '#api/http/unavailable.ts'
+import { failurePage, pageHeaders } from '#api/tenants/page/layout.ts'
 
-/** The last handler: responds to every failure with `{ error, code }` and its status, never with HTML or a stack. */
+/**
+ * The last handler: responds to every failure with `{ error, code }` and its status, never with a stack, and with HTML only on the pages
+ * for people without an account.
+ */
 export const failureAnswers =
   (logger: Logger): ErrorRequestHandler =>
   (error: unknown, req, res, _next) => {
@@ -15,7 +19,9 @@ export const failureAnswers =
       (req.log ?? logger)[failure.status === 500 ? 'error' : 'warn']({ err: error }, failure.message)
     // Too late for another response: cut the connection, so that half a response is not taken for a whole one.
     if (res.headersSent) return void req.socket.destroy()
-    res.status(failure.status).set(failure.headers).json(failure.body)
+    res.status(failure.status).set(failure.headers)
+    if (/^\/t\//i.test(req.path)) return void res.set(pageHeaders).type('html').send(failurePage(failure.body.error))
+    res.json(failure.body)
   }
 
 /** Refuses other methods on existing paths: 405 with the allowed methods. */

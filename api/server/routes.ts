@@ -28,6 +28,8 @@ import { siteRoutes } from '#api/reads/sites/routes.ts'
 import { openProjectionWait } from '#api/reads/wait-for-projections.ts'
 import type { Services } from '#api/services/services.ts'
 import { specCallRoutes } from '#api/spec-calls/routes.ts'
+import { tenantPages } from '#api/tenants/pages.ts'
+import { tenantLinkRoutes } from '#api/tenants/routes.ts'
 import { healthRoutes } from './health.ts'
 
 /** The routers of the API. Requests that match none of them get a 405 or 404 in app.ts. */
@@ -46,6 +48,8 @@ export function routes(services: Services): Router[] {
     commandRoutes(services, context, outcomes),
     readRoutes(services, waitForProjections),
     siteRoutes(services, waitForProjections),
+    tenantLinkRoutes(services, waitForProjections),
+    tenantPages(services, waitForProjections),
     recurringRoutes(services, waitForProjections),
     proofRoutes(services, chainChecker),
     erasureRoutes(services),

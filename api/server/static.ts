@@ -78,4 +78,4 @@ const forever = 'public, max-age=31536000, immutable'
 export const isHashed = (path: string): boolean => /[.-][\w-]{8,}\.(js|css|woff2|svg|png|webp|jpg)$/.test(path)
 
 /** A path without a file extension, outside the server's own routes. */
-const isScreen = (path: string) => !/\.\w+$|^\/(api|assets|static|socket)(\/|$)/.test(path)
+const isScreen = (path: string) => !/\.\w+$|^\/(api|assets|static|socket|t|r)(\/|$)/.test(path)

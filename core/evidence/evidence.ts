@@ -5,7 +5,7 @@ import { unreadJob } from '#core/job/fold/unread-job.ts'
 import type { Job } from '#core/job/job.ts'
 import { forTeam, isJobEvent, type StoredEvent } from '#core/ledger/ledger.ts'
 import { MalformedEvent, whyUnreadable } from '#core/ledger/shapes.ts'
-import { type Audience, visible } from '#core/model/access.ts'
+import { type Audience, isOffice, visible } from '#core/model/access.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
 
 /** The options of an evidence pack: whose copy it is, and what it leaves out. Days are in the company's time zone, both included. */
@@ -115,7 +115,7 @@ const isOfMoney = ({ type }: StoredEvent) => kindOf[type] === 'money'
 /** Matches the comments that the office wrote in these events, and their deletions. */
 function isOfficeNote(readable: readonly StoredEvent[]) {
   const notes = readable.flatMap((one) => (one.type === 'NoteAdded' || one.type === 'NoteDeleted' ? [one] : []))
-  const isOfOffice = (one: StoredEvent) => one.type === 'NoteAdded' && one.actorRole !== 'team'
+  const isOfOffice = (one: StoredEvent) => one.type === 'NoteAdded' && isOffice(one.actorRole)
   const written = new Set(notes.filter(isOfOffice).map(({ data }) => data.noteId))
   const versions = new Set(notes.filter(({ data }) => written.has(data.noteId)).map(({ version }) => version))
   return ({ version }: StoredEvent) => versions.has(version)

@@ -71,6 +71,8 @@ export const deadlineFields = [
   'sentHow',
   'sentTo',
 ] as const
+/** What events of a tenant's page state. */
+export const tenantFields = ['confirmed', 'suits', 'tenantMessage'] as const
 const todoFields = ['text', 'completed'] as const
 const memberFields = ['userRole', 'state', 'fullName', 'initials', 'colour', 'telephone'] as const
 const companyFields = ['name', 'timeZone', 'photosNeeded'] as const
@@ -121,6 +123,7 @@ export const changeFields = [
   'src',
   ...visitFields,
   ...deadlineFields,
+  ...tenantFields,
   ...pairFields,
   ...signatureFields,
   ...fileFields,

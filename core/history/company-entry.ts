@@ -9,7 +9,7 @@ export const otherActors = ['fettle', 'stripe'] as const
 /** An entry of a company's history: with its actor, its job or site, why it was recorded, and its hash in the chain. */
 export const companyEntry = z.extend(historyEntry, {
   kind: z.enum(historyKinds),
-  by: z.enum(['person', ...otherActors]),
+  by: z.enum(['person', 'tenant', ...otherActors]),
   stream: z.enum(['job', 'part', 'site', 'recurring', 'todo', 'views', 'member', 'company']),
   streamId: id,
   /** The job and site by their names at the time; `jobId` is set for events of a job. */

@@ -17,7 +17,8 @@ export const providerTypes: readonly EventType[] = [
   'PlanResumed',
 ]
 
-const byOf = ({ type, actorId }: StoredEvent): CompanyEntry['by'] => {
+const byOf = ({ type, actorId, actorRole }: StoredEvent): CompanyEntry['by'] => {
+  if (actorRole === 'tenant') return 'tenant'
   if (automaticTypes.includes(type)) return 'fettle'
   if (actorId !== undefined) return 'person'
   return providerTypes.includes(type) ? 'stripe' : 'fettle'

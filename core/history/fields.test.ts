@@ -81,6 +81,12 @@ const elsewhere = new Set([
   ...['date', 'jobId', 'on'].map((field) => `RecurringJobMade.${field}`),
   ...['completedAt', 'date', 'doneOn', 'jobId', 'rule'].map((field) => `RecurringCheckDone.${field}`),
   ...['check', 'date', 'recurringId'].map((field) => `JobOfRecurringWork.${field}`),
+  // Which link or mail it was, and the site of its tenant; the times are in one change for each.
+  ...['TenantLinkMade', 'TenantLinkSent', 'TenantLinkRevoked', 'VisitConfirmed', 'OtherTimesAsked'].map(
+    (type) => `${type}.linkId`,
+  ),
+  ...['TenantLinkMade.siteId', 'TenantLinkSent.mailId', 'OtherTimesAsked.windows'],
+  ...['VisitConfirmed.jobStart', 'VisitConfirmed.jobEnd'],
   // On the strip of every screen.
   'CompanyClosed.eraseAt',
   // The card provider's event, and the start of the subscription.

@@ -18,7 +18,7 @@ import {
 import { whyUnreadable } from '#core/ledger/shapes.ts'
 import { unreadableSentence, unreadableWords } from '#core/ledger/unreadable.ts'
 import { evolve as evolveMember, type Member, type MemberEvent } from '#core/member/member.ts'
-import { type Recorded, roles } from '#core/model/messages.ts'
+import { actorRoles, type Recorded } from '#core/model/messages.ts'
 import { id, instant } from '#core/model/values.ts'
 import { evolve as evolvePart, type Part, type PartEvent } from '#core/part/part.ts'
 import type { RecurringEvent } from '#core/recurring/messages.ts'
@@ -42,6 +42,7 @@ import {
 import { detailsSentence, setFields } from './set-fields.ts'
 import { siteChanges, statedOfSites } from './sites/site-changes.ts'
 import { siteSentences } from './sites/site-sentences.ts'
+import { tenantSentences } from './tenant-changes.ts'
 import { viewChanges } from './views/view-changes.ts'
 import { visitChanges } from './visit-changes.ts'
 
@@ -51,7 +52,7 @@ export const historyEntry = z.object({
   version: z.int(),
   type: z.string(),
   actorId: z.optional(z.string()),
-  actorRole: z.enum([...roles, 'system']),
+  actorRole: z.enum(actorRoles),
   happenedAt: instant,
   recordedAt: instant,
   clock: z.enum(['device', 'server']),
@@ -68,10 +69,7 @@ export const historyEntry = z.object({
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
 
-/**
- * The history of one or more streams, newest first. `events` are all of their events in order; for the team, those that the
- * team may see. `erasures` are the erasures of these events, by seq. Only `wanted` events become entries.
- */
+/** The history of streams, newest first, from all of their events that the reader may see, and their erasures by seq. Only `wanted` events become entries. */
 export function historyOf(
   events: readonly StoredEvent[],
   erasures?: ReadonlyMap<number, Erased>,
@@ -271,6 +269,7 @@ const sentences: Record<EventType, Sentence> = {
   PartDeleted: withSubject('deleted the part'),
   ...siteSentences,
   ...recurringSentences,
+  ...tenantSentences,
   TodoAdded: withSubject('added a to-do'),
   TodoCompleted: withSubject('ticked off a to-do'),
   TodoReopened: withSubject('reopened a to-do'),

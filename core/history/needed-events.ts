@@ -153,6 +153,12 @@ export const neededBefore: Record<EventType, readonly EventType[]> = {
   OfficeSiteFileDeleted: siteFiles,
   // They state everything but the title and the site.
   JobOfRecurringWork: site,
+  // They state everything themselves.
+  TenantLinkMade: site,
+  TenantLinkSent: site,
+  TenantLinkRevoked: site,
+  VisitConfirmed: site,
+  OtherTimesAsked: site,
   RecurringWorkSetUp: [],
   RecurringWorkChanged: recurring,
   RecurringDateSkipped: recurring,

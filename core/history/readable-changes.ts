@@ -39,6 +39,9 @@ const times: readonly Change['field'][] = [
   ...['awareAt', 'due', 'metAt', 'offeredAt', 'sentAt'],
 ] as const
 
+/** The start and the end of a visit, with a space between them. */
+const visits: readonly Change['field'][] = ['confirmed', 'suits']
+
 /** Values that are shown with a capital. */
 const labelled: readonly Change['field'][] = [
   ...['hazard', 'severity', 'reportedHow', 'found', 'proof', 'ending', 'answer', 'sentHow'],
@@ -72,6 +75,10 @@ function valueText(field: Change['field'], value: Value, { nameOf, zone, now }: 
   if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return absent[field]
   if (Array.isArray(value) && (field === 'tried' || field === 'serviceLevels')) return label(value.join(', '))
   if (typeof value === 'string' && times.includes(field)) return `${dayIn(value, zone, now)}, ${timeIn(value, zone)}`
+  if (typeof value === 'string' && visits.includes(field)) {
+    const [start = '', end = ''] = value.split(' ')
+    return visitIn(start, end, zone, now)
+  }
   if (Array.isArray(value)) return value.map(nameOf).join(', ')
   if (field === 'price' && typeof value === 'number') return pounds(value)
   if (field === 'reason' || labelled.includes(field)) return label(String(value))

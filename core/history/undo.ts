@@ -255,6 +255,11 @@ const undos: Undos = {
   SummarySent: never('undo-deadline'),
   TimeCorrected: never('undo-correction'),
   JobOfRecurringWork: never('undo-beginning'),
+  TenantLinkMade: never('undo-tenant-link'),
+  TenantLinkSent: never('undo-tenant-link'),
+  TenantLinkRevoked: never('undo-tenant-link'),
+  VisitConfirmed: never('undo-tenant'),
+  OtherTimesAsked: never('undo-tenant'),
 }
 
 type Visit = Extract<JobCommand, { type: 'SetNextVisit' }>['data']

@@ -1,8 +1,10 @@
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import type { Change } from './changes.ts'
+import { tenantChanges } from './tenant-changes.ts'
 
 /** What an event of a visit states: the times themselves, or all that was recorded at a closed door. Undefined for others. */
-export function visitChanges({ type, data, happenedAt }: StoredEvent): Change[] | undefined {
+export function visitChanges(event: StoredEvent): Change[] | undefined {
+  const { type, data, happenedAt } = event
   switch (type) {
     case 'ArrivedOnSite':
       return [{ field: 'arrivedAt', to: happenedAt }]
@@ -29,7 +31,7 @@ export function visitChanges({ type, data, happenedAt }: StoredEvent): Change[] 
         ...(data.position === undefined ? [] : [{ field: 'position', to: data.position } as const]),
       ]
     default:
-      return undefined
+      return tenantChanges(event)
   }
 }
 

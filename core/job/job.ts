@@ -9,6 +9,14 @@ import { withImage, withoutImage } from './pairs/pairs.ts'
 import { ofRecurringWork } from './recurring/recurring-messages.ts'
 import { jobStatus, taskStatus, warning } from './schemas/value-schemas.ts'
 import { notSignedFields, signatureFields } from './signature/signature.ts'
+import {
+  afterBooking,
+  afterStatus,
+  ofTenant,
+  type TenantOffice,
+  tenantFolds,
+  tenantOffice,
+} from './tenant/tenant-page.ts'
 import * as values from './values.ts'
 import { assignedSoFar, timeOnSite, visitFolds } from './visit/time-on-site.ts'
 
@@ -46,6 +54,7 @@ export const jobOffice = z.object({
   /** Who reported a hazard, reasons, offers and letters, by the id of the duty. */
   duties: z.optional(z.record(z.string(), dutyOffice)),
   recurring: z.optional(ofRecurringWork),
+  ...tenantOffice,
 })
 
 /** A job; `office` is missing for the team. Instants are UTC; `createdAt` is a day. */
@@ -79,6 +88,7 @@ export const jobDocument = z.object({
   nextVisitHours: z.number(),
   nextVisitPeople: z.number(),
   ...timeOnSite,
+  ...ofTenant,
   /** Hazards and service levels, with their deadlines. */
   duties: z.optional(z.array(duty)),
   lastModified: instant,
@@ -144,12 +154,16 @@ const folds: Folds<Job, JobEvent> = {
   TaskReopened: at('not completed'),
   TaskReady: (state, { data }) => withTask(state, data.taskId, { ready: true }),
   TaskNotReady: (state, { data }) => withTask(state, data.taskId, { ready: false }),
-  JobStatusChanged: (state, { data }) => state && { ...state, jobStatus: data.to },
+  JobStatusChanged: (state, { data: { to }, recordedAt }) =>
+    state && ofTenants({ ...state, jobStatus: to }, (known) => afterStatus(known, to, recordedAt)),
   WarningChanged: (state, { data }) => state && { ...state, warning: data.to },
   JobInvoiced: (state, { data, happenedAt }) => office(state, { ...data, invoicedAt: happenedAt }),
   InvoiceCleared: (state) => state && withoutInvoice(state),
   JobScheduled: (state, { data: { overlaps: _, ...booking } }) =>
-    state && { ...state, ...booking, wereAssigned: assignedSoFar(state.wereAssigned, booking) },
+    state &&
+    ofTenants({ ...state, ...booking, wereAssigned: assignedSoFar(state.wereAssigned, booking) }, (known) =>
+      afterBooking(known, state, booking),
+    ),
   BookingDeleted: (state) => state && withoutBooking(state),
   NoteAdded: (state, event) =>
     state && { ...state, extraNotes: [...state.extraNotes, { ...event.data, ...author(event) }] },
@@ -177,6 +191,7 @@ const folds: Folds<Job, JobEvent> = {
     state && { ...state, notSigned: [...(state.notSigned ?? []), { ...event.data, ...author(event) }] },
   NextVisitSet: (state, { data }) => state && { ...state, ...data },
   ...visitFolds<Job>(),
+  ...tenantFolds<Job>(ofTenants),
   ...attachmentFolds<Job>((job, change) =>
     job.office ? { ...job, office: { ...job.office, attachments: change(job.office.attachments) } } : job,
   ),
@@ -196,6 +211,15 @@ export function evolve(state: Job | undefined, event: Folded<JobEvent>): Job | u
   const stamp = { version: event.version, lastModified: event.recordedAt }
   // The new object is not shared yet, so it can be changed in place: a replay creates millions of them.
   return next && (next === state ? { ...next, ...stamp } : Object.assign(next, stamp))
+}
+
+/** Changes what the office knows of tenants. Most jobs have nothing of it and stay as they are. */
+function ofTenants(job: Job, change: (known: TenantOffice) => TenantOffice): Job {
+  if (!job.office) return job
+  const { tenantLinks, otherTimes, ...office } = job.office
+  const known = { ...(tenantLinks ? { tenantLinks } : {}), ...(otherTimes ? { otherTimes } : {}) }
+  const next = change(known)
+  return next === known ? job : { ...job, office: { ...office, ...next } }
 }
 
 const ofDuty = <E extends { data: { dutyId: string } }>(

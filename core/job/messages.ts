@@ -7,6 +7,7 @@ import { pairCommands, pairEvents } from './pairs/pairs.ts'
 import { recurringJobEvents } from './recurring/recurring-messages.ts'
 import { jobStatus, statusBesideBooked, taskStatus, warning } from './schemas/value-schemas.ts'
 import { signatureCommands, signatureEvents } from './signature/signature.ts'
+import { tenantEvents } from './tenant/tenant-messages.ts'
 import { mostTasks, nextVisitHours, nextVisitPeople } from './values.ts'
 import { visitCommands, visitEvents } from './visit/visit-messages.ts'
 
@@ -78,6 +79,7 @@ export const events = {
   ...attachmentEvents,
   ...dutyEvents,
   ...recurringJobEvents,
+  ...tenantEvents,
   /** The photos that the company needs were not taken, and why. */
   PhotosLeftOut: z.strictObject({ reason: text(500) }),
   /** The job's event of this version happened at another time. It may be an office fact. */

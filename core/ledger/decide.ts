@@ -5,6 +5,7 @@ import { decideDuty } from '#core/job/duty-decisions/office-decisions.ts'
 import { foldJob } from '#core/job/fold/job-fold.ts'
 import { evolve as evolveJob, type Job } from '#core/job/job.ts'
 import { decideRecurringJob } from '#core/job/recurring/recurring-job.ts'
+import { decideTenant } from '#core/job/tenant/tenant-decisions.ts'
 import { decide as decideMember, evolve as evolveMember, type Member } from '#core/member/member.ts'
 import type { DecisionContext, Stream } from '#core/model/messages.ts'
 import { type Refusal, refuse } from '#core/model/refusals.ts'
@@ -35,6 +36,7 @@ import {
   isRecurringJobCommand,
   isSiteCommand,
   isSiteEvent,
+  isTenantCommand,
   isTodoCommand,
   isTodoEvent,
   isViewCommand,
@@ -83,6 +85,7 @@ export function decideOn(
   if (isJobCommand(command)) return decideJob(stateOf(of, 'job'), command, context)
   if (isDutyCommand(command)) return decideDuty(stateOf(of, 'job'), command, context)
   if (isRecurringJobCommand(command)) return decideRecurringJob(stateOf(of, 'job'), command, context)
+  if (isTenantCommand(command)) return decideTenant(stateOf(of, 'job'), command, context)
   if (isPartCommand(command)) return decidePart(stateOf(of, 'part'), command, context)
   if (isSiteCommand(command)) return decideSite(stateOf(of, 'site'), command, context)
   if (isRecurringCommand(command)) return decideRecurring(stateOf(of, 'recurring'), command, context)
@@ -95,6 +98,7 @@ export function decideOn(
 const isByPeople = (command: Command) =>
   isJobCommand(command) ||
   isDutyCommand(command) ||
+  isTenantCommand(command) ||
   isPartCommand(command) ||
   isSiteCommand(command) ||
   isRecurringCommand(command) ||

@@ -5,6 +5,7 @@ import type { JobFacts } from '#core/job/decision-rules.ts'
 import { type DutyOfficeCommand, dutyOfficeCommands } from '#core/job/duties/duty-messages.ts'
 import * as jobMessages from '#core/job/messages.ts'
 import { type RecurringJobCommand, recurringJobCommands } from '#core/job/recurring/recurring-messages.ts'
+import { type TenantCommand, tenantCommands } from '#core/job/tenant/tenant-messages.ts'
 import * as member from '#core/member/member.ts'
 import {
   type Envelope,
@@ -39,6 +40,7 @@ export const commands = {
   ...jobMessages.commands,
   ...dutyOfficeCommands,
   ...recurringJobCommands,
+  ...tenantCommands,
   ...part.commands,
   ...siteMessages.commands,
   ...recurringMessages.commands,
@@ -60,6 +62,7 @@ export type Command =
   | jobMessages.JobCommand
   | DutyOfficeCommand
   | RecurringJobCommand
+  | TenantCommand
   | part.PartCommand
   | siteMessages.SiteCommand
   | recurringMessages.RecurringCommand
@@ -90,6 +93,11 @@ export const internalCommands: readonly CommandType[] = [
   'SetLogo',
   'RecordMissed',
   'CreateRecurringJob',
+  'MakeTenantLink',
+  'RecordTenantLinkSent',
+  'RevokeTenantLink',
+  'ConfirmVisit',
+  'AskForOtherTimes',
   'RecordRecurringJob',
   'PassRecurringDate',
   'RecordCheckDone',
@@ -171,6 +179,9 @@ export const isDutyCommand = (command: Command): command is DutyOfficeCommand =>
 /** Whether a command makes the job of a date of recurring work. */
 export const isRecurringJobCommand = (command: Command): command is RecurringJobCommand =>
   Object.hasOwn(recurringJobCommands, command.type)
+/** Whether a command concerns the tenant's page of a job. */
+export const isTenantCommand = (command: Command): command is TenantCommand =>
+  Object.hasOwn(tenantCommands, command.type)
 export const isPartCommand = (command: Command): command is part.PartCommand =>
   Object.hasOwn(part.commands, command.type)
 export const isSiteCommand = (command: Command): command is siteMessages.SiteCommand =>
@@ -203,7 +214,7 @@ export const isCompanyEvent = <E extends FoldedEvent>(event: E): event is Extrac
 
 /** The stream of a command. */
 export function target(command: Command): { stream: Stream; streamId: string } {
-  if (isJobCommand(command) || isDutyCommand(command) || isRecurringJobCommand(command))
+  if (isJobCommand(command) || isDutyCommand(command) || isRecurringJobCommand(command) || isTenantCommand(command))
     return { stream: 'job', streamId: command.data.jobId }
   if (isPartCommand(command)) return { stream: 'part', streamId: command.data.partId }
   if (isSiteCommand(command)) return { stream: 'site', streamId: command.data.siteId }

@@ -4,7 +4,7 @@ import { evolve as evolveCompany } from '#core/company/company.ts'
 import { historyOf } from '#core/history/history.ts'
 import { evolve as evolveJob } from '#core/job/job.ts'
 import { evolve as evolveMember } from '#core/member/member.ts'
-import { roles, UnknownEvent } from '#core/model/messages.ts'
+import { actorRoles, UnknownEvent } from '#core/model/messages.ts'
 import { oldShapes } from '#core/model/old-shapes.ts'
 import { schemaOf, upcast, upcastEvent } from '#core/model/upcast.ts'
 import { id, instant } from '#core/model/values.ts'
@@ -45,7 +45,7 @@ const envelope = z.strictObject({
   number: z.optional(z.int().check(z.positive())),
   data: z.unknown(),
   actorId: z.optional(id),
-  actorRole: z.enum([...roles, 'system']),
+  actorRole: z.enum(actorRoles),
   happenedAt: instant,
   recordedAt: instant,
   clock: z.enum(['device', 'server']),

@@ -1,7 +1,7 @@
 import type { ActorRole, Role } from './messages.ts'
 
 /** Owner and admin are the office; the system acts for the office. */
-export const isOffice = (role: ActorRole) => role !== 'team'
+export const isOffice = (role: ActorRole) => role !== 'team' && role !== 'tenant'
 
 const isOwner = (role: ActorRole) => role === 'owner'
 

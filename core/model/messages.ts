@@ -2,10 +2,17 @@ import type * as z from 'zod/mini'
 import type { Refusal } from './refusals.ts'
 import { isOfKnownShape } from './upcast.ts'
 
-/** The roles of members. `system` is for automatic actions; an import acts as the person who started it. */
+/**
+ * The roles of members. `system` is for automatic actions; an import acts as the person who started it. `tenant` is for what is done by
+ * the link to a tenant's page, and never a member's.
+ */
 export const roles = ['owner', 'admin', 'team'] as const
 export type Role = (typeof roles)[number]
-export type ActorRole = Role | 'system'
+export const actorRoles = [...roles, 'system', 'tenant'] as const
+export type ActorRole = (typeof actorRoles)[number]
+
+/** The role of a member; undefined for what no member did. */
+export const memberRole = (role: string): Role | undefined => roles.find((one) => one === role)
 
 /** The metadata of a stored event. Instants are UTC, ISO 8601 with milliseconds. */
 export type Envelope = {

@@ -2,6 +2,7 @@ import type { deadlineRefusals } from './deadlines/deadline-refusals.ts'
 import type { detailsRefusals } from './details-refusals.ts'
 import type { recurringRefusals } from './recurring/recurring-refusals.ts'
 import type { siteRefusals } from './site-refusals.ts'
+import type { tenantRefusals } from './tenants/tenant-refusals.ts'
 import type { undoRefusals } from './undo-refusals.ts'
 
 /** The API maps each kind of refusal to one HTTP status. */
@@ -130,6 +131,7 @@ export type RefusalCode =
   | keyof typeof siteRefusals
   | keyof typeof deadlineRefusals
   | keyof typeof recurringRefusals
+  | keyof typeof tenantRefusals
 export type Refusal = { refused: RefusalCode; kind: RefusalKind; error: string; field?: string }
 
 /** A refusal as a value, with the placeholders of its sentence filled in. */

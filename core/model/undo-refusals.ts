@@ -15,5 +15,7 @@ export const undoRefusals = {
   'undo-arrival': ['conflict', 'A withdrawn arrival cannot be restored. Tap Arrived again and change its time.'],
   'undo-no-access': ['conflict', 'A record of no access never changes. Change the warning instead.'],
   'undo-deadline': ['conflict', 'Change this at the deadlines of the job instead: what was recorded stays.'],
+  'undo-tenant-link': ['conflict', 'Change this at the tenant’s page of the job instead.'],
+  'undo-tenant': ['conflict', 'Only the tenant can change this. Move the visit if it does not suit.'],
   'undo-correction': ['conflict', 'Correct the time again instead.'],
 } as const satisfies Record<string, readonly ['conflict' | 'forbidden', string]>

@@ -17,6 +17,8 @@ export const jobChanges = z.strictObject({
   noAccess: z.optional(z.strictObject({ by })),
   finished: z.optional(z.strictObject({ by })),
   toEstimate: z.optional(z.strictObject({ taskIds: z.array(id), by })),
+  /** What the tenant did that the office has not answered. */
+  tenant: z.optional(z.strictObject({ asked: z.optional(z.literal(true)), confirmed: z.optional(z.literal(true)) })),
   missed: z.optional(z.array(z.strictObject({ dutyId: id, step, due: instant }))),
 })
 export type JobChanges = z.infer<typeof jobChanges>
@@ -26,6 +28,7 @@ export type Change =
   | { kind: 'visit'; from?: VisitTime; to?: VisitTime; by?: string }
   | { kind: 'no-access' | 'finished'; by?: string }
   | { kind: 'access-given' | 'unfinished' }
+  | { kind: 'tenant-asked' | 'tenant-confirmed' | 'visit-changed' }
   | { kind: 'to-estimate'; taskId: string; by?: string }
   | { kind: 'not-to-estimate'; taskId: string }
   | ({ kind: 'missed' } & NonNullable<JobChanges['missed']>[number])
@@ -54,6 +57,12 @@ function added(changes: JobChanges, change: Change): JobChanges {
       return { ...changes, finished: { by: change.by } }
     case 'unfinished':
       return { ...changes, finished: undefined }
+    case 'tenant-asked':
+      return { ...changes, tenant: { asked: true } }
+    case 'tenant-confirmed':
+      return { ...changes, tenant: { confirmed: true } }
+    case 'visit-changed':
+      return { ...changes, tenant: undefined }
     case 'to-estimate': {
       const { taskId, by } = change
       return { ...changes, toEstimate: { taskIds: [...otherTasks(changes, taskId), taskId].slice(-mostListed), by } }

@@ -1,7 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
-import { by, dana, type Given, jobId, maya, type Person, priya, recorded, tom } from '#test/core/given-when-then.ts'
+import { memberRole } from '#core/model/messages.ts'
+import {
+  by,
+  dana,
+  type Given,
+  idOf,
+  jobId,
+  maya,
+  type Person,
+  priya,
+  recorded,
+  tom,
+} from '#test/core/given-when-then.ts'
 import {
   bath,
   booking,
@@ -15,13 +27,15 @@ import {
   toEstimate,
   warned,
 } from '#test/core/job-events.ts'
+import { tenant } from '#test/core/tenants/random-tenants.ts'
 import { changesForTeam } from './changes.ts'
 import type { Notification } from './notification.ts'
 import { notifyPeople } from './notify-people.ts'
 import { tellOf } from './tell.ts'
 
-const recipients = [dana, priya, tom, maya].map(({ userId, role }) => {
-  if (role === 'system') throw new Error('The system is nobody')
+const recipients = [dana, priya, tom, maya].map(({ userId, role: acting }) => {
+  const role = memberRole(acting)
+  if (!role) throw new Error('Only members are told')
   return { userId, role }
 })
 
@@ -109,6 +123,18 @@ test('a missed deadline is told to the whole office and to nobody in the team', 
   for (const person of [dana, priya])
     expect(told(person, jobCreated, by({ userId: '', role: 'system' }, missed))).toEqual([{ missed: [data] }])
   expect(told(tom, jobCreated, missed)).toEqual([])
+})
+
+test('the office is told what a tenant asks for until the visit is moved, and that they confirm; the team is not', () => {
+  const [linkId, jobBookingId] = [idOf('f', 600), booking.jobBookingId]
+  const asked = by(tenant, { type: 'OtherTimesAsked', data: { linkId, jobBookingId, windows: [], message: '' } })
+  const { jobStart, jobEnd } = booking
+  const confirmed = by(tenant, { type: 'VisitConfirmed', data: { linkId, jobBookingId, jobStart, jobEnd } })
+  const past = [jobCreated, jobScheduled]
+  expect(told(priya, ...past, asked)).toEqual([{ tenant: { asked: true } }])
+  expect(told(priya, ...past, asked, confirmed)).toEqual([{ tenant: { confirmed: true } }])
+  expect(told(priya, jobCreated, ...minutes(12), asked, jobScheduled)).toEqual([])
+  expect(told(tom, jobCreated, ...minutes(20), asked, confirmed)).toEqual([])
 })
 
 test('what a person was told goes when they leave', () => {

@@ -6,12 +6,12 @@ import type { Known, Outcome, Reaction, Wanted } from './reaction.ts'
 import { type StandingVisit, standingVisit, visitTypes } from './standing-visit.ts'
 
 /**
- * Tells people of the jobs that concern them: of their own visits, and the office of no access, finished jobs, tasks to estimate and
- * missed deadlines. Nobody hears of what they did themselves.
+ * Tells people of the jobs that concern them: of their own visits, and the office of no access, finished jobs, tasks to estimate,
+ * missed deadlines and what tenants ask for. Nobody hears of what they did themselves.
  */
 export const notifyPeople: Reaction = {
   name: 'notifications',
-  version: 1,
+  version: 2,
   listensTo: [
     ...visitTypes,
     'NoAccessReported',
@@ -22,6 +22,8 @@ export const notifyPeople: Reaction = {
     'TaskReopened',
     'TaskDeleted',
     'DeadlineMissed',
+    'VisitConfirmed',
+    'OtherTimesAsked',
     'MemberRemoved',
     'MemberErased',
   ],
@@ -36,7 +38,8 @@ export const notifyPeople: Reaction = {
 const nothing: Outcome['wanted'] = []
 
 /** Whether somebody is still entering a job, or importing it: what it was like to begin with is no news. */
-function isEntered({ actorId, recordedAt }: FoldedEvent, { before }: Known): boolean {
+function isEntered({ actorId, actorRole, recordedAt }: FoldedEvent, { before }: Known): boolean {
+  if (actorRole === 'tenant') return false
   const created = before.find((one) => one.type === 'JobCreated')
   if (!created || created.actorId !== actorId) return false
   return Date.parse(recordedAt) - Date.parse(created.recordedAt) < settlingTime
@@ -62,6 +65,13 @@ function officeChange(event: FoldedEvent): Change | undefined {
     case 'TaskReopened':
     case 'TaskDeleted':
       return { kind: 'not-to-estimate', taskId: event.data.taskId }
+    case 'VisitConfirmed':
+      return { kind: 'tenant-confirmed' }
+    case 'OtherTimesAsked':
+      return { kind: 'tenant-asked' }
+    case 'JobScheduled':
+    case 'BookingDeleted':
+      return { kind: 'visit-changed' }
     case 'DeadlineMissed':
       return { kind: 'missed', ...event.data }
     default:
@@ -72,7 +82,7 @@ function officeChange(event: FoldedEvent): Change | undefined {
 const toOffice = (event: FoldedEvent, { people }: Known, change: Change): Wanted[] =>
   people
     .filter(({ role }) => isOffice(role))
-    .map(({ userId }) => ({ userId, change, isNews: userId !== event.actorId }))
+    .map(({ userId }) => ({ userId, change, isNews: change.kind !== 'visit-changed' && userId !== event.actorId }))
 
 /** What changed for each person who was to go or is to go now. A visit that was over by then is no news. */
 function visitChanges(event: FoldedEvent, { before, people }: Known): readonly Wanted[] {

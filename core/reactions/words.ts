@@ -2,7 +2,7 @@ import { stepNames } from '#core/deadlines/values.ts'
 import type { JobChanges, VisitTime } from './changes.ts'
 
 export type Said = {
-  kind: 'missed' | 'no-access' | 'finished' | 'to-estimate' | 'visit'
+  kind: 'missed' | 'no-access' | 'tenant' | 'finished' | 'to-estimate' | 'visit'
   /** Who did it, by name; missing if the system did, or if it is not said. */
   who?: string
   what: string
@@ -15,7 +15,7 @@ type Namer = {
 }
 
 /** What a notification says, the most pressing first. */
-export function saidOf({ missed, noAccess, visit, finished, toEstimate }: JobChanges, namer: Namer): Said[] {
+export function saidOf({ missed, noAccess, tenant, visit, finished, toEstimate }: JobChanges, namer: Namer): Said[] {
   const by = (userId: string | undefined, done: string, passive: string) => {
     const who = userId && namer.nameOf(userId)
     return who ? { who, what: done } : { what: passive }
@@ -25,6 +25,14 @@ export function saidOf({ missed, noAccess, visit, finished, toEstimate }: JobCha
     ...(missed ? [{ kind: 'missed', what: lateSteps(missed) } as const] : []),
     ...(noAccess
       ? [{ kind: 'no-access', ...by(noAccess.by, 'recorded no access', 'No access recorded') } as const]
+      : []),
+    ...(tenant
+      ? [
+          {
+            kind: 'tenant',
+            what: tenant.asked ? 'The tenant asked for another time' : 'The tenant confirmed the visit',
+          } as const,
+        ]
       : []),
     ...(visit ? [{ kind: 'visit', what: visitWords(visit, namer) } as const] : []),
     ...(finished ? [{ kind: 'finished', ...by(finished.by, 'finished the job', 'Job finished') } as const] : []),

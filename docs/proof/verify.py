@@ -278,6 +278,8 @@ ERASABLE = {
     "SiteKeptApart": ["called"],
     "SiteFileShared": ["src", "name"],
     "OfficeSiteFileAdded": ["src", "name"],
+    "TenantLinkSent": ["sentTo"],
+    "OtherTimesAsked": ["message"],
     "JobOfRecurringWork": ["title"],
     "RecurringWorkSetUp": ["title", "tasks.description", "called"],
     "RecurringWorkChanged": ["title", "tasks.description", "called"],

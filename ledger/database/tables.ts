@@ -289,6 +289,7 @@ export type KnownDeviceTable = {
 export type MailTable = {
   mail_id: string
   kind:
+    | 'tenant-link'
     | 'invitation'
     | 'reset'
     | 'verification'
@@ -531,6 +532,17 @@ export type SiteRowTable = {
   body: Json
 }
 
+export type TenantLinkTable = {
+  link_id: string
+  company_id: string
+  job_id: string
+  token_hash: Buffer
+  mail_id: string | null
+  ended_at: Instant | null
+  opened: Defaulted<number>
+  last_opened_at: Instant | null
+}
+
 export type WallKeyTable = {
   one: Defaulted<boolean>
   inner_pad: Buffer
@@ -586,5 +598,6 @@ export type Tables = {
   site_job: SiteJobTable
   site_name: SiteNameTable
   site_row: SiteRowTable
+  tenant_link: TenantLinkTable
   wall_key: WallKeyTable
 }

@@ -5,7 +5,7 @@ import { doorAttempts, noAccessReasons } from '#core/job/visit/no-access.ts'
 import type { Command, CommandType } from '#core/ledger/ledger.ts'
 import { mostUsers } from '#core/member/member.ts'
 import { canary } from './canary.ts'
-import { bySystem } from './company/by-system.ts'
+import { giverOf } from './company/by-system.ts'
 import { plan } from './company/random-plan.ts'
 import { reopened } from './company/reopened.ts'
 import { commandOf as of } from './duties/random-command.ts'
@@ -18,6 +18,7 @@ import { noSignature, pairing, signature } from './random-signatures.ts'
 import { day, paperCommands, words } from './random-texts.ts'
 import { byRecurringType, onRecurring, recurringJob } from './recurring/random-recurring.ts'
 import { bySiteType, firstSite, onSites } from './sites/random-sites.ts'
+import { byTenantType, onTenants } from './tenants/random-tenants.ts'
 import { byViewType, onViews } from './views/random-views.ts'
 
 /** The first digits of every price, for the same search. */
@@ -25,8 +26,6 @@ export const canaryPrice = '98765'
 /** Creates every job and does nothing else, so that her id is always an office fact. */
 export const creator = priya
 
-/** Gives the commands of the server itself. */
-const system: Person = { userId: '', role: 'system' }
 export const olive: Person = { userId: idOf('a', 5), role: 'admin' }
 const people = fc.constantFrom(dana, dana, olive, olive, tom, maya)
 const some = (kind: 'b' | 'c' | 'd' | 'e' | 'f', count: number) =>
@@ -188,6 +187,7 @@ const byType = {
   ...bySiteType,
   ...byRecurringType,
   CreateRecurringJob: recurringJob,
+  ...byTenantType,
   AddTodo: of('AddTodo', fc.record({ ...ofTodo, text: words })),
   ToggleTodo: of('ToggleTodo', fc.record({ ...ofTodo, completed: fc.boolean() })),
   DeleteTodo: of('DeleteTodo', fc.record(ofTodo)),
@@ -229,7 +229,7 @@ const isOfCreator = ({ type, data }: Command, { role }: Person) =>
 
 const asStep = (command: Command, who: Person): Step => ({
   command,
-  who: bySystem.includes(command.type) ? system : isOfCreator(command, who) ? creator : who,
+  who: giverOf(command.type) ?? (isOfCreator(command, who) ? creator : who),
 })
 
 const onTasks = fc.oneof(byType.AddTask, byType.CycleTask, byType.SetTaskReady, byType.CycleTask)
@@ -240,7 +240,9 @@ const onTodos = fc.oneof(byType.AddTodo, byType.ToggleTodo, byType.ToggleTodo, b
 const onParts = fc.oneof(byType.AddPart, byType.SetPartStatus, byType.EditPart)
 const { CloseCompany: close, ...all } = byType
 const { others, onDuties } = apartFromDuties(all)
-const elsewhere = [bySiteType, byRecurringType, byViewType].flatMap(Object.keys).concat('CreateRecurringJob')
+const elsewhere = [bySiteType, byRecurringType, byViewType, byTenantType]
+  .flatMap(Object.keys)
+  .concat('CreateRecurringJob')
 const ofOthers = Object.entries(others).flatMap(([type, one]) => (elsewhere.includes(type) ? [] : [one]))
 // Rare: what follows it is refused until the company is reopened.
 const any = fc.oneof({ weight: 200, arbitrary: fc.oneof(...ofOthers) }, { weight: 1, arbitrary: close })
@@ -262,6 +264,7 @@ export const steps = fc
             { weight: 3, arbitrary: onDuties },
             onPeople,
             { weight: 2, arbitrary: fc.oneof({ weight: 2, arbitrary: onTodos }, onViews) },
+            onTenants,
             onParts,
           ),
         },

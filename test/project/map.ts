@@ -47,7 +47,7 @@ api -> ledger core
   openapi
   closing
   erasure
-  attachments spec-calls
+  attachments spec-calls tenants
   auth billing due-work images imports invoices reactions
   commands connections push
   history metrics
@@ -57,7 +57,7 @@ api -> ledger core
   accounts company
   rights
   services
-  audit image-store payments people recurring
+  audit image-store payments people recurring tenant-links
   http
   config keys
 

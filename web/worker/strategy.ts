@@ -19,6 +19,6 @@ export function strategyFor({ method, mode, url }: Asked, origin: string, stored
   return stored.has(pathname) || pathname.startsWith('/static/') ? 'file' : 'network'
 }
 
-const isServer = /^\/(api|assets|socket|sandbox|healthz|readyz|metrics)(\/|$)/
+const isServer = /^\/(api|assets|socket|sandbox|t|r|healthz|readyz|metrics)(\/|$)/
 const hasExtension = /\.\w+$/
 const isScreen = new RegExp(`^(${screenPaths.map((path) => path.replace(/:\w+/, '[^/]+')).join('|')})/?$`)

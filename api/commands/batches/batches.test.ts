@@ -6,6 +6,7 @@ import { createCompanyQueue } from '#api/http/company-queue.ts'
 import { decide } from '#core/ledger/decide.ts'
 import { type Command, internalCommands, type StoredEvent, target } from '#core/ledger/ledger.ts'
 import { membersIn } from '#core/ledger/members.ts'
+import { memberRole } from '#core/model/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
 import { companyId, dana, idOf, type Person } from '#test/core/given-when-then.ts'
@@ -34,8 +35,9 @@ const logOf = (random: Random, isSlow = true): CompanyLog =>
     random,
   )
 
-const rightsIn = (log: readonly StoredEvent[], { userId, role }: Person) => {
-  if (role === 'system') throw new Error('The system has no session')
+const rightsIn = (log: readonly StoredEvent[], { userId, role: acting }: Person) => {
+  const role = memberRole(acting)
+  if (!role) throw new Error('Only members have a session')
   if (membersIn(log).get(userId)?.state === 'removed') throw notSignedIn
   const versionOf = (id: string) => log.filter(({ streamId }) => streamId === id).length
   const standing = { userId, sessionId: userId, version: versionOf(userId), companyVersion: versionOf(companyId) }

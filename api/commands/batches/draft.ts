@@ -12,6 +12,7 @@ import {
   takesNumber,
   target,
 } from '#core/ledger/ledger.ts'
+import { memberRole } from '#core/model/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { schemaOf } from '#core/model/upcast.ts'
 import type { Append, AppendedTogether, Basis, LogPosition } from '#ledger/log/append.ts'
@@ -61,7 +62,8 @@ export function openDraft(
     // Whatever changes the company or anybody's rights is handled alone, as the others rest on it; so is all that a closed company takes.
     if (!company || company.closing || actor.isClosed || stream === 'company' || stream === 'member') return undefined
     // Whether those whom the company requires to have a second factor still have one is read each time.
-    if (actor.role !== 'system' && bindsRole(company.office?.secondFactorFor ?? 'nobody', actor.role)) return undefined
+    const role = memberRole(actor.role)
+    if (role && bindsRole(company.office?.secondFactorFor ?? 'nobody', role)) return undefined
     if (restsOn[command.type] || ids.has(stamp.commandId)) return undefined
     // A job that is created is usually new; if it is not, the log refuses the append.
     const before = at(streamId, command.type === 'CreateJob' ? 'empty' : undefined)

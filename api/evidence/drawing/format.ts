@@ -5,10 +5,12 @@ import { lateness, paperDayIn, timeIn } from '#core/time/format.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
 
 /** The side that a person is on, as the pack names it. */
-export const sideOf = (role: ActorRole) => (role === 'team' ? 'Team' : role === 'system' ? 'Automatic' : 'Office')
+export const sideOf = (role: ActorRole) =>
+  role === 'team' ? 'Team' : role === 'system' ? 'Automatic' : role === 'tenant' ? 'By link' : 'Office'
 
 /** The author of an entry; 'The office' where the team's copy names nobody. */
 export function authorOf({ actorId, actorRole }: HistoryEntry, copy: Audience, nameOf: (userId: string) => string) {
+  if (actorRole === 'tenant') return { name: 'The tenant', side: sideOf(actorRole) }
   if (actorId === undefined)
     return copy === 'team' ? { name: 'The office', side: '' } : { name: 'Fettle', side: sideOf('system') }
   return { name: nameOf(actorId) || 'Former member', side: sideOf(actorRole) }

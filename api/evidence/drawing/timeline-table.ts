@@ -5,6 +5,7 @@ import { namesThen } from '#core/evidence/task-names.ts'
 import { deadlineFieldNames } from '#core/history/deadline-changes.ts'
 import type { HistoryEntry } from '#core/history/history.ts'
 import { type ReadableChange, readable } from '#core/history/readable-changes.ts'
+import { tenantFieldNames } from '#core/history/tenant-changes.ts'
 import { visitFieldNames } from '#core/history/visit-changes.ts'
 import { paperDayIn, timeIn } from '#core/time/format.ts'
 import { drawHeading } from './first-page.ts'
@@ -103,6 +104,7 @@ const fieldNames: Partial<Record<ReadableChange['field'], string>> = {
   nextVisitPeople: 'People',
   ...visitFieldNames,
   ...deadlineFieldNames,
+  ...tenantFieldNames,
 }
 
 function linesOf({ field, from, to }: ReadableChange): Cell {

@@ -1,5 +1,6 @@
+import { html, type Markup } from '#api/http/html.ts'
 import { priceShown } from '#core/company/plans.ts'
-import { act, html, type Markup } from './html.ts'
+import { act } from './html.ts'
 import type { Portal, Session, Subscription } from './objects.ts'
 
 export const declined = html`<p class="danger" role="alert">Your card was declined. You have not been charged.</p>`

@@ -1,4 +1,6 @@
 import type { CommandType } from '#core/ledger/ledger.ts'
+import type { Person } from '#test/core/given-when-then.ts'
+import { byLink, tenant } from '#test/core/tenants/random-tenants.ts'
 
 /** Commands that the server alone gives. */
 export const bySystem: readonly CommandType[] = [
@@ -8,3 +10,9 @@ export const bySystem: readonly CommandType[] = [
   'PassRecurringDate',
   'RecordCheckDone',
 ]
+
+const system: Person = { userId: '', role: 'system' }
+
+/** Who gives a command that people of the company do not give: the server itself, or a tenant. */
+export const giverOf = (type: CommandType): Person | undefined =>
+  bySystem.includes(type) ? system : byLink.includes(type) ? tenant : undefined

@@ -40,6 +40,7 @@ function authorsOf(people: ReadonlyMap<string, PersonName>, userRole: Role): Aut
   }
   const authorOf = ({ actorId, actorRole, recordedAt }: HistoryEntry): Author => {
     const person = actorId === undefined ? undefined : people.get(actorId)
+    if (actorRole === 'tenant') return { name: 'The tenant', role: undefined, look: undefined, known: true }
     const role = actorRole === 'system' ? person?.role : actorRole
     // Users who may not know the author see only that it was the office.
     const name = actorId === undefined ? (isOffice(userRole) ? 'Fettle' : 'The office') : namesAt(recordedAt)(actorId)

@@ -1,5 +1,6 @@
 import type { Change } from '#core/history/changes.ts'
 import { deadlineFieldNames } from '#core/history/deadline-changes.ts'
+import { tenantFieldNames } from '#core/history/tenant-changes.ts'
 import { visitFieldNames } from '#core/history/visit-changes.ts'
 
 const names: Partial<Record<Change['field'], string>> = {
@@ -27,6 +28,7 @@ const names: Partial<Record<Change['field'], string>> = {
   taskList: 'Tasks',
   ...visitFieldNames,
   ...deadlineFieldNames,
+  ...tenantFieldNames,
 }
 
 /** A field's name on screen: 'receivedBy' is 'Received by'. */

@@ -1,4 +1,11 @@
-import { IconAlertTriangle, IconCalendarEvent, IconChecks, IconDoorOff, IconRuler2 } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCalendarEvent,
+  IconChecks,
+  IconDoorOff,
+  IconRuler2,
+  IconUser,
+} from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { type Said, saidOf } from '#core/reactions/words.ts'
 import { timeIn } from '#core/time/format.ts'
@@ -11,6 +18,7 @@ import styles from './notifications.module.css'
 const icons: Record<Said['kind'], typeof IconChecks> = {
   missed: IconAlertTriangle,
   'no-access': IconDoorOff,
+  tenant: IconUser,
   visit: IconCalendarEvent,
   finished: IconChecks,
   'to-estimate': IconRuler2,

@@ -1,5 +1,6 @@
 import type { CompanyEntry } from '#core/history/company-entry.ts'
 import { nameAt } from '#core/member/names.ts'
+import { memberRole } from '#core/model/messages.ts'
 import { lookAs } from '#web/features/history/look-then.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 
@@ -12,13 +13,19 @@ export function useActors() {
     return person ? nameAt(person, recordedAt) : ''
   }
   const actorOf = ({ by, actorId = '', actorRole, recordedAt }: CompanyEntry) => {
-    if (by !== 'person') return { name: by === 'stripe' ? 'Stripe' : 'Fettle', role: undefined, look: undefined }
+    if (by !== 'person') return { ...others[by], role: undefined, look: undefined }
     const person = people.get(actorId)
     const name = namesAt(recordedAt)(actorId)
-    return { name, role: actorRole === 'system' ? person?.role : actorRole, look: lookAs(name, person) }
+    return { name, role: memberRole(actorRole) ?? person?.role, look: lookAs(name, person), tag: 'Automatic' }
   }
   return { namesAt, actorOf }
 }
+
+const others = {
+  tenant: { name: 'The tenant', tag: 'By link' },
+  stripe: { name: 'Stripe', tag: 'Automatic' },
+  fettle: { name: 'Fettle', tag: 'Automatic' },
+} as const
 
 /** An entry's text after its author. */
 export const entryText = ({ sentence, why, importedFrom }: Pick<CompanyEntry, 'sentence' | 'why' | 'importedFrom'>) =>

@@ -102,9 +102,9 @@ export const ActorAvatar = ({ name, role, look }: Actor) =>
     </span>
   )
 
-/** A person's role, or 'Automatic'. */
-export const ActorTag = ({ role }: Actor) =>
-  role ? <RoleTag role={role} /> : <span className={styles.tag}>Automatic</span>
+/** A person's role, or what stands for one: 'Automatic'. */
+export const ActorTag = ({ role, tag }: Actor) =>
+  role ? <RoleTag role={role} /> : <span className={styles.tag}>{tag}</span>
 
 /** What followed automatically, or came with the same command. */
 function Consequences({ consequences, zone, onChoose }: { consequences: readonly CompanyEntry[] } & RowContext) {

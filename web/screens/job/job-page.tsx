@@ -13,6 +13,7 @@ import { QueueStrip } from '#web/features/offline/queue-strip.tsx'
 import { TimesCard } from '#web/features/on-site/times-card.tsx'
 import { ScheduleButton } from '#web/features/schedule/schedule-button.tsx'
 import { SummaryButton } from '#web/features/summary/summary-button.tsx'
+import { TenantCard } from '#web/features/tenant/lazy-tenant-card.tsx'
 import { Page } from '#web/frame/page.tsx'
 import { useUnsent } from '#web/sync/ledger/ledger-store.ts'
 import { useWaitingPhotos } from '#web/sync/photos/photo-store.ts'
@@ -120,6 +121,7 @@ function JobCards({ job, width }: { job: Job; width: Width }) {
         <div className={styles.facts}>
           {office && <Overview job={job} />}
           {!phone && <Visit job={job} phone={false} />}
+          {office && <TenantCard job={job} />}
           <TimesCard job={job} phone={phone} />
           <NextVisit job={job} />
           <PartsCard job={job} />

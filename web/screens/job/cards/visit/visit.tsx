@@ -1,4 +1,5 @@
-import { IconClock, IconKey, IconNavigation, IconPhone, IconUsers } from '@tabler/icons-react'
+import { IconCheck, IconClock, IconKey, IconNavigation, IconPhone, IconUsers } from '@tabler/icons-react'
+import { isConfirmed } from '#core/job/tenant/tenant-page.ts'
 import { isOffice } from '#core/model/access.ts'
 import { dayName, timeIn } from '#core/time/format.ts'
 import { useUser } from '#web/client/use-user.ts'
@@ -49,6 +50,12 @@ export const Visit = besidesTasks(function Visit({ job, phone }: { job: JobBesid
                 <p>
                   <IconUsers size={17} stroke={1.75} aria-hidden />
                   {who}
+                </p>
+              )}
+              {isConfirmed(job) && (
+                <p>
+                  <IconCheck size={17} stroke={1.75} aria-hidden />
+                  Confirmed by the tenant
                 </p>
               )}
               {access && (

@@ -1,0 +1,38 @@
+import { addressOf } from '#api/accounts/password-links.ts'
+import { readCompany } from '#api/company/company-answer.ts'
+import type { Email } from '#api/services/mail-transport.ts'
+import type { Services } from '#api/services/services.ts'
+import { linkOfMail, tenantPath } from '#api/tenant-links/link-rows.ts'
+import { foldJob } from '#core/job/fold/job-fold.ts'
+import { openLink } from '#core/job/tenant/tenant-page.ts'
+import { isJobEvent } from '#core/ledger/ledger.ts'
+import { readStream } from '#ledger/log/read.ts'
+import { lines, oneLine } from './emails.ts'
+import type { Mail } from './outbox.ts'
+
+type Parts = Pick<Services, 'config' | 'authPool' | 'ledgerPool' | 'keys' | 'now'>
+
+/** Writes the mail that brings a tenant the link to their page; undefined if the link has ended since. */
+export async function writeTenantLink(
+  { config, authPool, ledgerPool, keys, now }: Parts,
+  { mailId }: Mail,
+): Promise<Email | undefined> {
+  const found = await linkOfMail(authPool, mailId)
+  const company = found && (await readCompany(ledgerPool, found.companyId))
+  if (!found || found.isEnded || !company || company.closing) return undefined
+  const { companyId, jobId, linkId } = found
+  const job = foldJob((await readStream(ledgerPool, companyId, jobId)).filter(isJobEvent))
+  if (!job || !openLink(job.office, linkId, now().toISOString())) return undefined
+  const [name, site] = [oneLine(company.papers?.tradingName || company.name), oneLine(job.apartmentName)]
+  const { telephone = '' } = company.papers ?? {}
+  return {
+    subject: `Your repair at ${site}`,
+    text: lines(
+      'Hello,',
+      `${name} looks after a repair at ${site}. Here you see where it stands, and can confirm the visit or ask for another time:`,
+      `${addressOf(config)}${tenantPath(keys, linkId)}`,
+      'The link is only for you and this repair. Please don’t pass it on.',
+      telephone ? `If you have questions, call ${name}: ${oneLine(telephone)}` : '',
+    ),
+  }
+}

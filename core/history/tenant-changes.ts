@@ -1,0 +1,38 @@
+import type { EventType, StoredEvent } from '#core/ledger/ledger.ts'
+import type { Change } from './changes.ts'
+
+/** What an event of a tenant's page states. Undefined for others. */
+export function tenantChanges({ type, data }: StoredEvent): Change[] | undefined {
+  switch (type) {
+    case 'TenantLinkMade':
+    case 'TenantLinkRevoked':
+      return []
+    case 'TenantLinkSent':
+      return [{ field: 'sentTo', to: data.sentTo }]
+    case 'VisitConfirmed':
+      return [{ field: 'confirmed', to: `${data.jobStart} ${data.jobEnd}` }]
+    case 'OtherTimesAsked':
+      return [
+        ...data.windows.map(({ start, end }): Change => ({ field: 'suits', to: `${start} ${end}` })),
+        ...(data.message ? [{ field: 'tenantMessage', to: data.message } as const] : []),
+      ]
+    default:
+      return undefined
+  }
+}
+
+/** The sentences of the events of a tenant's page. */
+export const tenantSentences = {
+  TenantLinkMade: 'made a link to the tenant’s page',
+  TenantLinkSent: 'sent the tenant’s page by email',
+  TenantLinkRevoked: 'ended a link to the tenant’s page',
+  VisitConfirmed: 'confirmed the visit',
+  OtherTimesAsked: 'asked for another time',
+} as const satisfies Partial<Record<EventType, string>>
+
+/** The names of these fields, on screens and in documents. */
+export const tenantFieldNames: Partial<Record<Change['field'], string>> = {
+  confirmed: 'Visit',
+  suits: 'Would suit',
+  tenantMessage: 'Message',
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { type Message, officeOnly } from '#core/model/messages.ts'
+import { givenInstant, id, instant, text } from '#core/model/values.ts'
+
+/** The most that a tenant may suggest at once, and write beside it. */
+export const mostWindows = 20
+export const messageLength = 1_000
+
+const link = z.strictObject({ linkId: id })
+const visit = { jobBookingId: id, jobStart: instant, jobEnd: instant }
+
+/**
+ * What concerns a tenant's page. The secret of a link is in no event: only its id. Links and requests are the office's; that a
+ * visit suits the tenant, everybody may know who goes there.
+ */
+export const tenantEvents = {
+  /** For one contact of the site that the job was at. */
+  TenantLinkMade: officeOnly(z.extend(link, { siteId: id, contactId: id })),
+  TenantLinkSent: officeOnly(z.extend(link, { mailId: id, sentTo: text(320) })),
+  TenantLinkRevoked: officeOnly(link),
+  VisitConfirmed: z.extend(link, visit),
+  /** Times that suit the tenant better, by the visit that they had been offered, if any. */
+  OtherTimesAsked: officeOnly(
+    z.extend(link, {
+      jobBookingId: z.optional(id),
+      windows: z.array(z.strictObject({ start: instant, end: instant })),
+      message: text(messageLength),
+    }),
+  ),
+}
+export type TenantEvent = Message<typeof tenantEvents>
+
+const ofLink = z.extend(link, { jobId: id })
+const givenWindow = z.strictObject({ start: givenInstant, end: givenInstant })
+
+/** Commands that the server alone gives, for the office and for whoever has opened a link, and no device knows. */
+export const tenantCommands = {
+  MakeTenantLink: z.extend(ofLink, { siteId: id, contactId: id }),
+  RecordTenantLinkSent: z.extend(ofLink, { mailId: id, sentTo: text(320) }),
+  RevokeTenantLink: ofLink,
+  ConfirmVisit: z.extend(ofLink, visit),
+  AskForOtherTimes: z.extend(ofLink, {
+    windows: z.array(givenWindow).check(z.maxLength(mostWindows)),
+    message: text(messageLength),
+  }),
+}
+export type TenantCommand = Message<typeof tenantCommands>

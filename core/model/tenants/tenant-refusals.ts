@@ -1,0 +1,9 @@
+/** The refusals of what tenants do by their links, apart from the others, so that no page loads their sentences. */
+export const tenantRefusals = {
+  'link-ended': ['not-found', 'This link has ended. Please call us.'],
+  'visit-changed': ['conflict', 'The visit has changed since you opened this page. Please look at it again.'],
+  'times-required': ['invalid', 'Choose at least one time that suits you.'],
+  'times-passed': ['invalid', 'Choose times in the next few weeks.'],
+  'asked-often': ['limit', 'You have asked many times. Please call us.'],
+  'links-full': ['limit', 'This job has had {most} links for tenants, the most that one job can have.'],
+} as const satisfies Record<string, readonly ['invalid' | 'not-found' | 'conflict' | 'limit', string]>

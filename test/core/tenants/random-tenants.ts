@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { canary } from '#test/core/canary.ts'
+import { commandOf as of } from '#test/core/duties/random-command.ts'
+import { idOf, type Person } from '#test/core/given-when-then.ts'
+
+/** Whoever has opened a link: nobody who is known. */
+export const tenant: Person = { userId: '', role: 'tenant' }
+
+const jobId = fc.constant(idOf('b', 1))
+const linkId = fc.constantFrom(idOf('f', 600), idOf('f', 600), idOf('f', 601))
+const siteId = fc.constant(idOf('f', 800))
+const contactId = fc.constantFrom(idOf('f', 610), idOf('f', 611))
+const window = fc.constantFrom(
+  { start: '2026-11-24T08:00:00.000Z', end: '2026-11-24T12:00:00.000Z' },
+  { start: '2026-11-25T12:00:00.000Z', end: '2026-11-25T17:00:00.000Z' },
+  { start: '2026-11-01T12:00:00.000Z', end: '2026-11-01T17:00:00.000Z' },
+)
+
+/** One source of random data for each command that concerns a tenant's page. */
+export const byTenantType = {
+  MakeTenantLink: of('MakeTenantLink', fc.record({ jobId, linkId, siteId, contactId })),
+  RecordTenantLinkSent: of(
+    'RecordTenantLinkSent',
+    fc.record({
+      jobId,
+      linkId,
+      mailId: fc.constantFrom(idOf('f', 620), idOf('f', 621)),
+      sentTo: fc.constant(`${canary}@example.com`),
+    }),
+  ),
+  RevokeTenantLink: of('RevokeTenantLink', fc.record({ jobId, linkId })),
+  ConfirmVisit: of(
+    'ConfirmVisit',
+    fc.record({
+      jobId,
+      linkId,
+      jobBookingId: fc.constantFrom(idOf('f', 1), idOf('f', 2)),
+      jobStart: fc.constantFrom('2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z'),
+      jobEnd: fc.constantFrom('2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z'),
+    }),
+  ),
+  AskForOtherTimes: of(
+    'AskForOtherTimes',
+    fc.record({
+      jobId,
+      linkId,
+      windows: fc.array(window, { maxLength: 2 }),
+      message: fc.constantFrom('', `${canary} not before nine`),
+    }),
+  ),
+}
+
+/** The commands that are given by a link. */
+export const byLink: readonly string[] = ['ConfirmVisit', 'AskForOtherTimes']
+
+/** Commands that concern a tenant's page. */
+export const onTenants = fc.oneof(
+  byTenantType.MakeTenantLink,
+  byTenantType.ConfirmVisit,
+  byTenantType.AskForOtherTimes,
+  byTenantType.RecordTenantLinkSent,
+  { weight: 1, arbitrary: byTenantType.RevokeTenantLink },
+)

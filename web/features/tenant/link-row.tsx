@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy, IconMail } from '@tabler/icons-react'
+import type { TenantLinkShown } from '#core/wire/jobs/tenants.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
+import { counted } from '#web/ui/number-format.ts'
+import { ago, dayIn } from '#web/ui/time/format-instant.ts'
+import { useNow } from '#web/ui/time/use-now.ts'
+import styles from './tenant-card.module.css'
+
+type Props = {
+  link: TenantLinkShown
+  busy: boolean
+  mayEdit: boolean
+  /** Missing if it cannot be sent by email. */
+  onSend: (() => void) | undefined
+  onEnd: () => void
+}
+
+/** A link that works: whose it is, whether it was opened, and what can be done with it. */
+export function LinkRow({ link, busy, mayEdit, onSend, onEnd }: Props) {
+  const { name, path = '', opened, lastOpenedAt, sentAt, endsAt } = link
+  const zone = useTimeZone()
+  const now = useNow()
+  const { copied, copy, error } = useClipboard({ timeout: 2_000 })
+  const Icon = copied ? IconCheck : IconCopy
+  const address = location.origin + path
+  const use = lastOpenedAt
+    ? `Opened ${counted(opened, 'time')}, last ${ago(lastOpenedAt, now, zone)}`
+    : 'Not opened yet'
+  return (
+    <li className={styles.link}>
+      <p className={styles.name}>{name || 'Former tenant'}</p>
+      <p className={styles.quiet}>
+        {[use, sentAt && `emailed ${ago(sentAt, now, zone)}`, endsAt && `ends ${dayIn(endsAt, zone)}`]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <div className={styles.buttons}>
+        <Button variant="default" size="xs" leftSection={<Icon size={14} aria-hidden />} onClick={() => copy(address)}>
+          {copied ? 'Copied' : 'Copy link'}
+        </Button>
+        {mayEdit && onSend && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconMail size={14} aria-hidden />}
+            disabled={busy}
+            onClick={onSend}
+          >
+            {sentAt ? 'Email again' : 'Send by email'}
+          </Button>
+        )}
+        {mayEdit && (
+          <Button variant="subtle" color="gray" size="xs" disabled={busy} onClick={onEnd}>
+            End link
+          </Button>
+        )}
+      </div>
+      {error && (
+        <p role="alert">
+          This browser doesn’t allow copying. Select the link and copy it yourself: <code>{address}</code>
+        </p>
+      )}
+    </li>
+  )
+}
