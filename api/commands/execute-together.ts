@@ -1,11 +1,17 @@
-import type { MemberRights } from '#api/rights/rights.ts'
 import { staysRefused } from '#core/ledger/attempts.ts'
 import { type Command, restsOn, target } from '#core/ledger/ledger.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { isSameRequest, readSettlement } from '#ledger/log/command-outcome.ts'
 import { readStreamWithin } from '#ledger/log/read.ts'
-import { AppendConflict, appendOrConflict, decideAppend, requestOf, retryOnConflict } from './decide-and-append.ts'
+import {
+  type Actor,
+  AppendConflict,
+  appendOrConflict,
+  decideAppend,
+  requestOf,
+  retryOnConflict,
+} from './decide-and-append.ts'
 import { type DecisionFacts, readDecisionFacts } from './decision-facts.ts'
 import { accepted, type CommandContext, type Outcome, refused, stampOf } from './handle-command.ts'
 
@@ -18,7 +24,7 @@ export type StampedCommand = { commandId: string; happenedAt: string; attempt?: 
  */
 export async function executeTogether(
   context: CommandContext,
-  actor: MemberRights,
+  actor: Actor,
   commands: readonly StampedCommand[],
 ): Promise<{ accepted: Outcome[] } | { refused: Outcome }> {
   const { companyId } = actor

@@ -25,6 +25,7 @@ let importId: string
 let siteId: string
 let link: string
 let tenantLink: string
+let tenantPhoto: string
 const noteId = uuid()
 const recurringId = uuid()
 const weekly = {
@@ -70,6 +71,13 @@ beforeAll(async () => {
   await server.call(`${pathTo(paths.siteOfJob, { jobId })}?after=${known.seq}`, { token: olga.token })
   const links = await server.call(pathTo(paths.tenantLinks, { jobId }), { token: olga.token, body: { contactId } })
   tenantLink = (await links.json()).links[0].path.split('/').at(-1)
+  const photos = new FormData()
+  photos.append('images', new Blob([new Uint8Array(await smallPhoto())]), 'photo.jpg')
+  const shown = await fetch(server.url + pathTo(paths.tenantPhotos, { link: tenantLink }), {
+    method: 'POST',
+    body: photos,
+  })
+  tenantPhoto = /photos[/]([-0-9a-f]{36})/.exec(await shown.text())?.[1] ?? ''
   await fetch(server.url + pathTo(paths.companyLogo, { imageId: uuid() }), {
     method: 'PUT',
     headers: { authorization: `Bearer ${olga.token}`, 'content-type': 'application/octet-stream' },
@@ -125,12 +133,12 @@ const parts = () => ({
   fileId,
   file: image.pathname.split('/').at(-1) ?? '',
 })
-const ofTenant = [paths.tenantPage, paths.tenantTimes, paths.tenantCalendar, paths.tenantLogo]
+const ofTenant = [paths.tenantPage, paths.tenantTimes, paths.tenantCalendar, paths.tenantLogo, paths.tenantPhoto]
 /** Where a path is about something else than the others. */
 const partsOf = (): Record<string, object> => ({
   [paths.siteFile]: { fileId: siteFileId },
   [paths.jobInvoice]: { jobId: invoicedId },
-  ...Object.fromEntries(ofTenant.map((path) => [path, { link: tenantLink }])),
+  ...Object.fromEntries(ofTenant.map((path) => [path, { link: tenantLink, imageId: tenantPhoto }])),
 })
 const queries = (): Record<string, string> => ({
   [paths.image]: image.search,

@@ -49,7 +49,7 @@ export function routes(services: Services): Router[] {
     readRoutes(services, waitForProjections),
     siteRoutes(services, waitForProjections),
     tenantLinkRoutes(services, waitForProjections),
-    tenantPages(services, waitForProjections),
+    tenantPages(services, context, waitForProjections),
     recurringRoutes(services, waitForProjections),
     proofRoutes(services, chainChecker),
     erasureRoutes(services),

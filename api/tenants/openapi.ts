@@ -52,6 +52,27 @@ export const tenantRoutes: DescribedRoute[] = [
   },
   {
     for: 'anyone',
+    method: 'post',
+    path: paths.tenantMessage,
+    summary: 'Write a message, which becomes a comment of the job in the tenant’s name',
+    answers: { 303: undefined },
+  },
+  {
+    for: 'anyone',
+    method: 'post',
+    path: paths.tenantPhotos,
+    summary: 'Send photos, which are checked as any upload and added to the job in the tenant’s name',
+    answers: { 303: undefined },
+  },
+  {
+    for: 'anyone',
+    method: 'get',
+    path: paths.tenantPhoto,
+    summary: 'A small picture of a photo that was sent by the link',
+    answers: { 200: 'image/webp' },
+  },
+  {
+    for: 'anyone',
     method: 'get',
     path: paths.tenantLogo,
     summary: 'The company’s logo, for the tenant’s page',

@@ -1,60 +1,49 @@
-import express, { type Request, type RequestHandler, type Response, Router } from 'express'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
 import ical from 'ical-generator'
-import { appendOrConflict, decideAppend, retryOnConflict, serverStamp } from '#api/commands/decide-and-append.ts'
+import { v7 as uuid } from 'uuid'
+import type { CommandContext } from '#api/commands/handle-command.ts'
 import { HttpFailure, notFound } from '#api/http/errors.ts'
-import { companyChange, companyRead } from '#api/http/slots/company-requests.ts'
-import { keyOf } from '#api/image-store/image-paths.ts'
+import { largeBody, refuseSlow } from '#api/http/slow-requests.ts'
+import { keyOf, thumbnailOf } from '#api/image-store/image-paths.ts'
 import { storageFailure } from '#api/image-store/storage-failure.ts'
+import { openUploadRoom } from '#api/images/upload/upload-room.ts'
 import type { WaitForProjections } from '#api/reads/wait-for-projections.ts'
 import type { Services } from '#api/services/services.ts'
-import { countOpened, type FoundLink, findTenantLink } from '#api/tenant-links/link-rows.ts'
-import type { TenantCommand } from '#core/job/tenant/tenant-messages.ts'
-import { isRefusal, type Refusal } from '#core/model/refusals.ts'
+import { countOpened } from '#api/tenant-links/link-rows.ts'
+import { messageLength } from '#core/job/tenant/tenant-messages.ts'
 import { id, instant } from '#core/model/values.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import { readStream } from '#ledger/log/read.ts'
-import { tenantLimits } from './limits.ts'
-import { endedPage, pageHeaders } from './page/layout.ts'
+import { readHead } from '#ledger/log/read.ts'
+import { field, fields, form, unreadable, words } from './form-fields.ts'
+import { type Link, openedLinks } from './opened-links.ts'
+import { pageHeaders } from './page/layout.ts'
 import { type Addresses, tenantPage } from './page/tenant-page.ts'
 import { timesPage, windowOf } from './page/times-page.ts'
-import { readTenantPage, type TenantPage } from './read-page.ts'
-
-type Link = { link: string }
-type Opened = { found: FoundLink; page: TenantPage }
+import type { TenantPage } from './read-page.ts'
+import { sendPhotos } from './send-photos.ts'
 
 /** The tenant's page of a job and its forms, for whoever has the link. They need no script. */
-export function tenantPages(services: Services, waitForProjections: WaitForProjections): Router {
-  const { authPool, ledgerPool, bell, images } = services
-  const now = () => services.now()
-  const limits = tenantLimits()
+export function tenantPages(
+  services: Services,
+  context: CommandContext,
+  waitForProjections: WaitForProjections,
+): Router {
+  const { authPool, images } = services
+  const { open, give, limits, now } = openedLinks(services, waitForProjections)
+  const room = openUploadRoom(images.uploadsFolder)
 
-  /** What a link shows now. Answers itself, and returns undefined, if it has ended or is none. */
-  async function open(req: Request<Link>, res: Response): Promise<Opened | undefined> {
-    const found = await findTenantLink(authPool, req.params.link)
-    if (!found) {
-      await limits.missed(req.ip ?? '')
-      return void res.status(404).send(endedPage(undefined))
-    }
-    await limits.read(found.linkId)
-    await (req.method === 'POST' ? companyChange : companyRead)(found.companyId, res)
-    const { page, company } = await readTenantPage(ledgerPool, found, now())
-    if (!page) return void res.status(410).send(endedPage(company))
-    return { found, page }
+  /** The page again, with what was wrong. */
+  function again(req: Request<Link>, res: Response, page: TenantPage, status: number, error: string) {
+    res.status(status).send(tenantPage({ page, to: addressesOf(req), now: now().toISOString(), error }))
   }
-
-  /** Decides what was sent by a link on the job as it is, and records it in the tenant's name. */
-  const give = ({ companyId, jobId }: FoundLink, command: TenantCommand): Promise<Refusal | undefined> =>
-    retryOnConflict(async () => {
-      const history = await readStream(ledgerPool, companyId, jobId)
-      const decision = decideAppend({ companyId, role: 'tenant' }, command, { history }, serverStamp(now()))
-      if (isRefusal(decision)) return decision
-      if (decision.events.length === 0) return undefined
-      const { seq } = await appendOrConflict(ledgerPool, decision)
-      bell.ring('fettle_appended', [companyId])
-      await waitForProjections(companyId, ['job'], seq)
-      return undefined
+  async function showPicture(req: Request<Link>, res: Response, src: string) {
+    const bytes = await images.files.read(keyOf(src)).catch((error: unknown) => {
+      throw storageFailure(req.log, error, 'The picture cannot be read at the moment.')
     })
+    if (!bytes) throw notFound()
+    res.set('Content-Security-Policy', "sandbox; default-src 'none'").type('image/webp').send(bytes)
+  }
 
   return Router()
     .use('/t', addHeaders)
@@ -74,8 +63,7 @@ export function tenantPages(services: Services, waitForProjections: WaitForProje
       if (!id.safeParse(data.jobBookingId).success) throw unreadable()
       const refusal = await give(found, { type: 'ConfirmVisit', data })
       if (!refusal) return res.redirect(303, addressesOf(req).self)
-      const to = addressesOf(req)
-      res.status(409).send(tenantPage({ page, to, now: now().toISOString(), error: refusal.error }))
+      again(req, res, page, 409, refusal.error)
     })
     .get(paths.tenantTimes, async (req, res) => {
       const opened = await open(req, res)
@@ -89,9 +77,9 @@ export function tenantPages(services: Services, waitForProjections: WaitForProje
       const { found, page } = opened
       await limits.change(found.linkId)
       const { jobId, linkId } = found
-      const [times, message] = [fields(req, 'time'), field(req, 'message').slice(0, 1_000).toWellFormed()]
+      const [times, message] = [fields(req, 'time'), words(req, 'message', messageLength)]
       const windows = times.flatMap((one) => windowOf(one, page.company.timeZone) ?? [])
-      if (windows.length < times.length || times.length > 40 || message.includes('\u0000')) throw unreadable()
+      if (windows.length < times.length) throw unreadable()
       const refusal = await give(found, {
         type: 'AskForOtherTimes',
         data: { jobId, linkId, windows: windows.slice(0, 20), message },
@@ -111,18 +99,49 @@ export function tenantPages(services: Services, waitForProjections: WaitForProje
       calendar.createEvent({ id: visit.jobBookingId, start, end, summary: `${company.name}: repair`, location: site })
       res.attachment('visit.ics').type('text/calendar; charset=utf-8').send(calendar.toString())
     })
+    .post(paths.tenantMessage, form, async (req, res) => {
+      const opened = await open(req, res)
+      if (!opened) return
+      const { found, page } = opened
+      await limits.change(found.linkId)
+      const { jobId, linkId } = found
+      const data = { jobId, linkId, noteId: uuid(), note: words(req, 'message', messageLength) }
+      const refusal = await give(found, { type: 'WriteAsTenant', data })
+      if (refusal) again(req, res, page, 400, refusal.error)
+      else res.redirect(303, `${addressesOf(req).self}#messages`)
+    })
+    .post(paths.tenantPhotos, refuseSlow(largeBody))
+    .post(paths.tenantPhotos, async (req, res) => {
+      const opened = await open(req, res)
+      if (!opened) return
+      const { found, page } = opened
+      await limits.change(found.linkId)
+      const fault = await sendPhotos({ services, context, room }, req, res, found).catch((error: unknown) => {
+        if (error instanceof HttpFailure && error.status === 400) return error.body.error
+        throw error
+      })
+      if (fault) return again(req, res, page, 400, fault)
+      await waitForProjections(found.companyId, ['job'], await headOf(found.companyId))
+      res.redirect(303, `${addressesOf(req).self}#photos`)
+    })
+    .get(paths.tenantPhoto, async (req, res) => {
+      const opened = await open(req, res)
+      if (!opened) return
+      const photo = opened.page.photos.find((one) => one.imageId === req.params.imageId)
+      if (!photo) throw notFound()
+      await showPicture(req, res, thumbnailOf(photo.src))
+    })
     .get(paths.tenantLogo, async (req, res) => {
       const opened = await open(req, res)
       if (!opened) return
       const { logo } = opened.page.company
       if (!logo) throw notFound()
-      const bytes = await images.files.read(keyOf(logo.src)).catch((error: unknown) => {
-        throw storageFailure(req.log, error, 'The picture cannot be read at the moment.')
-      })
-      if (!bytes) throw notFound()
-      res.set('Content-Security-Policy', "sandbox; default-src 'none'").type('image/webp').send(bytes)
+      await showPicture(req, res, logo.src)
     })
 
+  async function headOf(companyId: string) {
+    return (await readHead(services.ledgerPool, companyId))?.seq
+  }
   function todayOf({ company }: TenantPage) {
     return wallClock(now().toISOString(), company.timeZone).day
   }
@@ -133,27 +152,12 @@ const addHeaders: RequestHandler = (_req, res, next) => {
   next()
 }
 
-/** A form of a few fields. */
-const form = express.urlencoded({ extended: false, limit: '20kb', parameterLimit: 60 })
-
-function fields(req: Request<Link>, name: string): string[] {
-  const body: unknown = req.body
-  const value: unknown =
-    typeof body === 'object' && body !== null && Object.hasOwn(body, name) ? Reflect.get(body, name) : []
-  return [value].flat().filter((one) => typeof one === 'string')
-}
-
-const field = (req: Request<Link>, name: string) => fields(req, name)[0] ?? ''
-
 /** The visit that a form confirms. */
 function timesIn(req: Request<Link>) {
   const [jobStart, jobEnd] = [field(req, 'jobStart'), field(req, 'jobEnd')]
   if (![jobStart, jobEnd].every((one) => instant.safeParse(one).success)) throw unreadable()
   return { jobStart, jobEnd }
 }
-
-const unreadable = () =>
-  new HttpFailure(400, { error: 'This form could not be read. Please go back and try again.', code: 'invalid' })
 
 function addressesOf({ params }: Request<Link>): Addresses {
   const { link } = params
@@ -163,5 +167,8 @@ function addressesOf({ params }: Request<Link>): Addresses {
     times: pathTo(paths.tenantTimes, { link }),
     calendar: pathTo(paths.tenantCalendar, { link }),
     logo: pathTo(paths.tenantLogo, { link }),
+    message: pathTo(paths.tenantMessage, { link }),
+    photos: pathTo(paths.tenantPhotos, { link }),
+    photo: (imageId) => pathTo(paths.tenantPhoto, { link, imageId }),
   }
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { readCompany } from '#api/company/company-answer.ts'
 import { memberDocuments } from '#api/reads/documents.ts'
-import { jobDocument } from '#api/reads/jobs/job-documents.ts'
+import { jobDocument, notesByLink } from '#api/reads/jobs/job-documents.ts'
 import { readSite } from '#api/reads/sites/site.ts'
 import type { FoundLink } from '#api/tenant-links/link-rows.ts'
 import type { Logo } from '#core/company/logo.ts'
@@ -28,6 +28,9 @@ export type TenantPage = {
   /** Who of them is there now. */
   isThere: boolean
   job: Pick<Job, 'visitConfirmed' | 'jobBookingId' | 'jobStart' | 'jobEnd'>
+  /** What the tenant sent by this link. */
+  messages: readonly { note: string; at: string }[]
+  photos: readonly { imageId: string; src: string }[]
   asked?: NonNullable<NonNullable<Job['office']>['otherTimes']>
 }
 
@@ -43,9 +46,10 @@ export async function readTenantPage(pool: pg.Pool, link: FoundLink, now: Date):
   if (!found) return { company: undefined }
   const company = companyShown(found)
   if (link.isEnded || found.closing) return { company }
-  const [document, members] = await readInCompany(pool, companyId, [
+  const [document, members, notes] = await readInCompany(pool, companyId, [
     jobDocument({ companyId, jobId }),
     memberDocuments({ companyId }),
+    notesByLink({ companyId, jobId, linkId }),
   ])
   const job = document.rows[0]?.body
   const open = job && openLink(job.office, linkId, now.toISOString())
@@ -55,10 +59,11 @@ export async function readTenantPage(pool: pg.Pool, link: FoundLink, now: Date):
     const name = members.rows.find(({ body }) => body.userId === userId)?.body.fullName
     return name && name !== erasedText ? (name.trim().split(/\s+/)[0] ?? []) : []
   })
-  return { company, page: pageOf(company, job, linkId, firstNames) }
+  const messages = (notes.rows[0]?.notes ?? []).map(({ note, timestamp }) => ({ note, at: timestamp }))
+  return { company, page: { ...pageOf(company, job, linkId, firstNames), messages } }
 }
 
-function pageOf(company: CompanyShown, job: Job, linkId: string, comes: readonly string[]): TenantPage {
+function pageOf(company: CompanyShown, job: Job, linkId: string, comes: readonly string[]) {
   const { jobBookingId, jobStart, jobEnd, visitConfirmed } = job
   const { otherTimes } = job.office ?? {}
   return {
@@ -74,6 +79,7 @@ function pageOf(company: CompanyShown, job: Job, linkId: string, comes: readonly
       ...(visitConfirmed ? { visitConfirmed } : {}),
       ...(jobBookingId && jobStart && jobEnd ? { jobBookingId, jobStart, jobEnd } : {}),
     },
+    photos: job.images.flatMap(({ linkId: by, imageId, src }) => (by === linkId ? [{ imageId, src }] : [])),
     ...(otherTimes?.linkId === linkId ? { asked: otherTimes } : {}),
   }
 }

@@ -4,6 +4,7 @@ import type { TenantLinksAnswer } from '#core/wire/jobs/tenants.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
+import { smallPhoto } from '#test/server/photo-uploads.ts'
 
 let screens: Screens
 beforeAll(async () => {
@@ -57,6 +58,17 @@ test('without a script a tenant confirms the visit and asks for another time, an
   await office.getByText('I work nights').waitFor()
   expect(await accessibilityFaults(office)).toEqual([])
   expect(faults).toEqual([])
+  await page.getByLabel('Write a message').fill('The dog is in the bedroom')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await page.getByText('The dog is in the bedroom').waitFor()
+  await page
+    .getByLabel('Choose photos')
+    .setInputFiles({ name: 'tap.jpg', mimeType: 'image/jpeg', buffer: await smallPhoto() })
+  await page.getByRole('button', { name: 'Send photos' }).click()
+  await page.getByRole('img', { name: 'Your photo 1' }).waitFor()
+  await office.getByText('The dog is in the bedroom').first().waitFor()
+  await office.getByText('From Tenant').first().waitFor()
+  await office.getByText(/^Opened \d+ times, last just now/).waitFor()
   await context.close()
   const reader = await screens.newContext(phone)
   const again = await reader.newPage()

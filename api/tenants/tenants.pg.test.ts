@@ -10,6 +10,7 @@ import { accepted, createJob, jobNow } from '#test/server/commands.ts'
 import { erasureOf, untilErased } from '#test/server/erasures.ts'
 import { type Mailbox, openMailbox } from '#test/server/mailbox.ts'
 import { addMember } from '#test/server/people.ts'
+import { smallPhoto } from '#test/server/photo-uploads.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let mailbox: Mailbox
@@ -185,6 +186,45 @@ test('a link is sent by email, ends at once when it is ended, replaced or its te
   const { seq } = await accepted(server, dana, 'RemoveSiteContact', { siteId, contactId: other })
   await server.call(`${pathTo(paths.siteOfJob, { jobId })}?after=${seq}`, { token: dana.token })
   expect(await ended(third?.path ?? '')).toEqual([410, true])
+})
+
+test('messages and photos come to the job as the tenant’s, checked as any upload, and are shown to who sent them alone', async () => {
+  const { jobId, links, path } = await jobWithLink()
+  const neighbour = { siteId, contactId: uuid(), role: 'tenant', name: 'Cora Canary', telephone: '', email: '' }
+  const { seq } = await accepted(server, dana, 'SetSiteContact', neighbour)
+  await server.call(`${pathTo(paths.siteOfJob, { jobId })}?after=${seq}`, { token: dana.token })
+  const more = await officeCall(links, { body: { contactId: neighbour.contactId } })
+  const second = more.body.links[0]?.path ?? ''
+  expect((await post(`${path}/message`, [['message', ' We have <b>a dog</b> ']])).status).toBe(303)
+  const photo = await smallPhoto()
+  const send = (files: Uint8Array[], to = path) => {
+    const body = new FormData()
+    for (const bytes of files) body.append('images', new Blob([new Uint8Array(bytes)]), 'photo.jpg')
+    return open(`${to}/photos`, { method: 'POST', body })
+  }
+  expect((await send([photo])).status).toBe(303)
+  // The same photo sent again is the same one.
+  expect((await send([photo])).status).toBe(303)
+  for (const [files, words] of [
+    [[Buffer.from('<script>alert(1)</script>')], 'not a photo'],
+    [[Buffer.alloc(0)], 'Choose at least one photo'],
+    [[photo, Buffer.from('%PDF-1.7')], 'not a photo'],
+    [Array.from({ length: 30 }, () => photo), 'At most 10 photos'],
+  ] as const) {
+    const answer = await send([...files])
+    expect([answer.status, answer.text.includes(words)], words).toEqual([400, true])
+  }
+  const { text } = await open(path)
+  expect(text).toContain('We have &lt;b&gt;a dog&lt;/b&gt;')
+  const picture = /src="([^"]*[/]photos[/][^"]*)"/.exec(text)?.[1] ?? expect.fail('it is shown')
+  expect((await open(picture)).headers.get('content-type')).toBe('image/webp')
+  expect((await open(picture.replace(path, second))).status).toBe(404)
+  expect((await open(second)).text).not.toMatch(/a dog|photos[/]/)
+  const job = await jobNow(server, tom, jobId)
+  expect(job.extraNotes.at(-1)).toMatchObject({ note: 'We have <b>a dog</b>', userRole: 'tenant', userId: '' })
+  expect(job.images).toMatchObject([{ userRole: 'tenant', description: '' }])
+  const entries = (await historyOf(jobId, tom)).entries.filter((one) => one.actorRole === 'tenant')
+  expect(entries.map((one) => one.sentence)).toEqual(['added an image', 'added a comment'])
 })
 
 test('only the office of the job’s company makes links, for tenants of its site alone', async () => {

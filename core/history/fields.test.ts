@@ -82,9 +82,15 @@ const elsewhere = new Set([
   ...['completedAt', 'date', 'doneOn', 'jobId', 'rule'].map((field) => `RecurringCheckDone.${field}`),
   ...['check', 'date', 'recurringId'].map((field) => `JobOfRecurringWork.${field}`),
   // Which link or mail it was, and the site of its tenant; the times are in one change for each.
-  ...['TenantLinkMade', 'TenantLinkSent', 'TenantLinkRevoked', 'VisitConfirmed', 'OtherTimesAsked'].map(
-    (type) => `${type}.linkId`,
-  ),
+  ...[
+    'TenantLinkMade',
+    'TenantLinkSent',
+    'TenantLinkRevoked',
+    'VisitConfirmed',
+    'OtherTimesAsked',
+    'NoteAdded',
+    'ImageAdded',
+  ].map((type) => `${type}.linkId`),
   ...['TenantLinkMade.siteId', 'TenantLinkSent.mailId', 'OtherTimesAsked.windows'],
   ...['VisitConfirmed.jobStart', 'VisitConfirmed.jobEnd'],
   // On the strip of every screen.

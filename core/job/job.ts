@@ -22,7 +22,9 @@ import { assignedSoFar, timeOnSite, visitFolds } from './visit/time-on-site.ts'
 
 export const task = z.object({ taskId: id, description: z.string(), status: taskStatus, ready: z.boolean() })
 const by = { userId: z.string(), userRole: z.string(), timestamp: instant }
-export const note = z.object({ noteId: id, note: z.string(), ...by })
+/** Set for what a tenant sent by their link. */
+const byLink = { linkId: z.optional(id) }
+export const note = z.object({ noteId: id, note: z.string(), ...byLink, ...by })
 export const image = z.object({
   imageId: id,
   src: z.string(),
@@ -30,6 +32,7 @@ export const image = z.object({
   width: z.optional(z.int()),
   height: z.optional(z.int()),
   takenAt: z.optional(cameraTime),
+  ...byLink,
   ...by,
 })
 const signature = z.object({ ...signatureFields, ...by })

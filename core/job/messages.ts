@@ -26,6 +26,7 @@ const visit = {
 }
 /** The size lets a page reserve space for a picture that has not loaded yet. */
 const pixels = { width: z.optional(z.int()), height: z.optional(z.int()) }
+const byLink = { linkId: z.optional(id) }
 const taken = { takenAt: z.optional(cameraTime) }
 const referral = { workOrder: z.optional(text(200)), agency: z.optional(text(200)), receivedBy: z.optional(text(200)) }
 /** Up to three times the length that people may type, because some letters become longer when their case changes. */
@@ -67,9 +68,10 @@ export const events = {
     overlaps: z.optional(z.array(z.strictObject({ jobId: id, userId: id }))),
   }),
   BookingDeleted: z.strictObject({ jobBookingId: id }),
-  NoteAdded: z.strictObject({ noteId: id, note: text(10_000) }),
+  /** Here and below, `linkId` is set for what a tenant sent by their link. */
+  NoteAdded: z.strictObject({ noteId: id, note: text(10_000), ...byLink }),
   NoteDeleted: z.strictObject({ noteId: id }),
-  ImageAdded: z.strictObject({ imageId: id, src: text(300), description: text(1_000), ...pixels, ...taken }),
+  ImageAdded: z.strictObject({ imageId: id, src: text(300), description: text(1_000), ...pixels, ...taken, ...byLink }),
   ImageDescribed: z.strictObject({ imageId: id, description: text(1_000) }),
   ImageDeleted: z.strictObject({ imageId: id }),
   NextVisitSet: z.strictObject(visit),

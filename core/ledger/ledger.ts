@@ -98,6 +98,8 @@ export const internalCommands: readonly CommandType[] = [
   'RevokeTenantLink',
   'ConfirmVisit',
   'AskForOtherTimes',
+  'WriteAsTenant',
+  'AddTenantPhoto',
   'RecordRecurringJob',
   'PassRecurringDate',
   'RecordCheckDone',

@@ -6,6 +6,7 @@ const visitTime = z.strictObject({ jobStart: instant, jobEnd: instant })
 export type VisitTime = z.infer<typeof visitTime>
 /** The last person of the change; missing if the system did it. */
 const by = z.optional(id)
+const yes = z.optional(z.literal(true))
 
 /**
  * What changed about a job, as its net effect, in ids and times only: names and texts are read when somebody looks, so that nothing
@@ -18,7 +19,7 @@ export const jobChanges = z.strictObject({
   finished: z.optional(z.strictObject({ by })),
   toEstimate: z.optional(z.strictObject({ taskIds: z.array(id), by })),
   /** What the tenant did that the office has not answered. */
-  tenant: z.optional(z.strictObject({ asked: z.optional(z.literal(true)), confirmed: z.optional(z.literal(true)) })),
+  tenant: z.optional(z.strictObject({ asked: yes, confirmed: yes, wrote: yes, photos: yes })),
   missed: z.optional(z.array(z.strictObject({ dutyId: id, step, due: instant }))),
 })
 export type JobChanges = z.infer<typeof jobChanges>
@@ -28,7 +29,7 @@ export type Change =
   | { kind: 'visit'; from?: VisitTime; to?: VisitTime; by?: string }
   | { kind: 'no-access' | 'finished'; by?: string }
   | { kind: 'access-given' | 'unfinished' }
-  | { kind: 'tenant-asked' | 'tenant-confirmed' | 'visit-changed' }
+  | { kind: 'tenant-asked' | 'tenant-confirmed' | 'tenant-wrote' | 'tenant-photos' | 'visit-changed' }
   | { kind: 'to-estimate'; taskId: string; by?: string }
   | { kind: 'not-to-estimate'; taskId: string }
   | ({ kind: 'missed' } & NonNullable<JobChanges['missed']>[number])
@@ -58,11 +59,15 @@ function added(changes: JobChanges, change: Change): JobChanges {
     case 'unfinished':
       return { ...changes, finished: undefined }
     case 'tenant-asked':
-      return { ...changes, tenant: { asked: true } }
+      return { ...changes, tenant: { ...sentBy(changes), asked: true } }
     case 'tenant-confirmed':
-      return { ...changes, tenant: { confirmed: true } }
+      return { ...changes, tenant: { ...sentBy(changes), confirmed: true } }
+    case 'tenant-wrote':
+      return { ...changes, tenant: { ...changes.tenant, wrote: true } }
+    case 'tenant-photos':
+      return { ...changes, tenant: { ...changes.tenant, photos: true } }
     case 'visit-changed':
-      return { ...changes, tenant: undefined }
+      return { ...changes, tenant: sentBy(changes) }
     case 'to-estimate': {
       const { taskId, by } = change
       return { ...changes, toEstimate: { taskIds: [...otherTasks(changes, taskId), taskId].slice(-mostListed), by } }
@@ -78,6 +83,10 @@ function added(changes: JobChanges, change: Change): JobChanges {
     }
   }
 }
+
+/** What the tenant sent, whatever becomes of the visit. */
+const sentBy = ({ tenant: { wrote, photos } = {} }: JobChanges): JobChanges['tenant'] =>
+  wrote || photos ? { ...(wrote && { wrote }), ...(photos && { photos }) } : undefined
 
 const otherTasks = ({ toEstimate }: JobChanges, taskId: string) =>
   (toEstimate?.taskIds ?? []).filter((one) => one !== taskId)

@@ -135,6 +135,10 @@ test('the office is told what a tenant asks for until the visit is moved, and th
   expect(told(priya, ...past, asked, confirmed)).toEqual([{ tenant: { confirmed: true } }])
   expect(told(priya, jobCreated, ...minutes(12), asked, jobScheduled)).toEqual([])
   expect(told(tom, jobCreated, ...minutes(20), asked, confirmed)).toEqual([])
+  const wrote = by(tenant, { type: 'NoteAdded', data: { noteId: idOf('d', 5), note: 'Dog', linkId } })
+  expect(told(priya, ...past, asked, wrote)).toEqual([{ tenant: { asked: true, wrote: true } }])
+  expect(told(priya, jobCreated, ...minutes(12), asked, wrote, jobScheduled)).toEqual([{ tenant: { wrote: true } }])
+  expect(told(priya, ...past, by(tom, wrote))).toEqual([])
 })
 
 test('what a person was told goes when they leave', () => {

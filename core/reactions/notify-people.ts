@@ -24,6 +24,8 @@ export const notifyPeople: Reaction = {
     'DeadlineMissed',
     'VisitConfirmed',
     'OtherTimesAsked',
+    'NoteAdded',
+    'ImageAdded',
     'MemberRemoved',
     'MemberErased',
   ],
@@ -67,6 +69,10 @@ function officeChange(event: FoldedEvent): Change | undefined {
       return { kind: 'not-to-estimate', taskId: event.data.taskId }
     case 'VisitConfirmed':
       return { kind: 'tenant-confirmed' }
+    case 'NoteAdded':
+      return event.actorRole === 'tenant' ? { kind: 'tenant-wrote' } : undefined
+    case 'ImageAdded':
+      return event.actorRole === 'tenant' ? { kind: 'tenant-photos' } : undefined
     case 'OtherTimesAsked':
       return { kind: 'tenant-asked' }
     case 'JobScheduled':

@@ -26,14 +26,7 @@ export function saidOf({ missed, noAccess, tenant, visit, finished, toEstimate }
     ...(noAccess
       ? [{ kind: 'no-access', ...by(noAccess.by, 'recorded no access', 'No access recorded') } as const]
       : []),
-    ...(tenant
-      ? [
-          {
-            kind: 'tenant',
-            what: tenant.asked ? 'The tenant asked for another time' : 'The tenant confirmed the visit',
-          } as const,
-        ]
-      : []),
+    ...tenantWords(tenant).map((what) => ({ kind: 'tenant', what }) as const),
     ...(visit ? [{ kind: 'visit', what: visitWords(visit, namer) } as const] : []),
     ...(finished ? [{ kind: 'finished', ...by(finished.by, 'finished the job', 'Job finished') } as const] : []),
     ...(toEstimate
@@ -52,3 +45,11 @@ function visitWords({ from, to }: NonNullable<JobChanges['visit']>, { whenOf }: 
   if (!to) return from ? `Your visit on ${whenOf(from)} is cancelled` : 'Your visit is cancelled'
   return from ? `Your visit moved to ${whenOf(to)}` : `You’re booked for ${whenOf(to)}`
 }
+
+/** What the tenant did, each in a sentence. */
+const tenantWords = ({ asked, confirmed, wrote, photos }: NonNullable<JobChanges['tenant']> = {}): string[] => [
+  ...(asked ? ['The tenant asked for another time'] : []),
+  ...(confirmed ? ['The tenant confirmed the visit'] : []),
+  ...(wrote ? ['The tenant wrote a message'] : []),
+  ...(photos ? ['The tenant sent photos'] : []),
+]

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import type { Actor } from '#api/commands/decide-and-append.ts'
 import { executeTogether, type StampedCommand } from '#api/commands/execute-together.ts'
 import type { CommandContext, Outcome } from '#api/commands/handle-command.ts'
 import type { ImageFiles } from '#api/image-store/image-files.ts'
 import { keyOf } from '#api/image-store/image-paths.ts'
 import { isReferenced, removeUnlessReferenced } from '#api/images/references.ts'
-import type { MemberRights } from '#api/rights/rights.ts'
 
 /** Something to be stored under `src`: what is put where, from which file on this machine, and the command that records it. */
 export type NewFile = { src: string; parts: readonly { path: string; from: string }[]; stamped: StampedCommand }
@@ -16,7 +16,7 @@ export type NewFile = { src: string; parts: readonly { path: string; from: strin
 export async function storeAndRecord(
   context: CommandContext,
   files: ImageFiles,
-  member: MemberRights,
+  member: Actor,
   all: readonly NewFile[],
 ): Promise<{ accepted: Outcome[] } | { refused: Outcome }> {
   const storeAll = async () => {
@@ -47,7 +47,7 @@ export async function storeAndRecord(
  * Another upload of the same bytes shares these files. Removing re-checks for references, adding a reference re-checks for the files:
  * whichever comes last puts things right. What was erased since its first upload must not come back.
  */
-async function settleFiles({ pool }: CommandContext, files: ImageFiles, member: MemberRights, one: NewFile) {
+async function settleFiles({ pool }: CommandContext, files: ImageFiles, member: Actor, one: NewFile) {
   await removeUnlessReferenced(pool, files, member.companyId, one.src)
   if (await isReferenced(pool, member.companyId, one.src)) await store(files, one)
 }

@@ -24,6 +24,16 @@ export const jobDocument = statement('document-job', (p: Parameters<OfJob>) =>
   }),
 )
 
+/** The comments of a job that came by a tenant's link, oldest first. */
+export const notesByLink = statement('notes-by-link', (p: Parameters<OfJob & { linkId: string }>) =>
+  jobDocuments(p).select(({ ref }) =>
+    sql<Note[]>`jsonb_path_query_array(
+      ${ref('body')}, '$.extraNotes[*] ? (@.linkId == $link)', jsonb_build_object('link', ${p.linkId}::text))`.as(
+      'notes',
+    ),
+  ),
+)
+
 /**
  * The page of a job's comments just before one of them, oldest first, and how many `older` there are. Both are null if the job has
  * no such comment; there is no row if the company has no such job.

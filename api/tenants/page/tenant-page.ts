@@ -1,11 +1,22 @@
 import { html, type Markup } from '#api/http/html.ts'
 import type { TenantPage } from '#api/tenants/read-page.ts'
+import { messageLength } from '#core/job/tenant/tenant-messages.ts'
 import { isConfirmed } from '#core/job/tenant/tenant-page.ts'
-import { dayName, longDayIn, timeIn, visitIn } from '#core/time/format.ts'
+import { dayIn, dayName, longDayIn, timeIn, visitIn } from '#core/time/format.ts'
+import { imageTypes } from '#core/wire/images.ts'
 import { layout } from './layout.ts'
 
 /** Where the page's forms and links lead. */
-export type Addresses = { self: string; confirm: string; times: string; calendar: string; logo: string }
+export type Addresses = {
+  self: string
+  confirm: string
+  times: string
+  calendar: string
+  logo: string
+  message: string
+  photos: string
+  photo: (imageId: string) => string
+}
 
 type Context = { page: TenantPage; to: Addresses; now: string; error?: string | undefined }
 
@@ -24,6 +35,8 @@ export function tenantPage(context: Context): string {
       error ? html`<p class="alert" role="alert">${error}</p>` : nothing,
       standing(context),
       page.tasks.length > 0 ? work(page) : nothing,
+      photos(context),
+      messages(context),
     ],
     foot: `This page is only for ${page.site}. Please don’t pass the link on.`,
   })
@@ -105,5 +118,20 @@ const work = ({ tasks }: TenantPage) =>
     ({ description, isDone }) =>
       html`<li>${description || 'A task'}${isDone ? html` <span class="good">Done</span>` : nothing}</li>`,
   )}</ul></section>`
+
+const photos = ({ page, to }: Context) => html`<section id="photos"><h2>Photos</h2>${
+  page.photos.length > 0
+    ? html`<ul class="photos">${page.photos.map(
+        ({ imageId }, at) => html`<li><img src="${to.photo(imageId)}" alt="Your photo ${String(at + 1)}"></li>`,
+      )}</ul>`
+    : html`<p>Show us what is wrong: one from near, one from further away.</p>`
+}<form method="post" action="${to.photos}" enctype="multipart/form-data"><label class="field" for="images">Choose photos</label>
+<input class="text" type="file" id="images" name="images" accept="${imageTypes.join(',')}" multiple required><button>Send photos</button></form></section>`
+
+const messages = ({ page, to, now }: Context) => html`<section id="messages"><h2>Messages</h2>${page.messages.map(
+  ({ note, at }) =>
+    html`<div class="message"><p class="quiet">You · ${dayIn(at, page.company.timeZone, now)} ${timeIn(at, page.company.timeZone)}</p><p>${note}</p></div>`,
+)}<form method="post" action="${to.message}"><label class="field" for="message">Write a message</label>
+<textarea id="message" name="message" maxlength="${String(messageLength)}" required></textarea><button>Send message</button></form></section>`
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names)

@@ -1,7 +1,17 @@
-import { forOffice, isInstant, type JobContext, type JobFacts, type Outcome } from '#core/job/decision-rules.ts'
+import {
+  forOffice,
+  isInstant,
+  type JobContext,
+  type JobFacts,
+  type Outcome,
+  refusalIfFull,
+} from '#core/job/decision-rules.ts'
 import type { Job } from '#core/job/job.ts'
 import type { JobEvent } from '#core/job/messages.ts'
+import { noteCount } from '#core/job/newest-notes.ts'
+import { mostImages, mostNotes } from '#core/job/values.ts'
 import { type Decisions, decideBy } from '#core/model/messages.ts'
+import { refuse } from '#core/model/refusals.ts'
 import { refuseTenant } from './refuse-tenant.ts'
 import type { TenantCommand } from './tenant-messages.ts'
 import { isConfirmed, isOpenLink, openLink, type TenantLink } from './tenant-page.ts'
@@ -9,6 +19,9 @@ import { isConfirmed, isOpenLink, openLink, type TenantLink } from './tenant-pag
 /** The most links that a job can have had, and how often other times can be asked for by one. */
 export const mostLinks = 20
 export const mostAsked = 20
+/** The most messages and photos that come by one link. */
+export const mostMessages = 50
+export const mostPhotos = 20
 /** In milliseconds: a tenant may ask for a time until so long from now. */
 const furthest = 92 * 24 * 3_600_000
 
@@ -62,6 +75,25 @@ const decisions: Decisions<Job, TenantCommand, JobEvent, JobFacts> = {
       if (asked >= mostAsked) return refuseTenant('asked-often')
       const offered = job.jobBookingId === undefined ? {} : { jobBookingId: job.jobBookingId }
       return [{ type: 'OtherTimesAsked', data: { linkId, ...offered, windows, message: words } }]
+    }),
+  WriteAsTenant: (state, { linkId, noteId, note }, context) =>
+    forTenant(state, linkId, context, (job) => {
+      const words = note.trim()
+      if (!words) return refuse('note-empty', {}, 'note')
+      const own = job.extraNotes.filter((one) => one.linkId === linkId)
+      // A form that is sent twice says it once.
+      if (own.at(-1)?.note === words || job.extraNotes.some((one) => one.noteId === noteId)) return []
+      if (own.length >= mostMessages) return refuseTenant('written-often')
+      const full = refusalIfFull({ length: noteCount(job) }, mostNotes, 'comments')
+      return full ?? [{ type: 'NoteAdded', data: { noteId, note: words, linkId } }]
+    }),
+  AddTenantPhoto: (state, { jobId: _, ...photo }, context) =>
+    forTenant(state, photo.linkId, context, (job) => {
+      if (job.images.some((one) => one.imageId === photo.imageId)) return []
+      if (job.images.filter((one) => one.linkId === photo.linkId).length >= mostPhotos)
+        return refuseTenant('photos-full', { most: mostPhotos }, 'images')
+      const full = refusalIfFull(job.images, mostImages, 'images')
+      return full ?? [{ type: 'ImageAdded', data: { ...photo, description: '' } }]
     }),
 }
 

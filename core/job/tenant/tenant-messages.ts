@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Message, officeOnly } from '#core/model/messages.ts'
-import { givenInstant, id, instant, text } from '#core/model/values.ts'
+import { cameraTime, givenInstant, id, instant, requiredText, text } from '#core/model/values.ts'
 
 /** The most that a tenant may suggest at once, and write beside it. */
 export const mostWindows = 20
@@ -42,6 +42,15 @@ export const tenantCommands = {
   AskForOtherTimes: z.extend(ofLink, {
     windows: z.array(givenWindow).check(z.maxLength(mostWindows)),
     message: text(messageLength),
+  }),
+  WriteAsTenant: z.extend(ofLink, { noteId: id, note: text(messageLength) }),
+  /** The server has stored the photo. */
+  AddTenantPhoto: z.extend(ofLink, {
+    imageId: id,
+    src: requiredText(300),
+    width: z.int(),
+    height: z.int(),
+    takenAt: z.optional(cameraTime),
   }),
 }
 export type TenantCommand = Message<typeof tenantCommands>

@@ -18,7 +18,7 @@ import {
 } from '#test/core/given-when-then.ts'
 import { jobCreated } from '#test/core/job-events.ts'
 import { tenant } from '#test/core/tenants/random-tenants.ts'
-import { mostAsked, mostLinks } from './tenant-decisions.ts'
+import { mostAsked, mostLinks, mostMessages, mostPhotos } from './tenant-decisions.ts'
 import { isConfirmed, isOpenLink, openLink } from './tenant-page.ts'
 
 const [linkId, contactId, siteId] = [idOf('f', 600), idOf('f', 610), idOf('f', 800)]
@@ -167,6 +167,56 @@ describe('by a link', () => {
       .when(ask({ message: 'Later' }), tenant)
       .refuses(ended)
   })
+})
+
+test('by a link a tenant writes messages and sends photos of the job, so many and no more, and only while it works', () => {
+  const past = [jobCreated, made]
+  const write = (note: string, noteId = idOf('d', 5)): Command => ({
+    type: 'WriteAsTenant',
+    data: { jobId, linkId, noteId, note },
+  })
+  const said = (note: string, nth = 5): Given =>
+    by(tenant, { type: 'NoteAdded', data: { noteId: idOf('d', nth), note, linkId } })
+  given(...past)
+    .when(write(' We have a dog '), tenant)
+    .gives({ type: 'NoteAdded', data: { noteId: idOf('d', 5), note: 'We have a dog', linkId } })
+  given(...past, said('We have a dog'))
+    .when(write('We have a dog', idOf('d', 6)), tenant)
+    .givesNothing()
+  given(...past)
+    .when(write('  '), tenant)
+    .refuses('Write something first.', 'note')
+  given(...past, revoked)
+    .when(write('Hello'), tenant)
+    .refuses(ended)
+  for (const who of [dana, tom])
+    given(...past)
+      .when(write('Hello'), who)
+      .refuses(ended)
+  const many = Array.from({ length: mostMessages }, (_, nth) => said(`Message ${nth}`, 10 + nth))
+  given(...past, ...many)
+    .when(write('One more'), tenant)
+    .refuses('You have written many messages. Please call us.')
+  const photo = { linkId, imageId: idOf('e', 5), src: '/tap.webp', width: 40, height: 30 }
+  const send: Command = { type: 'AddTenantPhoto', data: { jobId, ...photo } }
+  const sent = (imageId = photo.imageId): Event => ({
+    type: 'ImageAdded',
+    data: { ...photo, imageId, description: '' },
+  })
+  given(...past)
+    .when(send, tenant)
+    .gives(sent())
+  given(...past, sent())
+    .when(send, tenant)
+    .givesNothing()
+  given(...past, revoked)
+    .when(send, tenant)
+    .refuses(ended)
+  const photos = Array.from({ length: mostPhotos }, (_, nth) => sent(idOf('e', 10 + nth)))
+  given(...past, ...photos)
+    .when(send, tenant)
+    .refuses('You have sent 20 photos, the most for one repair. Please call us.', 'images')
+  expect(jobAfter(...past, said('Hello')).extraNotes).toMatchObject([{ note: 'Hello', userRole: 'tenant', linkId }])
 })
 
 test('the team knows that the visit was confirmed, and of no link, request or address', () => {

@@ -5,5 +5,7 @@ export const tenantRefusals = {
   'times-required': ['invalid', 'Choose at least one time that suits you.'],
   'times-passed': ['invalid', 'Choose times in the next few weeks.'],
   'asked-often': ['limit', 'You have asked many times. Please call us.'],
+  'written-often': ['limit', 'You have written many messages. Please call us.'],
+  'photos-full': ['limit', 'You have sent {most} photos, the most for one repair. Please call us.'],
   'links-full': ['limit', 'This job has had {most} links for tenants, the most that one job can have.'],
 } as const satisfies Record<string, readonly ['invalid' | 'not-found' | 'conflict' | 'limit', string]>

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { canary } from '#test/core/canary.ts'
 import { commandOf as of } from '#test/core/duties/random-command.ts'
 import { idOf, type Person } from '#test/core/given-when-then.ts'
+import { words } from '#test/core/random-texts.ts'
 
 /** Whoever has opened a link: nobody who is known. */
 export const tenant: Person = { userId: '', role: 'tenant' }
@@ -48,10 +49,25 @@ export const byTenantType = {
       message: fc.constantFrom('', `${canary} not before nine`),
     }),
   ),
+  WriteAsTenant: of(
+    'WriteAsTenant',
+    fc.record({ jobId, linkId, noteId: fc.constantFrom(idOf('d', 1), idOf('d', 9)), note: words }),
+  ),
+  AddTenantPhoto: of(
+    'AddTenantPhoto',
+    fc.record({
+      jobId,
+      linkId,
+      imageId: fc.constantFrom(idOf('e', 1), idOf('e', 9)),
+      src: fc.constant('/tap.webp'),
+      width: fc.constant(40),
+      height: fc.constant(30),
+    }),
+  ),
 }
 
 /** The commands that are given by a link. */
-export const byLink: readonly string[] = ['ConfirmVisit', 'AskForOtherTimes']
+export const byLink: readonly string[] = ['ConfirmVisit', 'AskForOtherTimes', 'WriteAsTenant', 'AddTenantPhoto']
 
 /** Commands that concern a tenant's page. */
 export const onTenants = fc.oneof(
@@ -59,5 +75,6 @@ export const onTenants = fc.oneof(
   byTenantType.ConfirmVisit,
   byTenantType.AskForOtherTimes,
   byTenantType.RecordTenantLinkSent,
+  fc.oneof(byTenantType.WriteAsTenant, byTenantType.AddTenantPhoto),
   { weight: 1, arbitrary: byTenantType.RevokeTenantLink },
 )

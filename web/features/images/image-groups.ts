@@ -3,18 +3,21 @@ import { isOffice } from '#core/model/access.ts'
 import { type Role, roles } from '#core/model/messages.ts'
 
 export type JobImage = Job['images'][number]
-export type ImageGroup = { name: 'From Office' | 'From Team'; images: readonly JobImage[] }
+export type ImageGroup = { name: 'From Office' | 'From Team' | 'From Tenant'; images: readonly JobImage[] }
 
 /** Images by who uploaded them, the user's own side first; empty groups are left out. */
 export function groupsOf(images: readonly JobImage[], reader: Role): ImageGroup[] {
-  const office = { name: 'From Office', images: images.filter((one) => isFromOffice(one)) } as const
-  const team = { name: 'From Team', images: images.filter((one) => !isFromOffice(one)) } as const
-  return (isOffice(reader) ? [office, team] : [team, office]).filter((group) => group.images.length > 0)
+  const tenant = { name: 'From Tenant', images: images.filter(isFromTenant) } as const
+  const others = images.filter((one) => !isFromTenant(one))
+  const office = { name: 'From Office', images: others.filter((one) => isFromOffice(one)) } as const
+  const team = { name: 'From Team', images: others.filter((one) => !isFromOffice(one)) } as const
+  return [...(isOffice(reader) ? [office, team] : [team, office]), tenant].filter((group) => group.images.length > 0)
 }
 
 /** The uploader's role at the time. */
 export const roleOf = ({ userRole }: JobImage) => roles.find((one) => one === userRole) ?? 'admin'
 
+const isFromTenant = ({ userRole }: JobImage) => userRole === 'tenant'
 const isFromOffice = (image: JobImage) => isOffice(roleOf(image))
 
 /** An image's name: its description, or else its position. */

@@ -81,8 +81,8 @@ function Notes({ job, reading: { zone, nameOf } }: { job: Job; reading: SheetCon
         return (
           <blockquote key={noteId} className={styles.note}>
             <p>
-              <strong>{nameOf(userId)}</strong> {role && roleName(role)} · {dayIn(timestamp, zone)},{' '}
-              {timeIn(timestamp, zone)}
+              <strong>{userRole === 'tenant' ? 'The tenant' : nameOf(userId)}</strong> {role && roleName(role)} ·{' '}
+              {dayIn(timestamp, zone)}, {timeIn(timestamp, zone)}
             </p>
             <p className={styles.words}>{note}</p>
           </blockquote>

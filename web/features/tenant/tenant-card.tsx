@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { OtherTimes } from '#core/job/tenant/tenant-page.ts'
 import type { TenantLinkShown, TenantLinksAnswer } from '#core/wire/jobs/tenants.ts'
@@ -25,6 +25,14 @@ const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/dialogs/d
 export const TenantCard = besidesTasks(function TenantCard({ job }: { job: JobBesidesTasks }) {
   const read = useTenantLinks(job.jobId)
   const { otherTimes } = job.office ?? {}
+  const { refetch } = read
+  // Whoever sent something by a link has opened it.
+  const sent = `${otherTimes?.askedAt} ${job.visitConfirmed?.timestamp} ${job.extraNotes.length} ${job.images.length}`
+  const seen = useRef(sent)
+  useEffect(() => {
+    if (seen.current !== sent) void refetch()
+    seen.current = sent
+  }, [sent, refetch])
   return (
     <Card title="Tenant’s page">
       {otherTimes && <Request request={otherTimes} />}

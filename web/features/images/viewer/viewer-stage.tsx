@@ -110,9 +110,9 @@ function Uploader({ image }: { image: JobImage }) {
   const user = useUser()
   const people = usePeople()
   const zone = useTimeZone()
-  const { userId } = image
+  const { userId, userRole } = image
   const uploader = people.get(userId) ?? (userId === user.userId ? personOf(user) : undefined)
-  const name = uploader?.name ?? ''
+  const name = userRole === 'tenant' ? 'The tenant' : (uploader?.name ?? '')
   return (
     <div className={styles.who}>
       <PersonAvatar name={name} role={roleOf(image)} look={uploader?.look} />

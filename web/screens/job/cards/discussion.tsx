@@ -70,7 +70,7 @@ const Comment = memo(function Comment({ jobId, note, author, when, unsent, mayWo
   const dispatch = useDispatch()
   const user = useUser()
   const person = author ?? (userId === user.userId ? personOf(user) : undefined)
-  const name = person?.name ?? ''
+  const name = userRole === 'tenant' ? 'The tenant' : (person?.name ?? '')
   const role = roles.find((one) => one === userRole)
   const remove = () => {
     const deletion = dispatchDeletion({ type: 'DeleteNote', data: { jobId, noteId } })

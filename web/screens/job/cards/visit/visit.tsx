@@ -52,7 +52,7 @@ export const Visit = besidesTasks(function Visit({ job, phone }: { job: JobBesid
                   {who}
                 </p>
               )}
-              {isConfirmed(job) && (
+              {isConfirmed(job) && !job.office?.otherTimes && (
                 <p>
                   <IconCheck size={17} stroke={1.75} aria-hidden />
                   Confirmed by the tenant
