@@ -7,6 +7,7 @@ import type { FoundLink } from '#api/tenant-links/link-rows.ts'
 import type { Logo } from '#core/company/logo.ts'
 import type { Job } from '#core/job/job.ts'
 import { openLink, type TenantLink } from '#core/job/tenant/tenant-page.ts'
+import { isOnSite } from '#core/job/visit/time-on-site.ts'
 import { erasedText } from '#core/model/erased-text.ts'
 import { isCurrent } from '#core/site/values.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
@@ -25,8 +26,8 @@ export type TenantPage = {
   visit?: { jobBookingId: string; jobStart: string; jobEnd: string }
   /** The first names of who comes, as far as they are known. */
   comes: readonly string[]
-  /** Who of them is there now. */
-  isThere: boolean
+  /** The first names of who has arrived and not left; one that is not known is empty. */
+  there: readonly string[]
   job: Pick<Job, 'visitConfirmed' | 'jobBookingId' | 'jobStart' | 'jobEnd'>
   /** What the tenant sent by this link. */
   messages: readonly { note: string; at: string }[]
@@ -55,15 +56,20 @@ export async function readTenantPage(pool: pg.Pool, link: FoundLink, now: Date):
   const open = job && openLink(job.office, linkId, now.toISOString())
   if (!job || !open || !(await isTheirs(pool, companyId, open, wallClock(now.toISOString(), found.timeZone).day)))
     return { company }
-  const firstNames = job.assignedTo.flatMap((userId) => {
+  const at = now.toISOString()
+  const firstName = (userId: string) => {
     const name = members.rows.find(({ body }) => body.userId === userId)?.body.fullName
-    return name && name !== erasedText ? (name.trim().split(/\s+/)[0] ?? []) : []
-  })
+    return name && name !== erasedText ? (name.trim().split(/\s+/)[0] ?? '') : ''
+  }
+  const comes = job.assignedTo.map(firstName).filter(Boolean)
+  const there = (job.arrivals ?? [])
+    .filter((one) => one.jobBookingId === job.jobBookingId && isOnSite(one, at))
+    .map(({ userId }) => firstName(userId))
   const messages = (notes.rows[0]?.notes ?? []).map(({ note, timestamp }) => ({ note, at: timestamp }))
-  return { company, page: { ...pageOf(company, job, linkId, firstNames), messages } }
+  return { company, page: { ...pageOf(company, job, linkId), comes, there, messages } }
 }
 
-function pageOf(company: CompanyShown, job: Job, linkId: string, comes: readonly string[]) {
+function pageOf(company: CompanyShown, job: Job, linkId: string) {
   const { jobBookingId, jobStart, jobEnd, visitConfirmed } = job
   const { otherTimes } = job.office ?? {}
   return {
@@ -73,8 +79,6 @@ function pageOf(company: CompanyShown, job: Job, linkId: string, comes: readonly
     status: job.jobStatus,
     tasks: job.jobDescriptions.map(({ description, status }) => ({ description, isDone: status === 'completed' })),
     ...(jobBookingId && jobStart && jobEnd ? { visit: { jobBookingId, jobStart, jobEnd } } : {}),
-    comes,
-    isThere: (job.arrivals ?? []).some((one) => one.jobBookingId === jobBookingId && one.leftAt === undefined),
     job: {
       ...(visitConfirmed ? { visitConfirmed } : {}),
       ...(jobBookingId && jobStart && jobEnd ? { jobBookingId, jobStart, jobEnd } : {}),

@@ -101,6 +101,12 @@ test('a link shows the tenant their repair and nothing of prices, the office or 
   expect([confirmed.status, confirmed.headers.get('location')]).toEqual([303, path])
   expect((await open(path)).text).toContain('You confirmed this visit')
   expect(await jobNow(server, tom, jobId)).toMatchObject({ visitConfirmed: visit })
+  const arrival = { arrivalId: uuid(), jobBookingId: visit.jobBookingId }
+  await accepted(server, tom, 'ArriveOnSite', { jobId, ...arrival })
+  await jobNow(server, tom, jobId)
+  expect((await open(path)).text).toContain('Tom is with you now')
+  await accepted(server, tom, 'LeaveSite', { jobId, arrivalId: arrival.arrivalId })
+  await jobNow(server, tom, jobId)
   const file = await open(`${path}/visit.ics`)
   expect(file.text).toContain('LOCATION:Flat 22')
   expect(file.text).not.toMatch(secrets)
@@ -124,9 +130,10 @@ test('a link shows the tenant their repair and nothing of prices, the office or 
   // Nothing moves by itself.
   expect(job).toMatchObject({ jobStart: visit.jobStart, office: { otherTimes: { message: 'Not before nine' } } })
   expect(job.office?.otherTimes?.windows).toHaveLength(2)
-  expect((await officeCall(links)).body.links[0]).toMatchObject({ name: 'Amara Bello', opened: 3 })
+  expect((await officeCall(links)).body.links[0]).toMatchObject({ name: 'Amara Bello', opened: 4 })
   const { entries } = await historyOf(jobId)
-  expect(entries.slice(0, 2).map(({ actorRole, actorId, sentence }) => [actorRole, actorId, sentence])).toEqual([
+  const byTenant = entries.filter((one) => one.actorRole === 'tenant')
+  expect(byTenant.map(({ actorRole, actorId, sentence }) => [actorRole, actorId, sentence])).toEqual([
     ['tenant', undefined, 'asked for another time'],
     ['tenant', undefined, 'confirmed the visit'],
   ])

@@ -76,17 +76,19 @@ const says = (title: string, words: string, more: Markup = nothing) =>
   html`<section><h2>${title}</h2><p>${words}</p>${more}</section>`
 
 function visitCard({ page, to, now }: Context): Markup {
-  const { visit, company, comes, job, isThere } = page
+  const { visit, company, comes, job, there } = page
   if (!visit) return nothing
   const { timeZone: zone } = company
   const confirmed = isConfirmed(job) && !page.asked
   const last = longDayIn(visit.jobEnd, zone)
   const until = last === longDayIn(visit.jobStart, zone) ? '' : `${last}, `
-  const lead = isThere
-    ? html`<h2 class="good">We are with you now</h2>`
-    : confirmed
-      ? html`<h2 class="good">You confirmed this visit</h2>`
-      : html`<h2>${page.asked ? 'We had offered' : 'We would like to come on'}</h2>`
+  const names = there.filter(Boolean)
+  const lead =
+    there.length > 0
+      ? html`<h2 class="good">${names.length > 0 ? listed(names) : 'Someone'} ${there.length > 1 ? 'are' : 'is'} with you now</h2>`
+      : confirmed
+        ? html`<h2 class="good">You confirmed this visit</h2>`
+        : html`<h2>${page.asked ? 'We had offered' : 'We would like to come on'}</h2>`
   return html`<section class="visit">${lead}<p class="when">${longDayIn(visit.jobStart, zone)}</p>
 <p class="between">between ${timeIn(visit.jobStart, zone)} and ${until}${timeIn(visit.jobEnd, zone)}</p>
 <p>${comes.length > 0 ? `${listed(comes)} from ${company.name}` : `Someone from ${company.name}`}</p>${asked({ page, to, now })}${
