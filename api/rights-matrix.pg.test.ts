@@ -138,6 +138,7 @@ const members: Record<string, RouteRequest> = {
   [paths.todos]: {},
   [paths.notifications]: {},
   [paths.notificationsRead]: { body: () => ({ upTo: 0 }), foreign: 200 },
+  [paths.morningList]: { body: () => ({ isOn: true }), foreign: 200 },
   [paths.list]: { allowed: office },
   [paths.team]: {},
   [paths.company]: {},
@@ -161,7 +162,7 @@ const members: Record<string, RouteRequest> = {
     foreign: 403,
   },
 }
-/** Routes about other things than a job or a person, covered by people, imports, feed, API keys, history, sites, recurring work, erasure, pieces, logo and attachments .pg.test.ts. */
+/** Routes about other things than a job or a person, covered by people, imports, feed, API keys, history, sites, recurring work, saved views, erasure, pieces, logo and attachments .pg.test.ts. */
 const ofImports = Object.values(paths).filter((path) => path.startsWith(paths.imports))
 /** The routes about projections, covered by projections.pg.test.ts. */
 const ofProjections = Object.values(paths).filter((path) => path.startsWith(paths.projections))
@@ -183,7 +184,7 @@ const elsewhere: readonly string[] = [
   ...[paths.apiKeys, paths.apiKey],
   ...ofImports,
   ...ofFiles,
-  ...[paths.site, paths.siteJobs, paths.siteFiles, paths.oneRecurringWork, paths.recurringDates],
+  ...[paths.site, paths.siteJobs, paths.siteFiles, paths.oneRecurringWork, paths.recurringDates, paths.viewOpened],
 ]
 
 const listed = new Set([...Object.keys(members), ...elsewhere])

@@ -64,6 +64,8 @@ import * as samplesOfNewTables from './0093-samples-of-new-tables.ts'
 import * as apiKeys from './0097-api-keys.ts'
 import * as notifications from './0100-notifications.ts'
 import * as erasableInvoicing from './0104-erasable-invoicing.ts'
+import * as usedViews from './0105-used-views.ts'
+import * as morningLists from './0106-morning-lists.ts'
 import * as tenantLinks from './0110-tenant-links.ts'
 import { distributeAdded } from './distribution/distribute.ts'
 import { returnLedgerFunctions } from './ledger-functions.ts'
@@ -133,6 +135,8 @@ export const migrations: Record<string, Migration> = {
   '0097-api-keys': apiKeys,
   '0100-notifications': notifications,
   '0104-erasable-invoicing': erasableInvoicing,
+  '0105-used-views': usedViews,
+  '0106-morning-lists': morningLists,
   '0110-tenant-links': tenantLinks,
 }
 

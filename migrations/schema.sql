@@ -554,12 +554,28 @@ create table mail (
   due_at timestamp(3) with time zone not null default now(),
   tries integer not null default 0,
   constraint mail_pkey PRIMARY KEY (mail_id),
-  constraint mail_kind_check CHECK ((kind = ANY (ARRAY['tenant-link'::text, 'invitation'::text, 'reset'::text, 'verification'::text, 'email-change'::text, 'email-changed'::text, 'many-failures'::text, 'already-registered'::text, 'new-device'::text, 'password-changed'::text, 'second-factor-added'::text, 'second-factor-removed'::text, 'recovery-code-used'::text, 'wrong-codes'::text, 'passkey-added'::text, 'passkey-removed'::text, 'account-closed'::text, 'company-closed'::text, 'company-ending'::text])))
+  constraint mail_kind_check CHECK ((kind = ANY (ARRAY['tenant-link'::text, 'invitation'::text, 'reset'::text, 'verification'::text, 'email-change'::text, 'email-changed'::text, 'many-failures'::text, 'already-registered'::text, 'new-device'::text, 'password-changed'::text, 'second-factor-added'::text, 'second-factor-removed'::text, 'recovery-code-used'::text, 'wrong-codes'::text, 'passkey-added'::text, 'passkey-removed'::text, 'account-closed'::text, 'company-closed'::text, 'company-ending'::text, 'morning-list'::text])))
 );
 CREATE INDEX mail_due ON public.mail USING btree (due_at);
 alter table mail enable row level security, force row level security;
 create policy sign_in on mail for all to fettle_auth using (true) with check (true);
 grant delete, insert, select, update on mail to fettle_auth;
+
+create table morning_list (
+  company_id uuid not null,
+  user_id uuid not null,
+  due_at timestamp(3) with time zone not null,
+  constraint morning_list_pkey PRIMARY KEY (company_id, user_id)
+);
+CREATE INDEX morning_list_due ON public.morning_list USING btree (due_at);
+alter table morning_list enable row level security, force row level security;
+create policy all_companies on morning_list for select to fettle_projector using (true);
+create policy own_company on morning_list for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on morning_list as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+create policy sign_in on morning_list for all to fettle_auth using (true) with check (true);
+grant delete, insert, select on morning_list to fettle_api;
+grant delete, select, update on morning_list to fettle_auth;
+grant select on morning_list to fettle_projector;
 
 create table notification (
   company_id uuid not null,
@@ -1013,6 +1029,20 @@ CREATE INDEX tenant_link_job ON public.tenant_link USING btree (company_id, job_
 alter table tenant_link enable row level security, force row level security;
 create policy sign_in on tenant_link for all to fettle_auth using (true) with check (true);
 grant delete, insert, select, update on tenant_link to fettle_auth;
+
+create table view_use (
+  company_id uuid not null,
+  view_id uuid not null,
+  user_id uuid not null,
+  opened_at timestamp(3) with time zone not null,
+  constraint view_use_pkey PRIMARY KEY (company_id, view_id, user_id)
+);
+alter table view_use enable row level security, force row level security;
+create policy own_company on view_use for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on view_use as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+create policy sign_in on view_use for all to fettle_auth using (true) with check (true);
+grant delete, insert, select, update on view_use to fettle_api;
+grant delete, select on view_use to fettle_auth;
 
 create table wall_key (
   one boolean not null default true,

@@ -8,6 +8,8 @@ const tables = [
   'checkpoint',
   'reaction_checkpoint',
   'notification',
+  'view_use',
+  'morning_list',
   'document',
   'job_row',
   'calendar_row',

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { readDeadlines } from '#api/reads/deadlines/deadlines.ts'
 import { stepNames } from '#core/deadlines/values.ts'
 import { type Deadline, type Duty, openDeadlines, severityOf } from '#core/job/duties/duty.ts'
+import { dutyName } from '#core/job/duties/duty-name.ts'
 import { label } from '#core/model/label.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
 import type { DeadlineJob } from '#core/wire/jobs/deadlines.ts'
@@ -37,7 +38,7 @@ function columns(context: ExportContext, now: Date): readonly Column<Row>[] {
     { heading: 'ID', cell: ({ job }) => job.jobRef },
     { heading: 'Site', cell: ({ job }) => job.apartmentName },
     { heading: 'Agency', cell: ({ job }) => job.agency },
-    { heading: 'Hazard', cell: ({ duty }) => duty.level?.name ?? label(duty.hazard ?? 'other') },
+    { heading: 'Hazard', cell: ({ duty }) => dutyName(duty) },
     { heading: 'Severity', cell: ({ duty }) => label(severityOf(duty) ?? 'service level') },
     { heading: 'Rule', cell: ({ duty }) => duty.rule },
     { heading: 'Report Received', cell: ({ duty }) => local(duty.awareAt) },

@@ -17,7 +17,7 @@ export type NewsKind =
   | 'wrong-codes'
   | 'passkey-added'
   | 'passkey-removed'
-/** Mails with a link that sets a password, or confirms, changes or restores an email; and news of an account. */
+/** Mails with a link that sets a password, or confirms, changes or restores an email; news of an account; and the list of deadlines. */
 export type MailKind =
   | Purpose
   | 'verification'
@@ -27,6 +27,7 @@ export type MailKind =
   | 'company-closed'
   | 'company-ending'
   | 'tenant-link'
+  | 'morning-list'
   | NewsKind
 
 /** A mail to be sent. `mailId` is also the id of the link in it, or of the session that it tells of. */

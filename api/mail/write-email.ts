@@ -16,17 +16,25 @@ import { readMember } from '#api/rights/rights.ts'
 import type { Email } from '#api/services/mail-transport.ts'
 import type { Services } from '#api/services/services.ts'
 import { nameOfPerson } from '#core/member/names.ts'
+import type { Role } from '#core/model/messages.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { isOfClosing, writeClosingMail } from './closing-emails.ts'
 import { isOfEmailChange, writeEmailChange } from './email-change-mail.ts'
 import { accountClosedEmail, invitationEmail, noAccountEmail, resetEmail, verificationEmail } from './emails.ts'
+import { writeMorningList } from './morning-list/write-morning-list.ts'
 import { isNews, writeNews } from './news.ts'
 import { lockMail, type Mail } from './outbox.ts'
 import { writeTenantLink } from './tenant-link-mail.ts'
 
 export type WriterParts = Pick<Services, 'config' | 'logger' | 'authPool' | 'ledgerPool' | 'keys' | 'transport' | 'now'>
 type Addressed = Email & { to: string }
-type Person = Account & { name: string; state: 'active' | 'invited'; businessName: string; timeZone: string }
+type Person = Account & {
+  name: string
+  state: 'active' | 'invited'
+  userRole: Role
+  businessName: string
+  timeZone: string
+}
 
 /**
  * Writes an email as it should read now, to the account's own address: the requested one may be the same only to the database.
@@ -57,6 +65,11 @@ export function createEmailWriter(parts: WriterParts): (mail: Mail) => Promise<A
       return mayNotify ? { to: mail.recipient, ...noAccountEmail(pages) } : undefined
     }
     const { email: to } = person
+    if (mail.kind === 'morning-list') {
+      const isReached = config.mail && person.state === 'active' && (config.external || person.isVerified)
+      const list = isReached && (await writeMorningList(parts, mail, { ...person, address: addressOf(config) }))
+      return list ? { to, ...list } : undefined
+    }
     if (config.external) {
       if (mail.kind !== 'invitation' || person.state !== 'invited') return undefined
       return { to, ...invitationEmail({ ...person, link: pages.signIn }, true) }
@@ -96,7 +109,8 @@ async function findPerson({ authPool, ledgerPool }: WriterParts, recipient: stri
   const company = account && (await readCompany(ledgerPool, account.companyId))
   if (!member || !company || member.state === 'removed') return undefined
   const name = nameOfPerson({ ...account, ...member })
-  return { ...account, name, state: member.state, businessName: company.name, timeZone: company.timeZone }
+  const { state, userRole } = member
+  return { ...account, name, state, userRole, businessName: company.name, timeZone: company.timeZone }
 }
 
 /** The link of a mail, which is added for a reset; undefined if it has expired or was withdrawn. */

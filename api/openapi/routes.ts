@@ -12,6 +12,7 @@ import type { DescribedRoute } from '#api/http/described-route.ts'
 import { imageRoutes } from '#api/images/openapi.ts'
 import { importRoutes } from '#api/imports/openapi.ts'
 import { invoiceRoutes } from '#api/invoices/openapi.ts'
+import { morningListRoutes } from '#api/mail/morning-list/openapi.ts'
 import { notificationRoutes } from '#api/notifications/openapi.ts'
 import { peopleRoutes } from '#api/people/openapi.ts'
 import { projectionRoutes } from '#api/projections/openapi.ts'
@@ -42,6 +43,7 @@ export const describedRoutes: DescribedRoute[] = [
   ...exportRoutes,
   ...importRoutes,
   ...feedRoutes,
+  ...morningListRoutes,
   ...connectionRoutes,
   ...notificationRoutes,
   ...peopleRoutes,

@@ -17,7 +17,7 @@ import {
   listAnswer,
   listQuery,
 } from '#core/wire/jobs/jobs.ts'
-import { viewCountsAnswer, viewCountsQuery, viewsAnswer } from '#core/wire/jobs/views.ts'
+import { viewCountsAnswer, viewCountsQuery, viewOpenedAnswer, viewsAnswer } from '#core/wire/jobs/views.ts'
 import { mostBookings } from '#core/wire/list-options.ts'
 import * as parts from '#core/wire/parts.ts'
 import { paths } from '#core/wire/paths.ts'
@@ -109,6 +109,14 @@ export const readRoutes: DescribedRoute[] = [
     summary: "The caller's own saved views of the jobs list and, for the office, those that it shares",
     query: afterQuery,
     answers: { 200: viewsAnswer },
+  },
+  {
+    method: 'post',
+    for: 'office',
+    path: paths.viewOpened,
+    summary: 'Note that the caller has opened a shared view, once a day, and read how many people use it',
+    query: afterQuery,
+    answers: { 200: viewOpenedAnswer },
   },
   {
     ...get,

@@ -5,15 +5,16 @@ import { jobIdOf } from '#api/company/own-company.ts'
 import { invalid, notFound, parse, refused } from '#api/http/errors.ts'
 import { inSlots } from '#api/http/slots/in-slots.ts'
 import { shortReads } from '#api/http/slots/short-reads.ts'
-import { requireMember } from '#api/rights/require-member.ts'
+import { requireMember, requireOpen } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { audienceOf, isOffice, visible } from '#core/model/access.ts'
 import { isRefusal, type Refusal, refuse } from '#core/model/refusals.ts'
+import { id } from '#core/model/values.ts'
 import { afterQuery } from '#core/wire/common.ts'
 import { calendarQuery } from '#core/wire/jobs/calendar.ts'
 import { deadlinesQuery } from '#core/wire/jobs/deadlines.ts'
 import { type JobNotesAnswer, jobNotesQuery, jobQuery, jobsQuery, listQuery, lists } from '#core/wire/jobs/jobs.ts'
-import { viewCountsQuery } from '#core/wire/jobs/views.ts'
+import { type ViewOpenedAnswer, viewCountsQuery } from '#core/wire/jobs/views.ts'
 import { partsQuery } from '#core/wire/parts.ts'
 import { paths } from '#core/wire/paths.ts'
 import { readHead } from '#ledger/log/read.ts'
@@ -27,6 +28,7 @@ import { revealsOfficeFacts } from './jobs/jobs-filters.ts'
 import { readPastJob, readPastNotes } from './jobs/past-job.ts'
 import { readViews } from './jobs/saved-views.ts'
 import { countViews } from './jobs/view-counts.ts'
+import { noteViewOpened } from './jobs/view-uses.ts'
 import { readNameList } from './name-list.ts'
 import { readParts } from './parts.ts'
 import { readTeam } from './team.ts'
@@ -147,6 +149,16 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
       const reader = { companyId, userId, audience: audienceOf(role) }
       const count = async () => void res.json(await countViews(pool, reader, views, services.now()))
       await searching(count)(req, res, next)
+    })
+    .post(paths.viewOpened, signedIn, requireOpen, async (req, res) => {
+      const { companyId, userId, role } = res.locals.member
+      if (!isOffice(role)) throw officeOnly()
+      const { after } = parse(afterQuery, req.query)
+      const viewId = id.safeParse(req.params.viewId)
+      await waitForProjections(companyId, ['shared-views'], after)
+      const opened = viewId.success && { companyId, viewId: viewId.data, userId }
+      const answer: ViewOpenedAnswer = { people: opened ? await noteViewOpened(pool, opened, services.now()) : 0 }
+      res.json(answer)
     })
     .get(paths.list, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member

@@ -15,6 +15,7 @@ import { historyRoutes } from '#api/history/routes.ts'
 import { assetRoutes } from '#api/images/routes.ts'
 import { importRoutes } from '#api/imports/routes.ts'
 import { invoiceRoutes } from '#api/invoices/routes.ts'
+import { morningListRoutes } from '#api/mail/morning-list/routes.ts'
 import { countOutcomes, metricsRoutes } from '#api/metrics/metrics.ts'
 import { notificationRoutes } from '#api/notifications/routes.ts'
 import { openApiRoutes } from '#api/openapi/openapi.ts'
@@ -64,6 +65,7 @@ export function routes(services: Services): Router[] {
     feedRoutes(services),
     connectionRoutes(services),
     notificationRoutes(services),
+    morningListRoutes(services),
     assetRoutes(services, context, outcomes),
     attachmentRoutes(services, context, outcomes),
     specCallRoutes(services, context, outcomes),

@@ -5,6 +5,7 @@ import { startReconciling } from '#api/billing/reconcile.ts'
 import { finishClosings } from '#api/closing/finish-closings.ts'
 import { startDueWork } from '#api/due-work/due-work.ts'
 import { missedDeadlines } from '#api/due-work/missed-deadlines.ts'
+import { morningLists } from '#api/due-work/morning-lists.ts'
 import { recurringWork } from '#api/due-work/recurring/recurring-work.ts'
 import { finishErasures } from '#api/erasure/finish-erasures.ts'
 import { largeBody } from '#api/http/slow-requests.ts'
@@ -51,7 +52,8 @@ export async function serve(services: Services): Promise<Serving> {
   const closings = finishClosings(services)
   const reconciling = startReconciling(services)
   const pieces = startPieceSweep(services)
-  const dueWork = startDueWork([missedDeadlines(services), recurringWork(services)], services)
+  const due = [missedDeadlines(services), recurringWork(services), morningLists(services)]
+  const dueWork = startDueWork(due, services)
   const reactions = startReactions(services)
   const webFiles = startKeepingWebFiles(services)
   const address = server.address()

@@ -10,6 +10,7 @@ export const backgroundTasks = [
   'closings',
   'missed-deadlines',
   'recurring-work',
+  'morning-lists',
   'reactions',
 ] as const
 export type BackgroundTask = (typeof backgroundTasks)[number]
@@ -101,6 +102,7 @@ export function openSetbacks({ metrics, logger, now }: Parts): SetbacksByTask {
     closings: setbacksOf('closings'),
     'missed-deadlines': setbacksOf('missed-deadlines'),
     'recurring-work': setbacksOf('recurring-work'),
+    'morning-lists': setbacksOf('morning-lists'),
     reactions: setbacksOf('reactions'),
   }
 }
@@ -124,6 +126,7 @@ const patience: Record<BackgroundTask, number> = {
   closings: 3_600_000,
   'missed-deadlines': 60_000,
   'recurring-work': 60_000,
+  'morning-lists': 60_000,
   reactions: 60_000,
 }
 
@@ -135,6 +138,7 @@ const words: Record<BackgroundTask, string> = {
   closings: 'a closed company could not be looked after or erased and will be retried',
   'missed-deadlines': "a company's missed deadlines could not be recorded and will be retried",
   'recurring-work': "a company's recurring work could not be made into jobs and will be retried",
+  'morning-lists': "a company's morning lists of deadlines could not be queued and will be retried",
   reactions: "what follows from a company's events could not be done and will be retried",
 }
 

@@ -86,5 +86,8 @@ export const mostCountedViews = 12
 export const countedUpTo = 999
 export const countedJobs = 10_000
 
+/** Whoever has not opened a shared view for so many days does not use it. */
+export const mostDaysUnused = 30
+
 /** The names of the lists that everybody has; a view of one's own may not have such a name. */
 export const builtInViews = ['All', 'Overdue', 'Unassigned', 'To invoice', 'Mine', 'Today', 'Ready'] as const

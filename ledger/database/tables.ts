@@ -308,10 +308,17 @@ export type MailTable = {
     | 'account-closed'
     | 'company-closed'
     | 'company-ending'
+    | 'morning-list'
   recipient: string
   created_at: Defaulted<Instant>
   due_at: Defaulted<Instant>
   tries: Defaulted<number>
+}
+
+export type MorningListTable = {
+  company_id: string
+  user_id: string
+  due_at: Instant
 }
 
 export type NotificationTable = {
@@ -543,6 +550,13 @@ export type TenantLinkTable = {
   last_opened_at: Instant | null
 }
 
+export type ViewUseTable = {
+  company_id: string
+  view_id: string
+  user_id: string
+  opened_at: Instant
+}
+
 export type WallKeyTable = {
   one: Defaulted<boolean>
   inner_pad: Buffer
@@ -576,6 +590,7 @@ export type Tables = {
   job_row: JobRowTable
   known_device: KnownDeviceTable
   mail: MailTable
+  morning_list: MorningListTable
   notification: NotificationTable
   part_row: PartRowTable
   passkey: PasskeyTable
@@ -599,5 +614,6 @@ export type Tables = {
   site_name: SiteNameTable
   site_row: SiteRowTable
   tenant_link: TenantLinkTable
+  view_use: ViewUseTable
   wall_key: WallKeyTable
 }

@@ -36,7 +36,7 @@ test.each([
   ['core/part/x.ts', "export * from '#core/evidence/pdf.ts'"],
   ['api/http/x.ts', "import { services } from '#api/services/services.ts'"],
   ['api/reads/jobs/x.ts', "import { send } from '#api/push/push.ts'"],
-  ['api/mail/x.ts', "import { read } from '#api/reads/read.ts'"],
+  ['api/reads/x.ts', "import { send } from '#api/mail/send.ts'"],
   ['web/ui/x.tsx', "import { dispatch } from '#web/sync/dispatch.ts'"],
   ['web/features/part/x.tsx', "import { Jobs } from '#web/screens/jobs/jobs.tsx'"],
   ['web/features/history/x.tsx', "import { Frame } from '#web/frame/frame.tsx'"],

@@ -52,7 +52,8 @@ api -> ledger core
   commands connections push
   history metrics
   evidence exports feed notifications projections
-  mail proof reads
+  mail
+  proof reads
   paper
   accounts company
   rights

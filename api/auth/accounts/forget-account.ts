@@ -6,6 +6,8 @@ import { forgetDevices } from '#api/accounts/known-devices.ts'
 import { removeSecondFactor } from '#api/accounts/second-factor/factor-rows.ts'
 import { forgetAuditPlaces } from '#api/audit/audit-rows.ts'
 import { deleteFeed } from '#api/feed/feeds.ts'
+import { forgetMorningList } from '#api/mail/morning-list/morning-list-rows.ts'
+import { forgetViewUses } from '#api/reads/jobs/view-uses.ts'
 import { rateLimitKeysOf } from '#api/rights/rate-limits.ts'
 import { erasedEmail } from '#core/member/member.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
@@ -84,7 +86,12 @@ export async function forgetAccount(
   await forgetDevices(client, userId)
   await removeSecondFactor(client, userId)
   await forgetIdentities(client, userId)
-  if (account) await forgetAuditPlaces(client, { companyId: account.company_id, userId })
+  if (account) {
+    const person = { companyId: account.company_id, userId }
+    await forgetAuditPlaces(client, person)
+    await forgetViewUses(client, person)
+    await forgetMorningList(client, person)
+  }
   await deleteFeed(client, userId)
   await client.query(anonymise({ userId, username, email: erasedEmail(userId) }))
 }

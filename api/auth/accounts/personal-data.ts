@@ -5,7 +5,9 @@ import { readSessions } from '#api/auth/sessions/own-sessions.ts'
 import { readSignIns } from '#api/auth/sessions/own-sign-ins.ts'
 import { readFeed } from '#api/feed/feeds.ts'
 import { notFound } from '#api/http/errors.ts'
+import { hasMorningList } from '#api/mail/morning-list/morning-list-rows.ts'
 import { readViews } from '#api/reads/jobs/saved-views.ts'
+import { readViewsOpened } from '#api/reads/jobs/view-uses.ts'
 import { readTodos } from '#api/reads/todos.ts'
 import { readMember } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
@@ -22,7 +24,7 @@ export const exportPersonalData =
   ({ authPool, ledgerPool, keys, audit, now }: Services): RequestHandler =>
   async (req, res) => {
     const { member } = res.locals
-    const [user, person, sessions, signIns, { list }, { own }, feed] = await Promise.all([
+    const [user, person, sessions, signIns, { list }, { own }, feed, viewsOpened, morningList] = await Promise.all([
       readSessionUser(ledgerPool, member),
       readMember(ledgerPool, member),
       readSessions(ledgerPool, member),
@@ -30,6 +32,8 @@ export const exportPersonalData =
       readTodos(ledgerPool, { ...member, now: now() }),
       readViews(ledgerPool, { ...member, audience: audienceOf(member.role) }),
       readFeed(authPool, keys, member.userId),
+      readViewsOpened(ledgerPool, member),
+      hasMorningList(ledgerPool, member),
     ])
     if (!user || !person) throw notFound('Account not found.')
     // Its link is a secret.
@@ -44,6 +48,8 @@ export const exportPersonalData =
       signIns,
       todos: list.todos,
       views: viewsIn(own),
+      viewsOpened,
+      morningList,
       ...('visits' in calendarFeed ? { calendarFeed } : {}),
     } satisfies PersonalData)
   }

@@ -6,13 +6,15 @@ import type { View } from '#core/views/messages.ts'
 import { viewsIn } from '#core/views/views.ts'
 import type { JobsQuery } from '#core/wire/jobs/jobs.ts'
 import type { ViewsAnswer } from '#core/wire/jobs/views.ts'
-import { paths } from '#core/wire/paths.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
+import { withSuperuser } from '#test/server/erasures.ts'
 import { addMember } from '#test/server/people.ts'
 import { listen } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { readJobs } from './jobs.ts'
 import { countViews } from './view-counts.ts'
+import { noteViewOpened } from './view-uses.ts'
 
 let server: TestServer
 let olga: SignedInTest
@@ -77,6 +79,48 @@ test('a person who has become one of the team no longer reads what they saved of
     expect(text).toContain('Later list')
     expect(text).not.toContain('Canary')
   }
+})
+
+test('a shared view tells how many people of the office use it: whoever opened it within 30 days, written at most once a day', async () => {
+  const pool = server.services.ledgerPool
+  const { companyId } = olga.user
+  const shared = view({ name: 'Used by some' })
+  const own = view({ name: 'Used by one' })
+  await save(olga, olga.user.userId, own)
+  const { seq } = await save(olga, companyId, shared)
+  await server.call(`${paths.views}?after=${seq}`, { token: olga.token })
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000)
+  const open = ({ user }: SignedInTest, at: Date, { viewId } = shared) =>
+    noteViewOpened(pool, { companyId, viewId, userId: user.userId }, at)
+  const kept = () =>
+    withSuperuser(server.database.url, async (client) => {
+      const { rows } = await client.query<{ user_id: string; opened_at: string }>(
+        'select user_id, opened_at from view_use where view_id = $1 order by opened_at',
+        [shared.viewId],
+      )
+      return rows.map((one) => [one.user_id, new Date(one.opened_at).getTime()])
+    })
+  const start = days(0)
+  expect([await open(olga, start), await open(olga, days(0.5)), await open(olga, start, own)]).toEqual([1, 1, 0])
+  expect(await kept()).toEqual([[olga.user.userId, start.getTime()]])
+  expect(await open(ann, days(20))).toBe(2)
+  expect(await open(ann, days(31))).toBe(1)
+  expect((await kept()).map(([who]) => who)).toEqual([ann.user.userId])
+  // By the call: the team may not, and what is shared with nobody is used by nobody.
+  const opened = (person: SignedInTest, viewId: string) =>
+    server.call(pathTo(paths.viewOpened, { viewId }), { method: 'POST', token: person.token })
+  expect(await (await opened(olga, shared.viewId)).json()).toEqual({ people: 2 })
+  expect(await (await opened(olga, uuid())).json()).toEqual({ people: 0 })
+  expect((await opened(tom, shared.viewId)).status).toBe(403)
+  // Whoever leaves does not use it, and is forgotten with their account.
+  const eve = await addMember(server, olga, 'admin', 'eve.marsh')
+  expect(await open(eve, days(0))).toBe(3)
+  const gone = await accepted(server, olga, 'RemoveMember', { userId: eve.user.userId })
+  await server.call(`${paths.team}?after=${gone.seq}`, { token: olga.token })
+  expect(await (await opened(olga, shared.viewId)).json()).toEqual({ people: 2 })
+  const erasure = pathTo(paths.memberErasure, { userId: eve.user.userId })
+  expect((await server.call(erasure, { token: olga.token, body: { reason: 'Asked for' } })).status).toBe(200)
+  expect((await kept()).map(([who]) => who)).not.toContain(eve.user.userId)
 })
 
 test('jobs are filtered by person, agency, site and the days of their visits', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { earlierName, memberDetails } from '#core/member/details.ts'
-import { instant } from '#core/model/values.ts'
+import { id, instant } from '#core/model/values.ts'
 import { todoList } from '#core/todo/todo.ts'
 import { viewList } from '#core/views/messages.ts'
 import { feedVisits } from '#core/wire/jobs/calendar.ts'
@@ -19,6 +19,10 @@ export const personalData = z.object({
   signIns: signInsAnswer.shape.signIns,
   todos: todoList.shape.todos,
   views: viewList.shape.views,
+  /** Which views of the office the user has opened, and when last. */
+  viewsOpened: z.array(z.object({ viewId: id, openedAt: instant })),
+  /** Whether they get the morning list of deadlines. */
+  morningList: z.boolean(),
   calendarFeed: z.optional(
     z.object({ visits: feedVisits, createdAt: instant, lastReadAt: z.optional(instant), lastReadBy: z.string() }),
   ),

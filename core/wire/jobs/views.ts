@@ -8,6 +8,10 @@ import { after } from '#core/wire/common.ts'
 export const viewsAnswer = z.object({ own: viewList, shared: z.optional(viewList), seq: z.int() })
 export type ViewsAnswer = z.infer<typeof viewsAnswer>
 
+/** POST /api/views/:viewId/opened: how many people of the office have opened the shared view within 30 days, the caller among them. */
+export const viewOpenedAnswer = z.object({ people: z.int() })
+export type ViewOpenedAnswer = z.infer<typeof viewOpenedAnswer>
+
 /** GET /api/views/counts: how many jobs are in the lists that the caller has anyway, and in up to twelve `views`, their ids joined by commas. */
 export const viewCountsQuery = z.strictObject({
   views: z.optional(

@@ -9,7 +9,6 @@ import type {
   Step,
 } from '#core/deadlines/values.ts'
 import { type Duty, severityOf } from '#core/job/duties/duty.ts'
-import { label } from '#core/model/label.ts'
 
 export const severityNames: Record<Severity, string> = { emergency: 'Emergency', significant: 'Significant' }
 
@@ -85,10 +84,6 @@ export const doneNames: Record<Step, string> = {
   repair: 'Repairs finished',
   finish: 'Done',
 }
-
-/** A hazard or service level by its name. */
-export const dutyName = ({ hazard, level }: Pick<Duty, 'hazard' | 'level'>) =>
-  level ? level.name : label(hazard ?? 'other')
 
 /** Whether nobody has to wait for anything any more because an investigation found no hazard. */
 export const isWithoutHazard = ({ deadlines }: Pick<Duty, 'deadlines'>) =>

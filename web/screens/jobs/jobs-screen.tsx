@@ -40,6 +40,7 @@ import {
   JobChips,
   JobsExport,
   JobViews,
+  NoteOpened,
   PhoneViews,
   SelectionBar,
   SortSelect,
@@ -177,6 +178,7 @@ export function JobsScreen() {
         </>
       )}
       {(missing === 'gone' || view.person || view.agency) && <ViewNotices list={view} isGone={missing === 'gone'} />}
+      {saved?.isShared && <NoteOpened view={saved} />}
       <JobsList
         page={page}
         view={view}

@@ -30,3 +30,5 @@ export const ViewNotices = lazyComponent(async () => (await import('./saved-view
 export const PhoneViews = lazyComponent(async () => (await import('./saved-views/phone-views.tsx')).PhoneViews)
 /** Loaded when jobs are selected. */
 export const SelectionBar = lazyComponent(async () => (await import('./selection/selection-bar.tsx')).SelectionBar)
+/** Loaded when a shared view is opened. */
+export const NoteOpened = lazyComponent(async () => (await import('./saved-views/note-opened.tsx')).NoteOpened)

@@ -200,6 +200,9 @@ test('each device that is signed in has the icon of its kind, on a desktop and a
 
 test('single-key shortcuts are turned off here as in the list of shortcuts', async () => {
   const { page, context } = await screens.open(dana, '/profile')
+  // Its server has no mail.
+  await page.getByText('This installation of Fettle sends no email').waitFor()
+  expect(await page.getByRole('switch', { name: 'Morning list of deadlines' }).isDisabled()).toBe(true)
   await page.getByRole('switch', { name: 'Single-key shortcuts' }).click()
   await page.keyboard.press('?')
   await page.getByRole('button', { name: 'Keyboard' }).click()

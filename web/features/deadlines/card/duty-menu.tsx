@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core'
 import { IconEdit } from '@tabler/icons-react'
 import type { Duty } from '#core/job/duties/duty.ts'
+import { dutyName } from '#core/job/duties/duty-name.ts'
 import type { Asking } from '#web/features/deadlines/duty-dialogs.tsx'
-import { dutyName } from '#web/features/deadlines/duty-words.ts'
 
 type Props = { duty: Duty; onAsk: (asking: Asking) => void }
 

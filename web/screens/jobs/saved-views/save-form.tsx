@@ -6,6 +6,7 @@ import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import { longestViewName } from '#core/views/jobs-list.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { dispatch, dispatchDeletion } from '#web/sync/ledger/dispatch.ts'
+import { useViewOpened } from '#web/sync/reads/views/view-uses.ts'
 import { Choices } from '#web/ui/fields/choices.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { moveView } from './move-view.ts'
@@ -22,6 +23,7 @@ const audiences = [
 export function SaveForm({ shown, onDone }: { shown: ShownList; onDone: () => void }) {
   const { list, saved, isChanged, openSaved, open } = shown
   const { userId, companyId, userRole } = useUser()
+  const people = useViewOpened(saved)
   const who = useId()
   const [isNew, setIsNew] = useState(!saved)
   const [name, setName] = useState(saved?.name ?? '')
@@ -111,6 +113,7 @@ export function SaveForm({ shown, onDone }: { shown: ShownList; onDone: () => vo
       <p className={styles.note}>
         Filters, order and columns are kept.
         {audience === 'office' && ' Everybody in the office sees this view and can change it.'}
+        {before?.isShared && people !== undefined && ` ${usedBy(people)}`}
       </p>
       <div className={styles.actions}>
         {saved && (
@@ -134,3 +137,6 @@ export function SaveForm({ shown, onDone }: { shown: ShownList; onDone: () => vo
     </form>
   )
 }
+
+/** The user has opened it, and is one of them. */
+const usedBy = (people: number) => (people > 1 ? `${people} people use this view.` : 'Nobody else uses this view.')

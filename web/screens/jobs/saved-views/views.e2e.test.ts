@@ -118,6 +118,7 @@ test('a list of one’s own is saved with its filters and columns, shared, chang
   await expect.poll(() => sites.allTextContents()).toEqual(['Later'])
   await page.reload()
   await page.getByRole('button', { name: 'Save view' }).click()
+  await form.getByText('2 people use this view.').waitFor()
   await form.getByRole('button', { name: 'Undo changes' }).click()
   await expect.poll(() => sites.allTextContents()).toEqual(['Later', 'Done'])
   await page.getByRole('button', { name: 'Edit this view' }).click()
