@@ -27,6 +27,7 @@ export function createApp(services: Services): Express {
   app.use(requestLog(services.logger), timeRequests(services), securityHeaders(services.config))
   app.use('/api', warnOfProxy(services.config, services.logger), refuseKeysInAddresses)
   app.use('/api', refuseWithoutSpace(services.disks), readJson())
+  app.use('/t', refuseWithoutSpace(services.disks))
   const routers = routes(services)
   app.use(routers, refuseOtherMethods(routers))
   app.use('/api', refuseUnknownPaths)

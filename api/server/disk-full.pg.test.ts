@@ -43,7 +43,7 @@ const refused = async (answer: Response) => {
 }
 
 test('below the reserve changes are refused with the reason, while reading and signing in go on', async () => {
-  const { jobId } = await createJob(roomy, olga)
+  const { jobId, seq } = await createJob(roomy, olga)
   const { token }: SignedInTest = await (await signIn(full)).json()
   const note = {
     commandId: uuid(),
@@ -55,7 +55,12 @@ test('below the reserve changes are refused with the reason, while reading and s
   await refused(await full.call(paths.register, { body: {} }))
   await refused(await sendImport(full, { token }, 'Site\n1 Elm Row'))
   await refused(await full.call(paths.erasures, { token, body: {} }))
-  for (const path of [pathTo(paths.job, { jobId }), paths.jobs, paths.history, paths.me])
+  // What a tenant sends by a link is refused alike, and whatever link it is.
+  for (const path of [paths.tenantMessage, paths.tenantPhotos]) {
+    const answer = await fetch(full.url + pathTo(path, { link: 'x' }), { method: 'POST' })
+    expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('disk is full')])
+  }
+  for (const path of [`${pathTo(paths.job, { jobId })}?after=${seq}`, paths.jobs, paths.history, paths.me])
     expect((await full.call(path, { token })).status).toBe(200)
   expect((await full.call(paths.logout, { token, method: 'POST' })).status).toBeLessThan(300)
   // The refused change is taken once there is space, under the same id.

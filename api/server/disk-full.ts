@@ -22,4 +22,5 @@ export const refuseWithoutSpace =
 const isReading = ({ method }: Request) => ['GET', 'HEAD', 'OPTIONS'].includes(method)
 const goesOn =
   /^\/(auth\/(?!register|accept-invitation)|imports\/[^/]+\/stop\/?$|projections\/[^/]+\/(pause|cancel|discard|replay|compare)\/?$)/i
-const isPhoto = /^\/[^/]+\/(uploadImage|uploads\/.*)$/i
+/** What people send to their job, and tenants by their link. */
+const isPhoto = /^\/[^/]+\/(uploadImage|uploads\/.*|photos)$/i
