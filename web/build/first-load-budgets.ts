@@ -39,7 +39,6 @@ const others = {
   '/connections': 'connections',
   '/site/:siteId': 'site',
   '/team': 'team',
-  '/profile': 'profile',
   '/dashboard': 'dashboard',
   '/import': 'import',
   '/waiting': 'waiting',
@@ -89,8 +88,8 @@ const loads: readonly PageLoad[] = [
   { page: '/sites on a desktop', after: [], modules: [...jobs, desktopTable], js: 155.4, css: 40 },
   // The rules for commands know what invoices are made with, and check VAT numbers: 0.6.
   // The bell and its count, which is pushed: 1.3. What opens under it is loaded when the pointer is at it, or it opens.
-  // A job is folded with the links to its tenant's page, and with what is done by them: 0.8.
-  { page: '/sites once it shows', after: jobs, modules: settled, js: 149.2 },
+  // A job is folded with the links to its tenant's page, and with what is done by them: 0.9.
+  { page: '/sites once it shows', after: jobs, modules: settled, js: 149.3 },
   { page: '/job/:id after /sites', after: afterJobs, modules: ['/web/screens/job/job-screen.tsx'], js: 26 },
   // Visits that are booked or moved to other people on this device show at once in the week too, a phone has it by person, and a visit leads to its site.
   { page: '/calendar after /sites', after: afterJobs, modules: week, js: 14.8, css: 4 },
@@ -109,6 +108,8 @@ const loads: readonly PageLoad[] = [
     modules: ['/web/screens/projections/projections-screen.tsx'],
     js: 23,
   },
+  // The office turns its morning list on among the preferences: 0.6.
+  { page: '/profile after /sites', after: afterJobs, modules: ['/web/screens/profile/profile-screen.tsx'], js: 10.6 },
   ...Object.entries(others).map(withoutOwnBudget),
 ]
 const signedInOnly =
