@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type RecurringRule, recurringRule, weekdays } from '#core/recurring/rule.ts'
 import { addDays } from '#core/time/wall-clock.ts'
-import { commandOfDate, datesFrom } from './occurrences.ts'
+import { commandOfDate, datesBetween, datesFrom } from './occurrences.ts'
 
 const gutters: RecurringRule = {
   repeats: 'yearly',
@@ -23,6 +23,14 @@ describe('the dates of recurring work', () => {
       '2028-04-11',
       '2028-11-28',
     ]))
+  test('within some days are those that come next, up to the last of these days', () => {
+    const bins: RecurringRule = { repeats: 'weekly', every: 2, on: ['TU', 'FR'], first: '2026-11-10' }
+    for (const rule of [gutters, bins]) {
+      const next = datesFrom(rule, '2026-11-20', 200).filter((day) => day <= '2028-04-11')
+      expect(datesBetween(rule, '2026-11-20', '2028-04-11')).toEqual(next)
+      expect(datesBetween(rule, '2020-01-01', '2026-10-01')).toEqual([])
+    }
+  })
   test('every two weeks on Tuesday, counted from the first', () => {
     const bins: RecurringRule = { repeats: 'weekly', every: 2, on: ['TU'], first: '2026-11-10' }
     expect(datesFrom(bins, '2026-11-20', 3)).toEqual(['2026-11-24', '2026-12-08', '2026-12-22'])

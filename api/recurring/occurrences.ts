@@ -18,6 +18,17 @@ export function datesFrom(rule: RecurringRule, from: string, most: number): stri
   return [...new Set(days)].toSorted().slice(0, most)
 }
 
+/** The dates of a rule within these days, in order, each once. */
+export function datesBetween(rule: RecurringRule, from: string, until: string): string[] {
+  const start = from > rule.first ? from : rule.first
+  if (until < start) return []
+  const [first, last] = [new Date(`${start}T00:00:00Z`), new Date(`${until}T00:00:00Z`)]
+  const days = rruleTexts(rule).flatMap((rruleString) =>
+    new RRuleTemporal({ rruleString }).between(first, last, true).map((one) => one.toPlainDate().toString()),
+  )
+  return [...new Set(days)].toSorted()
+}
+
 const namespace = '2f8de5a4-0b61-4c55-9a26-6b7f3f2c9e11'
 
 /** The id of the command that makes the job of one date: however often it is given, by whichever process, the job is made once. */

@@ -7,7 +7,7 @@ import type { NextDate } from '#core/recurring/messages.ts'
 import type { DateAhead, Schedule } from '#core/recurring/schedule.ts'
 import { mostDatesAhead } from '#core/recurring/values.ts'
 import { addDays, startOfDay, wallClock } from '#core/time/wall-clock.ts'
-import { datesFrom } from './occurrences.ts'
+import { datesBetween, datesFrom } from './occurrences.ts'
 
 /** The company's calendar. */
 export type Calendar = { today: string; timeZone: string; holidays: HolidayDivision }
@@ -29,15 +29,29 @@ const longestMove = 10
 export function comingDates(schedule: Schedule, calendar: Calendar, most: number): ComingDate[] {
   const { rule, settled, moved } = schedule
   const { today } = calendar
-  // A past date may have been moved to a later day, by a bank holiday or by a person.
-  const earliest = [addDays(today, -longestMove), ...moved.map((one) => one.date)].toSorted()[0] ?? today
-  const from = settled !== undefined && settled >= earliest ? addDays(settled, 1) : earliest
+  const from = firstAhead(schedule, today)
   const isAhead = ({ on, date }: ComingDate) => on >= today && date > (settled ?? '')
   const over = moved.length + 2 * longestMove
   return datesFrom(rule, from, most + over)
     .map((date) => comingDate(schedule, date, calendar))
     .filter(isAhead)
     .slice(0, most)
+}
+
+/** The days of the work to come until a day, without the dates that are skipped or have a job. */
+export function daysAhead(schedule: Schedule, calendar: Calendar, until: string): string[] {
+  const { rule, settled, moved } = schedule
+  const last = [addDays(until, longestMove), ...moved.map((one) => one.date)].toSorted().at(-1) ?? until
+  return datesBetween(rule, firstAhead(schedule, calendar.today), last)
+    .map((date) => comingDate(schedule, date, calendar))
+    .filter(({ date, on, isSkipped }) => !isSkipped && date > (settled ?? '') && on >= calendar.today && on <= until)
+    .map(({ on }) => on)
+}
+
+/** The first of a rule's days whose work may be ahead: a past date may have been moved, by a bank holiday or by a person. */
+function firstAhead({ settled, moved }: Schedule, today: string): string {
+  const earliest = [addDays(today, -longestMove), ...moved.map((one) => one.date)].toSorted()[0] ?? today
+  return settled !== undefined && settled >= earliest ? addDays(settled, 1) : earliest
 }
 
 /** The date that comes next and is not skipped; undefined if none does. */

@@ -61,6 +61,7 @@ export const paths = {
   site: '/api/sites/:siteId',
   siteJobs: '/api/sites/:siteId/jobs',
   recurringWork: '/api/recurring-work',
+  recurringMonths: '/api/recurring-work/months',
   recurringDates: '/api/recurring-work/dates',
   oneRecurringWork: '/api/recurring-work/:recurringId',
   uploadImage: '/api/:companyId/uploadImage',

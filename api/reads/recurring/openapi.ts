@@ -25,6 +25,13 @@ export const recurringRoutes: DescribedRoute[] = [
   },
   {
     ...get,
+    path: paths.recurringMonths,
+    summary: 'How many jobs recurring work brings in each of the next twelve months',
+    query: afterQuery,
+    answers: { 200: recurring.monthsAheadAnswer },
+  },
+  {
+    ...get,
     path: paths.oneRecurringWork,
     summary: 'One recurring work with its next five dates, also after it was stopped',
     query: afterQuery,

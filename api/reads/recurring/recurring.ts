@@ -25,7 +25,7 @@ const recurringId = sql<string>`body ->> 'recurringId'`
 const completedAt = sql<string>`body ->> 'completedAt'`
 
 /** All that goes on or is paused, by title. */
-const rows = statement('recurring-work', (p: Parameters<{ companyId: string }>) =>
+export const recurringRows = statement('recurring-work', (p: Parameters<{ companyId: string }>) =>
   documents(p, 'recurring-work')
     .select(({ ref }) => ref('body').$castTo<RecurringRow>().as('body'))
     .where(sql`body ->> 'state'`, '<>', 'stopped')
@@ -82,7 +82,7 @@ const madeJobs = statement('recurring-made', (p: Parameters<{ companyId: string;
 
 /** Recurring work with its dates to come, as of a moment in the company. */
 export async function readRecurring(pool: pg.Pool, companyId: string, wanted: Wanted, now: Date): Promise<Read> {
-  const found = wanted.recurringId ? one({ companyId, key: wanted.recurringId }) : rows({ companyId })
+  const found = wanted.recurringId ? one({ companyId, key: wanted.recurringId }) : recurringRows({ companyId })
   const [bodies, company, known, details, checkpoint] = await readInCompany(pool, companyId, [
     found,
     companyDocument({ companyId, key: companyId }),

@@ -12,6 +12,7 @@ import { refuseRecurring } from '#core/recurring/refuse-recurring.ts'
 import { afterQuery } from '#core/wire/common.ts'
 import { askedDates, recurringDatesQuery, recurringQuery } from '#core/wire/jobs/recurring.ts'
 import { paths } from '#core/wire/paths.ts'
+import { readJobsAhead } from './jobs-ahead.ts'
 import { readDates, readRecurring } from './recurring.ts'
 
 /** The projections that recurring work is read from. */
@@ -34,6 +35,13 @@ export function recurringRoutes(services: Services, waitForProjections: WaitForP
       forOffice(role)
       const asked = parse(askedDates, jsonIn(parse(recurringDatesQuery, req.query).rule))
       res.json({ dates: await readDates(pool, companyId, asked, services.now()) })
+    })
+    .get(paths.recurringMonths, signedIn, async (req, res) => {
+      const { companyId, role } = res.locals.member
+      forOffice(role)
+      const { after } = parse(afterQuery, req.query)
+      await waitForProjections(companyId, ofRecurring, after)
+      res.json(await readJobsAhead(pool, companyId, services.now()))
     })
     .get(paths.oneRecurringWork, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member

@@ -16,7 +16,7 @@ export const callScopes: ReadonlyMap<string, Needed> = new Map([
   ...all('GET', 'sites:read', paths.sites, paths.site, paths.siteJobs, paths.siteOfJob, paths.alikeSites),
   ...all('GET', 'sites:read', paths.exportSites),
   ...all('GET', 'recurring:read', paths.recurringWork, paths.recurringDates, paths.oneRecurringWork),
-  ...all('GET', 'recurring:read', paths.exportRecurring),
+  ...all('GET', 'recurring:read', paths.recurringMonths, paths.exportRecurring),
   ...all('GET', 'deadlines:read', paths.deadlines, paths.deadlineCounts, paths.exportDeadlines),
   ...all('GET', 'files:read', paths.jobImages, paths.jobAttachment, paths.siteFiles, paths.siteFile),
   ...all('GET', 'parts:read', paths.parts, paths.exportParts),

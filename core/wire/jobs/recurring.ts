@@ -42,6 +42,13 @@ export const recurringQuery = z.extend(afterQuery, { siteId: z.optional(id) })
 export const recurringAnswer = z.object({ work: z.array(recurringItem), people, seq: z.int() })
 export type RecurringAnswer = z.infer<typeof recurringAnswer>
 
+/** GET /api/recurring-work/months: how many jobs are to come in each of the next twelve months, the present one first. */
+export const monthsAheadAnswer = z.object({
+  months: z.array(z.object({ month: z.string(), jobs: z.int() })),
+  seq: z.int(),
+})
+export type MonthsAheadAnswer = z.infer<typeof monthsAheadAnswer>
+
 /** GET /api/recurring-work/:recurringId */
 export const oneRecurringAnswer = z.object({ work: recurringItem, people, seq: z.int() })
 export type OneRecurringAnswer = z.infer<typeof oneRecurringAnswer>

@@ -50,6 +50,7 @@ test('the office sets up recurring work, sees its next dates, skips one and take
   await adding.getByRole('button', { name: 'Set up' }).click()
   const row = page.getByRole('row', { name: /Gutter clearing/ })
   await row.getByText('Every month, second Tuesday').waitFor()
+  await page.getByText(/^Next 12 months: \d+ jobs$/).waitFor()
   expect(await faultsInBothColours(page)).toEqual([])
 
   await row.getByRole('button', { name: 'Edit Gutter clearing' }).click()

@@ -17,6 +17,7 @@ import { ReadState } from '#web/ui/states/read-state.tsx'
 import { useToday } from '#web/ui/time/today.ts'
 import { useAddress } from '#web/ui/use-address.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
+import { JobsToCome } from './jobs-to-come.tsx'
 import { RecurringList } from './recurring-list.tsx'
 import { isSoon, matches, nextOf } from './recurring-order.ts'
 
@@ -116,6 +117,7 @@ export function RecurringScreen() {
           />
         )}
       </ReadState>
+      {all.length > 0 && <JobsToCome />}
       {adding && <RecurringDialog onClose={() => setAdding(false)} />}
       {mayEdit && opened && (
         <RecurringDialog key={opened.recurringId} item={opened} onClose={() => change('work', '')} />

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { AskedDates, DatesAnswer, RecurringAnswer } from '#core/wire/jobs/recurring.ts'
+import type { AskedDates, DatesAnswer, MonthsAheadAnswer, RecurringAnswer } from '#core/wire/jobs/recurring.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { readOrKept } from '#web/sync/device/device-reads.ts'
@@ -24,6 +24,14 @@ export const useRecurring = (siteId?: string, enabled = true) =>
         read: () => call<RecurringAnswer>(paths.recurringWork, { query: { siteId, after: after() }, signal }),
       }),
     enabled,
+  })
+
+/** How many jobs are to come in each of the next twelve months. */
+export const useJobsAhead = () =>
+  useQuery({
+    queryKey: [...keys.recurring, 'months'],
+    queryFn: ({ signal }) => call<MonthsAheadAnswer>(paths.recurringMonths, { query: { after: after() }, signal }),
+    placeholderData: keepPreviousData,
   })
 
 /** The next dates of a rule as it is being written; those of the rule before stay until they are there. */
