@@ -162,16 +162,14 @@ const members: Record<string, RouteRequest> = {
     foreign: 403,
   },
 }
-/** Routes about other things than a job or a person, covered by people, imports, feed, API keys, history, sites, recurring work, saved views, erasure, pieces, logo and attachments .pg.test.ts. */
-const ofImports = Object.values(paths).filter((path) => path.startsWith(paths.imports))
-/** The routes about projections, covered by projections.pg.test.ts. */
-const ofProjections = Object.values(paths).filter((path) => path.startsWith(paths.projections))
+/** Routes about other things than a job or a person, covered by people, imports, feed, API keys, webhooks, history, sites, recurring work, saved views, erasure, pieces, logo and attachments .pg.test.ts. */
+const startingWith = (start: string) => Object.values(paths).filter((path) => path.startsWith(start))
 const ofProofs = [paths.passkeys, paths.passkeyOptions, paths.passkey, paths.confirmOptions, paths.extraChecks]
 const ofAccounts = [paths.password, paths.confirm, paths.secondFactor, paths.authenticator, paths.recoveryCodes]
 const ofOneself = [paths.session, paths.email, paths.account, paths.companyClosing, paths.secondFactorRule]
 const ofFiles = [paths.uploadPieces, paths.uploadPiece, paths.attachFiles, paths.jobAttachment, paths.siteFile]
 const elsewhere: readonly string[] = [
-  ...ofProjections,
+  ...[paths.projections, paths.imports, paths.webhooks].flatMap(startingWith),
   paths.historyEvent,
   paths.erasures,
   ...[paths.companyLogo, paths.jobInvoice, paths.tenantLinks, paths.tenantLink, paths.tenantLinkEmail],
@@ -182,7 +180,6 @@ const elsewhere: readonly string[] = [
   paths.addTeamMember,
   paths.calendarFeed,
   ...[paths.apiKeys, paths.apiKey],
-  ...ofImports,
   ...ofFiles,
   ...[paths.site, paths.siteJobs, paths.siteFiles, paths.oneRecurringWork, paths.recurringDates, paths.viewOpened],
 ]

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nextWorkingDay } from '#core/time/working-days.ts'
+import type { EventsAnswer } from '#core/wire/history.ts'
 import type { TenantLinksAnswer } from '#core/wire/jobs/tenants.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
@@ -10,6 +11,7 @@ import { listen, type PushClient } from '#test/server/push-client.ts'
 import { makeKey } from '#test/server/rights/api-keys.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { attached, smallPdf } from '#test/server/uploads/attached-files.ts'
+import { makeWebhook, startReceiver } from '#test/server/webhooks/receiver.ts'
 
 /** Facts that the team must never get, in forms that occur nowhere else. */
 const canaries = [
@@ -45,7 +47,7 @@ const siteId = uuid()
 const results: string[] = []
 const day = '2026-12-01T09:00:00Z'
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ webhooksPrivate: true })
   olga = await server.registerCompany()
   ann = await addMember(server, olga, 'admin', 'creator.canary')
   tom = await addMember(server, olga, 'team')
@@ -220,6 +222,18 @@ test('no response to the team contains an office fact, whatever the request', as
   expect(await get(`${paths.jobs}?${after}`)).toContain(jobId)
   for (const path of [`${paths.jobs}?${after}`, `${paths.events}?limit=500`])
     expect(await get(path, teamKey)).toContain(jobId)
+})
+
+test('nor is a webhook for the team told of one: of each event it gets what GET /api/events shows', async () => {
+  const receiver = await startReceiver()
+  const { webhookId } = await makeWebhook(server, olga, { url: receiver.url, audience: 'team' })
+  await server.call(pathTo(paths.webhookReplay, { webhookId }), { token: olga.token, body: { after: 0 } })
+  const log: EventsAnswer = JSON.parse(await get(`${paths.events}?limit=500`, teamKey))
+  await expect.poll(() => receiver.seen.length).toBe(log.events.length)
+  const told = new Map(receiver.seen.map((one) => [one.payload.event?.seq, one.payload.event]))
+  for (const event of log.events) expect(told.get(event.seq)).toEqual(event)
+  for (const one of receiver.seen) expectClean(one.text + JSON.stringify(one.headers))
+  await receiver.close()
 })
 
 test('nor do the results of its commands', () => {

@@ -67,6 +67,7 @@ import * as erasableInvoicing from './0104-erasable-invoicing.ts'
 import * as usedViews from './0105-used-views.ts'
 import * as morningLists from './0106-morning-lists.ts'
 import * as tenantLinks from './0110-tenant-links.ts'
+import * as webhooks from './0120-webhooks.ts'
 import { distributeAdded } from './distribution/distribute.ts'
 import { returnLedgerFunctions } from './ledger-functions.ts'
 
@@ -138,6 +139,7 @@ export const migrations: Record<string, Migration> = {
   '0105-used-views': usedViews,
   '0106-morning-lists': morningLists,
   '0110-tenant-links': tenantLinks,
+  '0120-webhooks': webhooks,
 }
 
 /**

@@ -1057,6 +1057,62 @@ create policy sign_in on wall_key for select to fettle_auth using (true);
 grant select on wall_key to fettle_auth;
 grant select on wall_key to fettle_ledger;
 
+create table webhook (
+  company_id uuid not null,
+  webhook_id uuid not null,
+  url text not null,
+  audience text not null,
+  event_types text[] not null,
+  sealed_secret bytea not null,
+  secret_ending text not null,
+  seq bigint not null,
+  answered_by uuid not null,
+  answered_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  off text,
+  failing_since timestamp(3) with time zone,
+  delivered_at timestamp(3) with time zone,
+  constraint webhook_pkey PRIMARY KEY (company_id, webhook_id),
+  constraint webhook_audience_check CHECK ((audience = ANY (ARRAY['office'::text, 'team'::text]))),
+  constraint webhook_off_check CHECK ((off = ANY (ARRAY['paused'::text, 'failing'::text, 'gone'::text, 'maker-left'::text])))
+);
+alter table webhook enable row level security, force row level security;
+create policy all_companies on webhook for select to fettle_projector using (true);
+create policy own_company on webhook for all to fettle_api, fettle_auth using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on webhook as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+grant delete, insert, select, update on webhook to fettle_api;
+grant delete, insert, select, update on webhook to fettle_auth;
+grant select (company_id, webhook_id, seq, off) on webhook to fettle_projector;
+
+create table webhook_delivery (
+  company_id uuid not null,
+  delivery_id uuid not null,
+  webhook_id uuid not null,
+  seq bigint,
+  type text not null,
+  state text not null,
+  tries integer not null,
+  queued_at timestamp(3) with time zone not null,
+  due_at timestamp(3) with time zone not null,
+  tried_at timestamp(3) with time zone,
+  took integer,
+  status integer,
+  failure text,
+  answer text,
+  constraint webhook_delivery_pkey PRIMARY KEY (company_id, delivery_id),
+  constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'parked'::text])))
+);
+CREATE INDEX webhook_delivery_newest ON public.webhook_delivery USING btree (company_id, webhook_id, queued_at DESC, delivery_id DESC);
+CREATE INDEX webhook_delivery_oldest ON public.webhook_delivery USING btree (queued_at);
+CREATE INDEX webhook_delivery_waiting ON public.webhook_delivery USING btree (company_id, webhook_id, due_at) WHERE (state = 'waiting'::text);
+alter table webhook_delivery enable row level security, force row level security;
+create policy all_companies on webhook_delivery for select to fettle_projector using (true);
+create policy own_company on webhook_delivery for all to fettle_api, fettle_auth using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on webhook_delivery as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+grant delete, insert, select, update on webhook_delivery to fettle_api;
+grant delete, insert, select, update on webhook_delivery to fettle_auth;
+grant select (company_id, webhook_id, seq, state, queued_at, due_at) on webhook_delivery to fettle_projector;
+
 CREATE OR REPLACE FUNCTION public.append(p_company uuid, p_command uuid, p_request bytea, p_stream text, p_stream_id uuid, p_expected integer, p_actor uuid, p_actor_role text, p_happened timestamp with time zone, p_clock text, p_events jsonb, p_rests_on bigint, p_rests_types text[], p_proof text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql

@@ -32,6 +32,8 @@ const tables = [
   'refused_command',
   'api_key',
   'tenant_link',
+  'webhook',
+  'webhook_delivery',
 ] as const
 
 /** Rows are deleted so many at once, so that no statement takes long. */

@@ -21,6 +21,11 @@ function isSafeIssuer(text: string) {
   return url !== null && !url.search && (url.protocol === 'https:' || (url.protocol === 'http:' && isHere))
 }
 
+const onOrOff = z.pipe(
+  z.enum(['on', 'off']),
+  z.transform((text) => text === 'on'),
+)
+
 const databaseUrl = z
   .string()
   .check(z.refine((text) => ['postgres:', 'postgresql:'].includes(URL.parse(text)?.protocol ?? '')))
@@ -69,17 +74,14 @@ const settings = {
   FETTLE_STRIPE_KEY: z.optional(z.string().check(z.regex(/^(sk|rk)_\w+$/))),
   FETTLE_STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_\w+$/))),
   /** Whether plans can be bought in the sandbox; unless set, only where FETTLE_PUBLIC_URL is not https. */
-  FETTLE_PAYMENT_SANDBOX: z.optional(
-    z.pipe(
-      z.enum(['on', 'off']),
-      z.transform((text) => text === 'on'),
-    ),
-  ),
+  FETTLE_PAYMENT_SANDBOX: z.optional(onOrOff),
   /** Our mail server; without one, links are printed on the console. */
   FETTLE_SMTP_URL: z.optional(
     z.string().check(z.refine((text) => ['smtp:', 'smtps:'].includes(URL.parse(text)?.protocol ?? ''))),
   ),
   FETTLE_MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]*@[^\r\n]+$/), z.maxLength(320))),
+  /** Whether webhooks may also reach private addresses and use http; for those who host Fettle beside their own systems. */
+  FETTLE_WEBHOOKS_PRIVATE: z.optional(onOrOff),
   /** An external identity provider, instead of our own passwords. */
   FETTLE_OIDC_ISSUER: z.optional(z.string().check(z.refine(isSafeIssuer))),
   FETTLE_OIDC_CLIENT_ID: z.optional(z.string().check(z.minLength(1))),
@@ -114,6 +116,8 @@ export type Config = {
   /** Unless set, the sandbox runs where the public address is not https. */
   paymentSandbox?: boolean
   mail?: MailSettings
+  /** Whether webhooks may reach private addresses, and use http. */
+  webhooksPrivate?: boolean
   external?: ExternalIssuer
 }
 
@@ -159,6 +163,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     stripe: stripeIn(data),
     paymentSandbox: data.FETTLE_PAYMENT_SANDBOX,
     mail: mailIn(data),
+    webhooksPrivate: data.FETTLE_WEBHOOKS_PRIVATE,
     external: externalIn(data),
   }
 }
@@ -234,6 +239,7 @@ const meanings: Record<string, string> = {
   FETTLE_PAYMENT_SANDBOX: 'on or off',
   FETTLE_SMTP_URL: 'an address such as smtps://user:password@mail.example.com',
   FETTLE_MAIL_FROM: 'set with FETTLE_SMTP_URL, an address such as Fettle <fettle@example.com>',
+  FETTLE_WEBHOOKS_PRIVATE: 'on or off',
   FETTLE_OIDC_ISSUER: 'an https address, exactly as the provider writes it',
   FETTLE_OIDC_CLIENT_ID: 'set with FETTLE_OIDC_ISSUER',
   FETTLE_OIDC_CLIENT_SECRET: 'set with FETTLE_OIDC_ISSUER',

@@ -10,6 +10,7 @@ import { accepted, createJob } from '#test/server/commands.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { attached, smallPdf } from '#test/server/uploads/attached-files.ts'
+import { makeWebhook } from '#test/server/webhooks/receiver.ts'
 import { apiDescription } from './openapi.ts'
 import { describedRoutes } from './routes.ts'
 
@@ -35,7 +36,7 @@ const weekly = {
 }
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ webhooksPrivate: true })
   olga = await server.registerCompany()
   const made = await createJob(server, olga, { agency: 'Homefinders', workOrder: 'WO-1' })
   jobId = made.jobId
@@ -83,6 +84,9 @@ beforeAll(async () => {
     headers: { authorization: `Bearer ${olga.token}`, 'content-type': 'application/octet-stream' },
     body: new Uint8Array(await smallPhoto()),
   })
+  ;({ webhookId } = await makeWebhook(server, olga, { url: 'http://127.0.0.1:9/' }))
+  const sent = await server.call(pathTo(paths.webhookTest, { webhookId }), { token: olga.token, body: {} })
+  deliveryId = (await sent.json()).deliveryId
   const done = await createJob(server, olga)
   invoicedId = done.jobId
   await accepted(server, olga, 'CycleTask', { jobId: invoicedId, taskId: done.taskId, from: 'not completed' })
@@ -118,11 +122,15 @@ test('every command that a client may send is described, and the internal ones a
 })
 
 let siteFileId: string
+let webhookId: string
+let deliveryId: string
 const parts = () => ({
   jobId,
   ofId: jobId,
   recurringId,
   siteId,
+  webhookId,
+  deliveryId,
   importId,
   link,
   list: 'agencies',

@@ -5,6 +5,7 @@ import { commandSchemas } from '#api/commands/openapi.ts'
 import { type DescribedRoute, describeAudience } from '#api/http/described-route.ts'
 import { byCommand, scopeOfCall } from '#api/rights/api-keys/call-scopes.ts'
 import { failure } from '#core/wire/common.ts'
+import { webhookPayload } from '#core/wire/connections/webhooks.ts'
 import { paths } from '#core/wire/paths.ts'
 import { describedRoutes } from './routes.ts'
 
@@ -35,6 +36,7 @@ export const apiDescription = () =>
         Object.fromEntries(routes.map((one) => [one.method, operation(one)])),
       ]),
     ),
+    webhooks: { event: { post: told } },
     components: {
       schemas: { Failure, ...commandSchemas },
       securitySchemes: {
@@ -48,6 +50,14 @@ export const apiDescription = () =>
       },
     },
   })
+
+const told: ZodOpenApiOperationObject = {
+  summary: 'What happened, as a webhook of the company is told of it',
+  description:
+    'Signed by the Standard Webhooks convention: check `webhook-signature` with the secret of the webhook. `webhook-id` stays the same when a delivery is sent again. Answer with a 2xx within ten seconds.',
+  requestBody: { required: true, content: { 'application/json': { schema: webhookPayload } } },
+  responses: { '2XX': { description: 'Taken' } },
+}
 
 function operation(route: DescribedRoute): ZodOpenApiOperationObject {
   const { method, path, summary, for: audience, query, answers } = route

@@ -17,6 +17,7 @@ import { notificationRoutes } from '#api/notifications/openapi.ts'
 import { peopleRoutes } from '#api/people/openapi.ts'
 import { projectionRoutes } from '#api/projections/openapi.ts'
 import { proofRoutes } from '#api/proof/openapi.ts'
+import { webhookRoutes } from '#api/reactions/webhooks/openapi.ts'
 import { readRoutes } from '#api/reads/openapi.ts'
 import { recurringRoutes } from '#api/reads/recurring/openapi.ts'
 import { siteRoutes } from '#api/reads/sites/openapi.ts'
@@ -45,6 +46,7 @@ export const describedRoutes: DescribedRoute[] = [
   ...feedRoutes,
   ...morningListRoutes,
   ...connectionRoutes,
+  ...webhookRoutes,
   ...notificationRoutes,
   ...peopleRoutes,
   ...closingRoutes,

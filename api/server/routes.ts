@@ -23,6 +23,7 @@ import { projectionRoutes } from '#api/projections/routes.ts'
 import { openRunWait } from '#api/projections/wait-for-run.ts'
 import { openChainChecker } from '#api/proof/chain-checker.ts'
 import { proofRoutes } from '#api/proof/routes.ts'
+import { webhookRoutes } from '#api/reactions/webhooks/routes.ts'
 import { recurringRoutes } from '#api/reads/recurring/routes.ts'
 import { readRoutes } from '#api/reads/routes.ts'
 import { siteRoutes } from '#api/reads/sites/routes.ts'
@@ -64,6 +65,7 @@ export function routes(services: Services): Router[] {
     billingRoutes(services, context),
     feedRoutes(services),
     connectionRoutes(services),
+    webhookRoutes(services),
     notificationRoutes(services),
     morningListRoutes(services),
     assetRoutes(services, context, outcomes),

@@ -15,6 +15,7 @@ import { startMailSender } from '#api/mail/mail-sender.ts'
 import { keepHeadsSigned } from '#api/proof/keep-heads-signed.ts'
 import { openPush } from '#api/push/push.ts'
 import { startReactions } from '#api/reactions/reactions.ts'
+import { startWebhooks } from '#api/reactions/webhooks/webhooks.ts'
 import type { Services } from '#api/services/services.ts'
 import { createApp } from './app.ts'
 import { startKeepingWebFiles } from './kept-web-files.ts'
@@ -55,6 +56,7 @@ export async function serve(services: Services): Promise<Serving> {
   const due = [missedDeadlines(services), recurringWork(services), morningLists(services)]
   const dueWork = startDueWork(due, services)
   const reactions = startReactions(services)
+  const webhooks = startWebhooks(services)
   const webFiles = startKeepingWebFiles(services)
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
@@ -69,7 +71,18 @@ export async function serve(services: Services): Promise<Serving> {
       server.close()
       push.close()
       const settled = Promise.all([mailSender.stop(), imports.stop()])
-      const repeated = [sweeping, signing, erasures, closings, reconciling, webFiles, pieces, dueWork, reactions]
+      const repeated = [
+        sweeping,
+        signing,
+        erasures,
+        closings,
+        reconciling,
+        webFiles,
+        pieces,
+        dueWork,
+        reactions,
+        webhooks,
+      ]
       const swept = Promise.all(repeated.map((task) => task.stop()))
       // Browsers keep their connection open after the last response.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { companyTasks, type FailingTask } from '#core/wire/projections.ts'
 
-/** What the API does on its own, for one subject (a company, or an import) after another. */
+/** What the API does on its own, for one subject (a company, an import or a webhook) after another. */
 export const backgroundTasks = [
   ...companyTasks,
   'imports',
@@ -12,6 +12,7 @@ export const backgroundTasks = [
   'recurring-work',
   'morning-lists',
   'reactions',
+  'webhooks',
 ] as const
 export type BackgroundTask = (typeof backgroundTasks)[number]
 
@@ -104,6 +105,7 @@ export function openSetbacks({ metrics, logger, now }: Parts): SetbacksByTask {
     'recurring-work': setbacksOf('recurring-work'),
     'morning-lists': setbacksOf('morning-lists'),
     reactions: setbacksOf('reactions'),
+    webhooks: setbacksOf('webhooks'),
   }
 }
 
@@ -128,6 +130,7 @@ const patience: Record<BackgroundTask, number> = {
   'recurring-work': 60_000,
   'morning-lists': 60_000,
   reactions: 60_000,
+  webhooks: 60_000,
 }
 
 const words: Record<BackgroundTask, string> = {
@@ -140,6 +143,7 @@ const words: Record<BackgroundTask, string> = {
   'recurring-work': "a company's recurring work could not be made into jobs and will be retried",
   'morning-lists': "a company's morning lists of deadlines could not be queued and will be retried",
   reactions: "what follows from a company's events could not be done and will be retried",
+  webhooks: 'a webhook could not be worked through',
 }
 
 async function withPatience(milliseconds: number, work: () => Promise<unknown>): Promise<void> {

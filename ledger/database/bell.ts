@@ -4,7 +4,7 @@ import { startRinger } from './ringer.ts'
 
 /**
  * The reasons to ring a bell: events were appended, a projection has folded them, a run of projections has changed, mail was queued,
- * an import waits for a process, or people were told of something or have read it.
+ * an import waits for a process, people were told of something or have read it, or webhooks have something new to send.
  */
 export type BellChannel =
   | 'fettle_appended'
@@ -13,6 +13,7 @@ export type BellChannel =
   | 'fettle_mail'
   | 'fettle_imports'
   | 'fettle_notified'
+  | 'fettle_webhooks'
 
 /** Called with the companies that have news, or with 'all' if it may be any company. */
 export type BellListener = (companyIds: readonly string[] | 'all') => void

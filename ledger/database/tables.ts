@@ -563,6 +563,40 @@ export type WallKeyTable = {
   outer_pad: Buffer
 }
 
+export type WebhookTable = {
+  company_id: string
+  webhook_id: string
+  url: string
+  audience: 'office' | 'team'
+  event_types: string[]
+  sealed_secret: Buffer
+  secret_ending: string
+  seq: number
+  answered_by: string
+  answered_at: Instant
+  created_at: Defaulted<Instant>
+  off: 'paused' | 'failing' | 'gone' | 'maker-left' | null
+  failing_since: Instant | null
+  delivered_at: Instant | null
+}
+
+export type WebhookDeliveryTable = {
+  company_id: string
+  delivery_id: string
+  webhook_id: string
+  seq: number | null
+  type: string
+  state: 'waiting' | 'delivered' | 'parked'
+  tries: number
+  queued_at: Instant
+  due_at: Instant
+  tried_at: Instant | null
+  took: number | null
+  status: number | null
+  failure: string | null
+  answer: string | null
+}
+
 /** Every table by its name. */
 export type Tables = {
   account: AccountTable
@@ -616,4 +650,6 @@ export type Tables = {
   tenant_link: TenantLinkTable
   view_use: ViewUseTable
   wall_key: WallKeyTable
+  webhook: WebhookTable
+  webhook_delivery: WebhookDeliveryTable
 }

@@ -78,7 +78,7 @@ core ->
   proof
   prediction wire
   history projections reactions
-  api-keys erasure
+  api-keys erasure webhooks
   ledger
   invoices part recurring site views
   job

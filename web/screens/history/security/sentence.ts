@@ -29,6 +29,11 @@ const keys: Record<string, string> = {
   'company-closed': 'closed the company',
   'company-reopened': 'reopened the company',
   'calendar-link-ended': 'turned their calendar link off',
+  webhook: 'made a webhook',
+  'webhook-changed': 'changed a webhook',
+  'webhook-deleted': 'deleted a webhook',
+  'webhook-paused': 'paused a webhook',
+  'webhook-on': 'turned a webhook on',
 }
 
 const apiKeys: Record<string, string> = { 'api-key': 'made', 'api-key-revoked': 'revoked' }

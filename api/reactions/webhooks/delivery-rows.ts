@@ -1,0 +1,239 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import type { Sent } from './sending/post-once.ts'
+import type { WebhookPlace } from './webhook-rows.ts'
+
+/** Something to be sent. */
+export type Queued = { deliveryId: string; seq: number | null; type: string }
+export type Claimed = Queued & { tries: number; queuedAt: string }
+
+const insert = statement(
+  'queue-deliveries',
+  (
+    p: Parameters<
+      WebhookPlace & { ids: readonly string[]; seqs: readonly (number | null)[]; types: readonly string[]; now: string }
+    >,
+  ) =>
+    db
+      .insertInto('webhook_delivery')
+      .columns(['company_id', 'webhook_id', 'delivery_id', 'seq', 'type', 'state', 'tries', 'queued_at', 'due_at'])
+      .expression((query) =>
+        query
+          .selectFrom('webhook')
+          .innerJoin(
+            sql<{ delivery_id: string; seq: number | null; type: string }>`unnest(${p.ids}::uuid[], ${p.seqs}::bigint[],
+              ${p.types}::text[])`.as<'one'>(sql`one(delivery_id, seq, type)`),
+            (join) => join.onTrue(),
+          )
+          .select([
+            'webhook.company_id',
+            'webhook.webhook_id',
+            'one.delivery_id',
+            'one.seq',
+            'one.type',
+            sql<'waiting'>`'waiting'`.as('state'),
+            sql<number>`0`.as('tries'),
+            sql<string>`${p.now}::timestamptz`.as('queued_at'),
+            sql<string>`${p.now}::timestamptz`.as('due_at'),
+          ])
+          .where('webhook.company_id', '=', p.companyId)
+          .where('webhook.webhook_id', '=', p.webhookId),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['company_id', 'delivery_id']).doUpdateSet(({ ref }) => ({
+          state: sql<'waiting'>`'waiting'`,
+          tries: sql<number>`0`,
+          queued_at: ref('excluded.queued_at'),
+          due_at: ref('excluded.due_at'),
+        })),
+      ),
+)
+
+/** Queues deliveries of a webhook; those that were queued before are sent again under their id. */
+export async function queue(client: pg.ClientBase, place: WebhookPlace, some: readonly Queued[], now: Date) {
+  if (some.length === 0) return
+  const [ids, seqs, types] = [
+    some.map((one) => one.deliveryId),
+    some.map((one) => one.seq),
+    some.map((one) => one.type),
+  ]
+  await client.query(insert({ ...place, ids, seqs, types, now: now.toISOString() }))
+}
+
+const countWaiting = statement('count-waiting-deliveries', (p: Parameters<WebhookPlace & { most: number }>) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('webhook_delivery')
+        .select('delivery_id')
+        .where('company_id', '=', p.companyId)
+        .where('webhook_id', '=', p.webhookId)
+        .where('state', '=', sql.lit('waiting'))
+        .limit(p.most)
+        .as('waiting'),
+    )
+    .select((one) => one.cast<number>(one.fn.countAll(), 'integer').as('count')),
+)
+
+/** How many deliveries of a webhook wait, counted up to so many. */
+export async function waitingDeliveries(client: pg.ClientBase, place: WebhookPlace, most: number): Promise<number> {
+  const [row] = await rowsOf(client, countWaiting({ ...place, most }))
+  return row?.count ?? 0
+}
+
+type Claim = WebhookPlace & { now: string; until: string; limit: number; onlyTests: boolean }
+
+const claimDue = statement('claim-deliveries', (p: Parameters<Claim>) =>
+  db
+    .updateTable('webhook_delivery')
+    .set((one) => ({ tries: one('tries', '+', 1), due_at: p.until }))
+    .where('company_id', '=', p.companyId)
+    .where('delivery_id', 'in', (one) =>
+      one
+        .selectFrom('webhook_delivery as due')
+        .select('due.delivery_id')
+        .where('due.company_id', '=', p.companyId)
+        .where('due.webhook_id', '=', p.webhookId)
+        .where('due.state', '=', sql.lit('waiting'))
+        .where('due.due_at', '<=', p.now)
+        .where(({ or, eb }) => or([eb('due.seq', 'is', null), sql<boolean>`not ${p.onlyTests}::boolean`]))
+        .orderBy('due.due_at')
+        .orderBy('due.seq')
+        .limit(p.limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['delivery_id as deliveryId', 'seq', 'type', 'tries', 'queued_at as queuedAt']),
+)
+
+/**
+ * Claims the deliveries of a webhook that have been due longest. Nobody else has them until `until`, unless this process has died by
+ * then: so they are sent again at the latest then, under the same id.
+ */
+export const claim = (client: pg.ClientBase, claimed: Claim): Promise<Claimed[]> => rowsOf(client, claimDue(claimed))
+
+type Tried = {
+  companyId: string
+  deliveryId: string
+  tries: number
+  state: 'waiting' | 'delivered' | 'parked'
+  dueAt: string
+  triedAt: string
+  took: number
+  status: number | null
+  failure: string | null
+  answer: string | null
+}
+
+const noteTried = statement('note-delivery-tried', (p: Parameters<Tried>) =>
+  db
+    .updateTable('webhook_delivery')
+    .set({
+      state: p.state,
+      due_at: p.dueAt,
+      tried_at: p.triedAt,
+      took: p.took,
+      status: p.status,
+      failure: p.failure,
+      answer: p.answer,
+    })
+    .where('company_id', '=', p.companyId)
+    .where('delivery_id', '=', p.deliveryId)
+    // One that was asked for again meanwhile is sent again.
+    .where('tries', '=', p.tries),
+)
+
+/** Notes what came of a try; `next` is when it is tried again in milliseconds since 1970, undefined if it arrived or is given up. */
+export async function noteTry(
+  client: pg.ClientBase,
+  { companyId }: WebhookPlace,
+  { deliveryId, tries }: Claimed,
+  { outcome, took, answer }: Sent,
+  { state, next, at }: { state: Tried['state']; next: number | undefined; at: Date },
+) {
+  const triedAt = at.toISOString()
+  await client.query(
+    noteTried({
+      ...{ companyId, deliveryId, tries, state, took, triedAt },
+      dueAt: next === undefined ? triedAt : new Date(next).toISOString(),
+      status: 'status' in outcome ? outcome.status : null,
+      failure: 'failure' in outcome ? outcome.failure : null,
+      answer: answer ?? null,
+    }),
+  )
+}
+
+const unclaim = statement(
+  'give-deliveries-back',
+  (p: Parameters<{ companyId: string; ids: readonly string[]; now: string }>) =>
+    db
+      .updateTable('webhook_delivery')
+      .set((one) => ({ tries: one('tries', '-', 1), due_at: p.now }))
+      .where('company_id', '=', p.companyId)
+      .where('delivery_id', '=', sql<string>`any (${p.ids}::uuid[])`)
+      .where('state', '=', sql.lit('waiting')),
+)
+
+/** Gives claimed deliveries back that were not sent. */
+export const giveBack = (client: pg.ClientBase, { companyId }: WebhookPlace, some: readonly Claimed[], now: Date) =>
+  client.query(unclaim({ companyId, ids: some.map((one) => one.deliveryId), now: now.toISOString() }))
+
+const bringForward = statement('try-deliveries-now', (p: Parameters<WebhookPlace & { now: string }>) =>
+  db
+    .updateTable('webhook_delivery')
+    .set({ due_at: p.now })
+    .where('company_id', '=', p.companyId)
+    .where('webhook_id', '=', p.webhookId)
+    .where('state', '=', sql.lit('waiting'))
+    .where('failure', 'is not', null)
+    .where('due_at', '>', p.now),
+)
+
+/** Has what waits after a failure tried now, as the receiver works again. */
+export const tryNow = (client: pg.ClientBase, place: WebhookPlace, now: Date) =>
+  client.query(bringForward({ ...place, now: now.toISOString() }))
+
+type Retry = WebhookPlace & { deliveryId: string | null; now: string }
+
+const queueFailed = statement('retry-deliveries', (p: Parameters<Retry>) =>
+  db
+    .updateTable('webhook_delivery')
+    .set({ state: sql.lit('waiting'), tries: 0, queued_at: p.now, due_at: p.now })
+    .where('company_id', '=', p.companyId)
+    .where('webhook_id', '=', p.webhookId)
+    .where(({ or, eb }) =>
+      or([
+        eb('delivery_id', '=', p.deliveryId),
+        sql<boolean>`${p.deliveryId}::uuid is null and state <> 'delivered' and tried_at is not null`,
+      ]),
+    ),
+)
+
+/** Has one delivery sent again, or all that have failed. Returns how many. */
+export async function retry(client: pg.ClientBase, place: WebhookPlace, deliveryId: string | undefined, now: Date) {
+  const { rowCount } = await client.query(
+    queueFailed({ ...place, deliveryId: deliveryId ?? null, now: now.toISOString() }),
+  )
+  return rowCount ?? 0
+}
+
+const deleteSome = statement('delete-deliveries', (p: Parameters<WebhookPlace & { most: number }>) =>
+  db
+    .deleteFrom('webhook_delivery')
+    .where('company_id', '=', p.companyId)
+    .where('delivery_id', 'in', (one) =>
+      one
+        .selectFrom('webhook_delivery as some')
+        .select('some.delivery_id')
+        .where('some.company_id', '=', p.companyId)
+        .where('some.webhook_id', '=', p.webhookId)
+        .limit(p.most),
+    ),
+)
+
+/** Deletes so many deliveries of a webhook; returns how many there were. */
+export async function deleteDeliveries(client: pg.ClientBase, place: WebhookPlace, most: number): Promise<number> {
+  return (await client.query(deleteSome({ ...place, most }))).rowCount ?? 0
+}

@@ -1,0 +1,113 @@
+import type { KeyObject } from 'node:crypto'
+import type pg from 'pg'
+import { v7 as uuid } from 'uuid'
+import { seal } from '#api/keys/factor-key.ts'
+import type { MadeWebhook, NewWebhook } from '#core/wire/connections/webhooks.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { companyHead } from '#ledger/log/read.ts'
+import { newSecret } from './signature.ts'
+import { secretOf } from './try-delivery.ts'
+import type { WebhookPlace } from './webhook-rows.ts'
+
+type Maker = { companyId: string; userId: string }
+type Row = NewWebhook & WebhookPlace & { userId: string; secret: Buffer; ending: string; seq: number; now: string }
+
+const insertWebhook = statement('make-webhook', (p: Parameters<Row>) =>
+  db.insertInto('webhook').values({
+    company_id: p.companyId,
+    webhook_id: p.webhookId,
+    url: p.url,
+    audience: p.audience,
+    event_types: p.eventTypes,
+    sealed_secret: p.secret,
+    secret_ending: p.ending,
+    seq: p.seq,
+    answered_by: p.userId,
+    answered_at: p.now,
+  }),
+)
+
+/** Makes a webhook, which begins at the present. Its secret is kept sealed by the installation's key, and shown nowhere else. */
+export async function makeWebhook(
+  client: pg.ClientBase,
+  { companyId, userId }: Maker,
+  asked: NewWebhook,
+  factorKey: KeyObject,
+  now: Date,
+): Promise<MadeWebhook> {
+  const [webhookId, secret] = [uuid(), newSecret()]
+  const [head] = await rowsOf(client, companyHead({ companyId }))
+  await client.query(
+    insertWebhook({
+      ...asked,
+      ...{ companyId, webhookId, userId, now: now.toISOString(), seq: head?.seq ?? 0 },
+      secret: seal(factorKey, secretOf(webhookId), secret),
+      ending: secret.slice(-4),
+    }),
+  )
+  return { webhookId, secret }
+}
+
+const updateWebhook = statement(
+  'change-webhook',
+  (p: Parameters<NewWebhook & WebhookPlace & { userId: string; now: string }>) =>
+    db
+      .updateTable('webhook')
+      .set({
+        url: p.url,
+        audience: p.audience,
+        event_types: p.eventTypes,
+        answered_by: p.userId,
+        answered_at: p.now,
+        failing_since: null,
+      })
+      .where('company_id', '=', p.companyId)
+      .where('webhook_id', '=', p.webhookId),
+)
+
+/** Changes a webhook; false if there is none. Who changes it answers for it. */
+export async function changeWebhook(
+  client: pg.ClientBase,
+  webhookId: string,
+  { companyId, userId }: Maker,
+  asked: NewWebhook,
+  now: Date,
+): Promise<boolean> {
+  const change = { ...asked, companyId, webhookId, userId, now: now.toISOString() }
+  return (await client.query(updateWebhook(change))).rowCount === 1
+}
+
+const pause = statement('pause-webhook', (p: Parameters<WebhookPlace>) =>
+  db
+    .updateTable('webhook')
+    .set({ off: 'paused' })
+    .where('company_id', '=', p.companyId)
+    .where('webhook_id', '=', p.webhookId),
+)
+const turnOn = statement('turn-webhook-on', (p: Parameters<WebhookPlace & { userId: string; now: string }>) =>
+  db
+    .updateTable('webhook')
+    .set({ off: null, failing_since: null, answered_by: p.userId, answered_at: p.now })
+    .where('company_id', '=', p.companyId)
+    .where('webhook_id', '=', p.webhookId),
+)
+
+/** Pauses a webhook or turns it on again, where it stopped; false if there is none. Who turns it on answers for it. */
+export async function setOn(
+  client: pg.ClientBase,
+  place: WebhookPlace & { userId: string },
+  isOn: boolean,
+  now: Date,
+): Promise<boolean> {
+  const changed = isOn ? turnOn({ ...place, now: now.toISOString() }) : pause(place)
+  return (await client.query(changed)).rowCount === 1
+}
+
+const deleteOne = statement('delete-webhook', (p: Parameters<WebhookPlace>) =>
+  db.deleteFrom('webhook').where('company_id', '=', p.companyId).where('webhook_id', '=', p.webhookId),
+)
+
+/** Deletes a webhook; false if there is none. Its deliveries are deleted apart from it. */
+export const deleteWebhook = async (client: pg.ClientBase, place: WebhookPlace): Promise<boolean> =>
+  (await client.query(deleteOne(place))).rowCount === 1

@@ -1,0 +1,21 @@
+import type pg from 'pg'
+import { readEntries } from '#api/history/read-entries.ts'
+import { testType, type WebhookPayload } from '#core/wire/connections/webhooks.ts'
+import type { Queued } from './delivery-rows.ts'
+import type { Webhook } from './webhook-rows.ts'
+
+/**
+ * The body of a delivery, as of now: an event as GET /api/events shows it to the webhook's audience, so without what was erased since.
+ * Undefined if they may not see it.
+ */
+export async function payloadOf(
+  pool: pg.Pool,
+  { companyId, webhookId, audience }: Pick<Webhook, 'companyId' | 'webhookId' | 'audience'>,
+  { seq, type }: Pick<Queued, 'seq' | 'type'>,
+  now: Date,
+): Promise<WebhookPayload | undefined> {
+  if (seq === null) return { type: testType, timestamp: now.toISOString(), companyId, webhookId, people: {} }
+  const { entries, people } = await readEntries(pool, companyId, { since: seq - 1, before: seq + 1 }, 1, audience)
+  const [event] = entries
+  return event && { type, timestamp: event.recordedAt, companyId, webhookId, event, people }
+}

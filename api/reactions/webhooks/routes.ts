@@ -1,0 +1,160 @@
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { v7 as uuid } from 'uuid'
+import { doneBy } from '#api/audit/from-request.ts'
+import { HttpFailure, invalid, notFound, parse, refused } from '#api/http/errors.ts'
+import { requireConfirmed } from '#api/rights/confirmed.ts'
+import { requireMember, requireOpen } from '#api/rights/require-member.ts'
+import type { Services } from '#api/services/services.ts'
+import { isOffice } from '#core/model/access.ts'
+import { refuse } from '#core/model/refusals.ts'
+import { id } from '#core/model/values.ts'
+import { typesFor } from '#core/webhooks/event-types.ts'
+import * as wire from '#core/wire/connections/webhooks.ts'
+import { paths } from '#core/wire/paths.ts'
+import { inCompany } from '#ledger/database/connect.ts'
+import { deleteDeliveries, queue, retry } from './delivery-rows.ts'
+import { changeWebhook, deleteWebhook, makeWebhook, setOn } from './keep-webhooks.ts'
+import { readDeliveries, readDelivery, readWebhooks } from './read-webhooks.ts'
+import { urlOfWebhook } from './url-of-webhook.ts'
+import { lockWebhook, moveWebhook, type WebhookPlace } from './webhook-rows.ts'
+
+/** Deliveries of a deleted webhook go so many at once. */
+const batch = 2_000
+
+/** The webhooks of a company, for its office: where its events are sent, and what came of it. */
+export function webhookRoutes(services: Services): Router {
+  const { audit, authPool, ledgerPool, factorKey, bell, config, now } = services
+  const mayBePrivate = config.webhooksPrivate ?? false
+  const office: RequestHandler[] = [requireMember(services), officeOnly]
+  const change: RequestHandler[] = [...office, requireOpen]
+  const confirmed: RequestHandler[] = [...change, requireConfirmed(services)]
+
+  const asked = async (body: unknown): Promise<wire.NewWebhook> => {
+    const { url, audience, eventTypes } = parse(wire.newWebhook, body)
+    const unseen = eventTypes.find((type) => !typesFor(audience).some((one) => one === type))
+    if (unseen) throw invalid(`A webhook that sees what the ${audience} sees is not told of ${unseen}.`, 'eventTypes')
+    return { url: await urlOfWebhook(url, mayBePrivate), audience, eventTypes: [...new Set(eventTypes)] }
+  }
+  /** Changes a webhook on the sign-in pool, together with its entry of the audit list. */
+  const audited = async (req: Request, res: Response, detail: string, work: Parameters<typeof inCompany>[2]) => {
+    const { member } = res.locals
+    const isDone = await inCompany(authPool, member.companyId, async (client) => {
+      if (!(await work(client))) return false
+      await audit.recordIn(client, doneBy(req, member, 'key-changed', detail, String(req.params.webhookId)))
+      return true
+    })
+    if (!isDone) throw missing
+    bell.ring('fettle_webhooks', [member.companyId])
+  }
+  /** Has deliveries queued; throws a 404 if the webhook does not exist, a 409 if it has to be on and is not. */
+  const queueing = async <T>(place: WebhookPlace, mustBeOn: boolean, work: Work<T>) => {
+    const done = await inCompany(ledgerPool, place.companyId, async (client) => {
+      const webhook = await lockWebhook(client, place)
+      if (!webhook) throw missing
+      if (mustBeOn && webhook.off !== null) throw isOff
+      return work(client)
+    })
+    bell.ring('fettle_webhooks', [place.companyId])
+    return done
+  }
+
+  return Router()
+    .get(paths.webhooks, ...office, async (_req, res) => {
+      res.json(await readWebhooks(ledgerPool, res.locals.member.companyId))
+    })
+    .post(paths.webhooks, ...confirmed, async (req, res) => {
+      const { member } = res.locals
+      const webhook = await asked(req.body)
+      const { webhooks } = await readWebhooks(ledgerPool, member.companyId)
+      if (webhooks.length >= wire.mostWebhooks) throw tooMany
+      // The newest event is read by the role of the company, before the sign-in pool writes.
+      const made = await inCompany(ledgerPool, member.companyId, (client) =>
+        makeWebhook(client, member, webhook, factorKey, now()),
+      )
+      await audit.record(doneBy(req, member, 'key-changed', 'webhook', made.webhookId))
+      bell.ring('fettle_webhooks', [member.companyId])
+      res.json(made satisfies wire.MadeWebhook)
+    })
+    .put(paths.webhook, ...confirmed, async (req, res) => {
+      const webhook = await asked(req.body)
+      const { webhookId } = placeIn(req, res)
+      const { member } = res.locals
+      await audited(req, res, 'webhook-changed', (client) => changeWebhook(client, webhookId, member, webhook, now()))
+      res.json({ message: 'Changed.' })
+    })
+    .delete(paths.webhook, ...office, async (req, res) => {
+      const place = placeIn(req, res)
+      await audited(req, res, 'webhook-deleted', (client) => deleteWebhook(client, place))
+      for (let gone = batch; gone === batch; )
+        gone = await inCompany(ledgerPool, place.companyId, (client) => deleteDeliveries(client, place, batch))
+      res.json({ message: 'Deleted.' })
+    })
+    .post(paths.webhookOn, ...change, async (req, res) => {
+      const { isOn } = parse(wire.webhookOn, req.body)
+      const place = { ...placeIn(req, res), userId: res.locals.member.userId }
+      await audited(req, res, isOn ? 'webhook-on' : 'webhook-paused', (client) => setOn(client, place, isOn, now()))
+      res.json({ message: isOn ? 'On.' : 'Paused.' })
+    })
+    .post(paths.webhookTest, ...change, async (req, res) => {
+      const place = placeIn(req, res)
+      const sent = { deliveryId: uuid(), seq: null, type: wire.testType }
+      await queueing(place, false, (client) => queue(client, place, [sent], now()))
+      res.json({ deliveryId: sent.deliveryId })
+    })
+    .post(paths.webhookReplay, ...change, async (req, res) => {
+      const place = placeIn(req, res)
+      const { after } = parse(wire.replayWebhook, req.body)
+      const { seq } = await readWebhooks(ledgerPool, place.companyId)
+      if (after > seq) throw invalid(`The newest event is ${seq}.`, 'after')
+      await queueing(place, true, (client) => moveWebhook(client, place, after))
+      res.json({ message: 'They are being sent.' })
+    })
+    .post(paths.webhookRetry, ...change, async (req, res) => {
+      const place = placeIn(req, res)
+      res.json({ retried: await queueing(place, true, (client) => retry(client, place, undefined, now())) })
+    })
+    .get(paths.webhookDeliveries, ...office, async (req, res) => {
+      const place = placeIn(req, res)
+      const { before, failed } = parse(wire.deliveriesQuery, req.query)
+      res.json(await readDeliveries(ledgerPool, place, before, failed === 'yes'))
+    })
+    .get(paths.webhookDelivery, ...office, async (req, res) => {
+      const answer = await readDelivery(ledgerPool, placeIn(req, res), deliveryIn(req), now())
+      if (!answer) throw missing
+      res.json(answer)
+    })
+    .post(paths.retryDelivery, ...change, async (req, res) => {
+      const place = placeIn(req, res)
+      const retried = await queueing(place, true, (client) => retry(client, place, deliveryIn(req), now()))
+      if (retried === 0) throw missing
+      res.json({ retried })
+    })
+}
+
+type Work<T> = (client: Parameters<Parameters<typeof inCompany<T>>[2]>[0]) => Promise<T>
+
+const officeOnly: RequestHandler = (_req, res, next) => {
+  if (!isOffice(res.locals.member.role)) throw refused(refuse('office-only'))
+  next()
+}
+
+const missing = notFound('There is no such webhook or delivery.')
+
+function placeIn(req: Request, res: Response): WebhookPlace {
+  const webhookId = id.safeParse(req.params.webhookId).data
+  if (webhookId === undefined) throw missing
+  return { companyId: res.locals.member.companyId, webhookId }
+}
+
+function deliveryIn(req: Request): string {
+  const deliveryId = id.safeParse(req.params.deliveryId).data
+  if (deliveryId === undefined) throw missing
+  return deliveryId
+}
+
+const isOff = new HttpFailure(409, { error: 'This webhook is off. Turn it on first.', code: 'webhook-off' })
+
+const tooMany = new HttpFailure(409, {
+  error: `You have ${wire.mostWebhooks} webhooks, the most there may be. Delete one before you make another.`,
+  code: 'too-many-webhooks',
+})

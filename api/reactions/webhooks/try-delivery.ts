@@ -1,0 +1,74 @@
+import { unseal } from '#api/keys/factor-key.ts'
+import type { Services } from '#api/services/services.ts'
+import { healthAfter, isDelivered, nextTry, type SendFailure } from '#core/webhooks/delivery.ts'
+import { inCompany } from '#ledger/database/connect.ts'
+import { type Claimed, giveBack, noteTry, tryNow } from './delivery-rows.ts'
+import { payloadOf } from './payload.ts'
+import { postOnce, type SendOptions, type Sent } from './sending/post-once.ts'
+import { signedHeaders } from './signature.ts'
+import { lockWebhook, noteHealth, type Webhook } from './webhook-rows.ts'
+
+/** What sends deliveries. */
+export type Sender = Pick<Services, 'ledgerPool' | 'factorKey' | 'now'> & { options: SendOptions }
+
+/** For what a webhook's secret is sealed. */
+export const secretOf = (webhookId: string) => `webhook ${webhookId}`
+
+/** How often it is noted that deliveries arrive, in milliseconds. */
+const noted = 60_000
+
+/**
+ * Tries a delivery once, and notes what came of it with how the webhook stands. Returns when it is tried again, in milliseconds since 1970,
+ * if it is. Throws database errors: it is then tried again once its claim has run out.
+ */
+export async function tryDelivery(sender: Sender, webhook: Webhook, one: Claimed): Promise<number | undefined> {
+  const { ledgerPool, now, options } = sender
+  const at = now()
+  const sent = await send(sender, webhook, one, at)
+  const { outcome } = sent
+  const arrived = isDelivered(outcome)
+  if (!arrived && options.signal?.aborted) {
+    await inCompany(ledgerPool, webhook.companyId, (client) => giveBack(client, webhook, [one], at))
+    return undefined
+  }
+  const since = Date.parse(one.queuedAt)
+  // A test is for somebody who waits for its outcome.
+  const isLast = arrived || one.seq === null
+  const next = isLast ? undefined : nextTry({ tries: one.tries, since }, outcome, now().getTime(), Math.random())
+  const state = arrived ? 'delivered' : next === undefined ? 'parked' : 'waiting'
+  await inCompany(ledgerPool, webhook.companyId, async (client) => {
+    await noteTry(client, webhook, one, sent, { state, next, at })
+    const { failingSince, deliveredAt } = webhook
+    const isKnown = deliveredAt !== null && at.getTime() - Date.parse(deliveredAt) < noted
+    if (arrived && failingSince === null && isKnown) return
+    const locked = await lockWebhook(client, webhook)
+    if (!locked) return
+    const before = locked.failingSince === null ? undefined : Date.parse(locked.failingSince)
+    const health = healthAfter({ failingSince: before }, outcome, now().getTime())
+    const { companyId, webhookId } = webhook
+    await noteHealth(client, { companyId, webhookId, ...health, deliveredAt: arrived ? at.toISOString() : null })
+    if (arrived && before !== undefined) await tryNow(client, webhook, at)
+  })
+  return next
+}
+
+async function send(
+  { ledgerPool, factorKey, options }: Sender,
+  webhook: Webhook,
+  one: Claimed,
+  at: Date,
+): Promise<Sent> {
+  const secret = unseal(factorKey, secretOf(webhook.webhookId), webhook.sealedSecret)
+  if (secret === undefined) return unsent('secret-unreadable')
+  const payload = await payloadOf(ledgerPool, webhook, one, at)
+  if (!payload) return unsent('not-visible')
+  const body = JSON.stringify(payload)
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Fettle-Webhooks/1',
+    ...signedHeaders(secret, one.deliveryId, at, body),
+  }
+  return postOnce({ url: webhook.url, headers, body }, options)
+}
+
+const unsent = (failure: SendFailure): Sent => ({ outcome: { failure }, took: 0 })
