@@ -126,7 +126,9 @@ const members: Record<string, RouteRequest> = {
     body: (whose) => ({ sessionId: checkouts[whose], companyId: owner.user.companyId }),
   },
   ...Object.fromEntries([paths.sites, paths.alikeSites, paths.siteOfJob, paths.exportSites].map((path) => [path, {}])),
-  ...Object.fromEntries([paths.recurringWork, paths.recurringMonths, paths.deadlines, paths.deadlineCounts].map((path) => [path, {}])),
+  ...Object.fromEntries(
+    [paths.recurringWork, paths.recurringMonths, paths.deadlines, paths.deadlineCounts].map((path) => [path, {}]),
+  ),
   [paths.calendar]: { query: '?from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z' },
   [paths.events]: {},
   ...Object.fromEntries([paths.parts, paths.dashboard, paths.history, paths.audit].map((path) => [path, {}])),
