@@ -175,6 +175,15 @@ test('a company is replayed by one process at a time', async () => {
   expect((await Promise.all(both)).flatMap((one) => one.busy)).toEqual([companyId])
 })
 
+test('of two that begin a replay at the same moment one does it, every time', async () => {
+  const companyId = await projected(sampleHistory(35, 20))
+  for (let round = 1; round <= 25; round += 1) {
+    const both = await Promise.all([replay(ledger.pool, { companyId }), replay(ledger.pool, { companyId })])
+    // They may also follow one another.
+    expect(both.flatMap((one) => one.busy).length, `round ${round}`).toBeLessThan(2)
+  }
+})
+
 test('a replay that reaches an event it cannot fold reports it and leaves the rows unchanged', async () => {
   const events = sampleHistory(35, 40)
   const companyId = await projected(events)

@@ -28,6 +28,7 @@ const lockKey = (companyId: RawBuilder<string>, name?: RawBuilder<string>) =>
   name
     ? sql`hashtextextended('fettle build ' || ${companyId}::text || ' ' || ${name}, 0)`
     : sql`hashtextextended('fettle build ' || ${companyId}::text, 0)`
+const turnKey = (companyId: RawBuilder<string>) => sql`hashtextextended('fettle build turn ' || ${companyId}::text, 0)`
 const eachName = (names: RawBuilder<readonly string[]>) =>
   sql<{ name: string }>`unnest(${names}::text[])`.as<'wanted'>(sql`wanted (name)`)
 const name = sql.ref<string>('wanted.name')
@@ -36,9 +37,14 @@ const companyLock = statement('lock-company-shared', (p: Parameters<{ companyId:
   db.selectNoFrom(sql<boolean>`pg_try_advisory_lock_shared(${lockKey(p.companyId)})`.as('locked')),
 )
 
+/** One process tries at a time: of two that each hold some of the locks, both would give up. */
 const projectionLocks = statement('lock-build', (p: Parameters<Names>) =>
   db
-    .selectFrom(eachName(p.names))
+    .with(
+      (named) => named('turn').materialized(),
+      (query) => query.selectNoFrom(sql`pg_advisory_xact_lock(${turnKey(p.companyId)})`.as('taken')),
+    )
+    .selectFrom(['turn', eachName(p.names)])
     .select(['wanted.name', sql<boolean>`pg_try_advisory_lock(${lockKey(p.companyId, name)})`.as('locked')]),
 )
 
