@@ -45,6 +45,17 @@ test('a checkout is paid once, and its subscription is billed for its first peri
   ])
 })
 
+test('of two plans bought within a second the second one is the later one', () => {
+  const state = withCheckout()
+  const [session, order] = [state.sessions.cs_1, state.orders.cs_1]
+  if (session) state.sessions.cs_2 = { ...session, id: 'cs_2' }
+  if (order) state.orders.cs_2 = order
+  pay(state, 'cs_1', now)
+  pay(state, 'cs_2', now)
+  const subscriptions = Object.values(state.subscriptions)
+  expect(subscriptions.map(({ created }) => created)).toEqual([seconds(now), seconds(now) + 1])
+})
+
 test('a failed payment is made up for the same period, and an ended subscription is not renewed', () => {
   const state = withCheckout()
   pay(state, 'cs_1', now)

@@ -15,7 +15,8 @@ export function pay(state: SandboxState, sessionId: string, now: Date): boolean 
   const session = state.sessions[sessionId]
   const order = state.orders[sessionId]
   if (!session || !order || session.status !== 'open') return false
-  const created = seconds(now)
+  // Of two subscriptions of one second none is the later one, and only the later one counts.
+  const created = Math.max(seconds(now), ...Object.values(state.subscriptions).map((one) => one.created + 1))
   const subscription: Subscription = {
     id: idOf('sub', state),
     object: 'subscription',
