@@ -53,6 +53,10 @@ async function codeOf({ token }: SignedInTest, route: { method: string; path: st
     siteId: named,
     fileId: named,
     keyId: named,
+    webhookId: named,
+    deliveryId: named,
+    linkId: named,
+    viewId: named,
   }
   const path = pathTo(route.path, {
     ...ids,

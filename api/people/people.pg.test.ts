@@ -179,6 +179,8 @@ describe('sessions', () => {
       signIns: [expect.objectContaining({ failed: false, place: '127.0.0.1' })],
       todos: [],
       views: [],
+      morningList: false,
+      viewsOpened: [],
       calendarFeed: { visits: 'mine', createdAt: expect.any(String), lastReadBy: '' },
     })
   })
