@@ -191,7 +191,7 @@ const bringForward = statement('try-deliveries-now', (p: Parameters<WebhookPlace
     .where('due_at', '>', p.now),
 )
 
-/** Has what waits after a failure tried now, as the receiver works again. */
+/** Makes deliveries that are waiting after a failure due now, as the receiver works again. */
 export const tryNow = (client: pg.ClientBase, place: WebhookPlace, now: Date) =>
   client.query(bringForward({ ...place, now: now.toISOString() }))
 

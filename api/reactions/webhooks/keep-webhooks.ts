@@ -3,9 +3,8 @@ import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { seal } from '#api/keys/factor-key.ts'
 import type { MadeWebhook, NewWebhook } from '#core/wire/connections/webhooks.ts'
-import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
-import { companyHead } from '#ledger/log/read.ts'
 import { newSecret } from './signature.ts'
 import { secretOf } from './try-delivery.ts'
 import type { WebhookPlace } from './webhook-rows.ts'
@@ -28,20 +27,19 @@ const insertWebhook = statement('make-webhook', (p: Parameters<Row>) =>
   }),
 )
 
-/** Makes a webhook, which begins at the present. Its secret is kept sealed by the installation's key, and shown nowhere else. */
+/** Makes a webhook, which begins after the event `seq`. Its secret is kept sealed by the installation's key, and shown nowhere else. */
 export async function makeWebhook(
   client: pg.ClientBase,
   { companyId, userId }: Maker,
-  asked: NewWebhook,
+  asked: NewWebhook & { seq: number },
   factorKey: KeyObject,
   now: Date,
 ): Promise<MadeWebhook> {
   const [webhookId, secret] = [uuid(), newSecret()]
-  const [head] = await rowsOf(client, companyHead({ companyId }))
   await client.query(
     insertWebhook({
       ...asked,
-      ...{ companyId, webhookId, userId, now: now.toISOString(), seq: head?.seq ?? 0 },
+      ...{ companyId, webhookId, userId, now: now.toISOString() },
       secret: seal(factorKey, secretOf(webhookId), secret),
       ending: secret.slice(-4),
     }),

@@ -5,7 +5,7 @@ import type { Queued } from './delivery-rows.ts'
 import type { Webhook } from './webhook-rows.ts'
 
 /**
- * The body of a delivery, as of now: an event as GET /api/events shows it to the webhook's audience, so without what was erased since.
+ * The body of a delivery: the event as GET /api/events shows it to the webhook's audience now, without what has been erased since.
  * Undefined if they may not see it.
  */
 export async function payloadOf(

@@ -65,13 +65,13 @@ export function webhookRoutes(services: Services): Router {
     .post(paths.webhooks, ...confirmed, async (req, res) => {
       const { member } = res.locals
       const webhook = await asked(req.body)
-      const { webhooks } = await readWebhooks(ledgerPool, member.companyId)
+      const { webhooks, seq } = await readWebhooks(ledgerPool, member.companyId)
       if (webhooks.length >= wire.mostWebhooks) throw tooMany
-      // The newest event is read by the role of the company, before the sign-in pool writes.
-      const made = await inCompany(ledgerPool, member.companyId, (client) =>
-        makeWebhook(client, member, webhook, factorKey, now()),
-      )
-      await audit.record(doneBy(req, member, 'key-changed', 'webhook', made.webhookId))
+      const made = await inCompany(authPool, member.companyId, async (client) => {
+        const result = await makeWebhook(client, member, { ...webhook, seq }, factorKey, now())
+        await audit.recordIn(client, doneBy(req, member, 'key-changed', 'webhook', result.webhookId))
+        return result
+      })
       bell.ring('fettle_webhooks', [member.companyId])
       res.json(made satisfies wire.MadeWebhook)
     })

@@ -82,7 +82,7 @@ const setPlace = statement('move-webhook', (p: Parameters<WebhookPlace & { seq: 
     .where('webhook_id', '=', p.webhookId),
 )
 
-/** Moves a webhook to an event: what comes after it is queued next. */
+/** Moves a webhook to an event: later events are queued next. */
 export const moveWebhook = (client: pg.ClientBase, place: WebhookPlace, seq: number) =>
   client.query(setPlace({ ...place, seq }))
 

@@ -44,7 +44,7 @@ const sweepEvery = 3_600_000
 const shortPause = 15_000
 
 /**
- * Sends what webhooks are told, until stopped. Each webhook is worked through by itself: one whose receiver is slow, or that fails, holds
+ * Sends the webhooks' deliveries until stopped. Each webhook is worked through by itself: one whose receiver is slow, or that fails, holds
  * up no other. Any number of processes may do so at once.
  */
 export function startWebhooks(parts: Parts, options: Options = {}): WokenTask {

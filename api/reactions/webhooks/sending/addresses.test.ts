@@ -69,7 +69,14 @@ test('an address that is written in the url itself is checked, however it is wri
 test('with the setting a webhook reaches private hosts and http, but never what a cloud gives its machines', async () => {
   expect(await ask('http://jobs.internal:8080/', true, '10.0.0.7')).toHaveLength(1)
   expect(await ask('http://localhost/', true, '127.0.0.1')).toHaveLength(1)
-  for (const address of ['169.254.169.254', '::ffff:169.254.169.254', 'fd00:ec2::254', '100.100.100.200', '0.0.0.0'])
+  for (const address of [
+    '169.254.169.254',
+    '::ffff:169.254.169.254',
+    'fd00:ec2::254',
+    '100.100.100.200',
+    '::ffff:6464:64c8',
+    '0.0.0.0',
+  ])
     expect(await ask('http://metadata/', true, address)).toBe('address-not-public')
   expect(await ask('ftp://files.internal/', true, '10.0.0.7')).toBe('not-https')
 })

@@ -21,7 +21,11 @@ const rangeOf = (address: string): string =>
 const metadata: readonly string[] = ['fd00:ec2::254', '100.100.100.200']
 
 const mayReach = (address: string, mayBePrivate: boolean) =>
-  mayBePrivate ? !never.includes(rangeOf(address)) && !metadata.includes(address) : isPublic(address)
+  mayBePrivate ? !never.includes(rangeOf(address)) && !isMetadata(address) : isPublic(address)
+
+/** However it is written, also as an IPv4 address within IPv6. */
+const isMetadata = (address: string) =>
+  ipaddr.isValid(address) && metadata.includes(ipaddr.process(address.replace(/%.*/, '')).toString())
 
 /**
  * The addresses that a webhook may be sent to, or why there are none. They are looked up once: the connection goes to one of them, so that
