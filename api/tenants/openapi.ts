@@ -26,7 +26,7 @@ export const tenantRoutes: DescribedRoute[] = [
     ...page,
     method: 'get',
     path: paths.tenantPage,
-    summary: 'The tenant’s page of a job, for anyone who has the link. It ends 30 days after the job is over.',
+    summary: 'The tenant’s page of a job, for anyone with the link. It ends 30 days after the job is over.',
   },
   {
     for: 'anyone',
@@ -40,7 +40,7 @@ export const tenantRoutes: DescribedRoute[] = [
     for: 'anyone',
     method: 'post',
     path: paths.tenantTimes,
-    summary: 'Ask for another time: the office sees a request, and nothing moves by itself',
+    summary: 'Ask for another time: the office sees the request, and the visit stays as it is until they move it',
     answers: { 303: undefined },
   },
   {

@@ -23,7 +23,7 @@ import { timesPage, windowOf } from './page/times-page.ts'
 import type { TenantPage } from './read-page.ts'
 import { sendPhotos } from './send-photos.ts'
 
-/** The tenant's page of a job and its forms, for whoever has the link. They need no script. */
+/** The tenant's page of a job and its forms, for anyone with the link. They need no script. */
 export function tenantPages(
   services: Services,
   context: CommandContext,

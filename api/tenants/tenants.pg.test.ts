@@ -127,7 +127,7 @@ test('a link shows the tenant their repair and nothing of prices, the office or 
   expect((await post(`${path}/times`, asking)).status).toBe(303)
   expect((await open(path)).text).toContain('You asked for another time')
   const job = await jobNow(server, dana, jobId)
-  // Nothing moves by itself.
+  // The visit stays as it is.
   expect(job).toMatchObject({ jobStart: visit.jobStart, office: { otherTimes: { message: 'Not before nine' } } })
   expect(job.office?.otherTimes?.windows).toHaveLength(2)
   expect((await officeCall(links)).body.links[0]).toMatchObject({ name: 'Amara Bello', opened: 4 })

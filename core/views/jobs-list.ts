@@ -86,7 +86,7 @@ export const mostCountedViews = 12
 export const countedUpTo = 999
 export const countedJobs = 10_000
 
-/** Whoever has not opened a shared view for so many days does not use it. */
+/** People who have not opened a shared view for this many days do not count as using it. */
 export const mostDaysUnused = 30
 
 /** The names of the lists that everybody has; a view of one's own may not have such a name. */

@@ -51,8 +51,8 @@ const moveOn = statement('move-morning-lists', (p: Parameters<{ companyId: strin
 )
 
 /**
- * The people of a company whose list is due, whose next one is due at `next` from now on. Whoever asks at the same time waits for the end
- * of this transaction, on the sign-in pool, and then finds none of them.
+ * The people of a company whose list is due; their next one is then due at `next`. Another process that asks at the same time waits for
+ * the end of this transaction, on the sign-in pool, and then finds none of them.
  */
 export async function takeDueLists(
   client: pg.ClientBase,

@@ -14,7 +14,7 @@ type Person = { companyId: string; userId: string; userRole: Role; name: string;
 
 /**
  * Writes the morning list as it should read now; undefined if nothing is due, if the person has turned it off or is not of the office any
- * more, or if its day is over, as after a long fault of the mail server: the next one has it all.
+ * more, or if its day is over, because the mail server was down for long: the next one has everything.
  */
 export async function writeMorningList(
   { ledgerPool, now }: Pick<Services, 'ledgerPool' | 'now'>,

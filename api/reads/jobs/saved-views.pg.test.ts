@@ -112,7 +112,7 @@ test('a shared view tells how many people of the office use it: whoever opened i
   expect(await (await opened(olga, shared.viewId)).json()).toEqual({ people: 2 })
   expect(await (await opened(olga, uuid())).json()).toEqual({ people: 0 })
   expect((await opened(tom, shared.viewId)).status).toBe(403)
-  // Whoever leaves does not use it, and is forgotten with their account.
+  // People who leave no longer count, and are forgotten with their account.
   const eve = await addMember(server, olga, 'admin', 'eve.marsh')
   expect(await open(eve, days(0))).toBe(3)
   const gone = await accepted(server, olga, 'RemoveMember', { userId: eve.user.userId })

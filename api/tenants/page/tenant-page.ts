@@ -66,7 +66,7 @@ function standing(context: Context): Markup {
   if (page.status === 'cancelled') return says('This repair was cancelled', 'If you still need it, please call us.')
   if (ahead(page, now)) return visitCard(context)
   if (page.asked) return says('You asked for another time', 'We will offer you another visit.', asked(context))
-  if (page.visit) return says('We have been', 'We are working out what comes next, and will be in touch.')
+  if (page.visit) return says('We have been', 'We are working out the next step and will be in touch.')
   if (page.status === 'to estimate' || page.status === 'quote sent')
     return says('We are preparing the work', 'We will offer you a visit when we can go ahead.')
   return says('We are arranging a visit', 'You will see the time here when we have one.')

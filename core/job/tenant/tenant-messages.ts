@@ -33,7 +33,7 @@ export type TenantEvent = Message<typeof tenantEvents>
 const ofLink = z.extend(link, { jobId: id })
 const givenWindow = z.strictObject({ start: givenInstant, end: givenInstant })
 
-/** Commands that the server alone gives, for the office and for whoever has opened a link, and no device knows. */
+/** Commands that only the server gives, for the office and for tenants with a link; devices do not know them. */
 export const tenantCommands = {
   MakeTenantLink: z.extend(ofLink, { siteId: id, contactId: id }),
   RecordTenantLinkSent: z.extend(ofLink, { mailId: id, sentTo: text(320) }),

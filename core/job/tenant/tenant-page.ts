@@ -99,7 +99,7 @@ export const tenantFolds = <S extends State>(ofOffice: ChangeOffice<S>): Folds<S
     })),
 })
 
-/** What the office knows once the job's status has changed: links end some time after it is over, and work on once it is open again. */
+/** What the office knows once the job's status has changed: links end some time after it is over, and stay open if it is opened again. */
 export function afterStatus(known: TenantOffice, jobStatus: string, recordedAt: string): TenantOffice {
   if (!known.tenantLinks) return known
   const tenantLinks = known.tenantLinks.map((link) => {
