@@ -96,7 +96,11 @@ test('a list of one’s own is saved with its filters and columns, shared, chang
   await expect.poll(() => new URL(page.url()).search).toMatch(/^\?view=[\da-f-]{36}$/)
   // Pushed to the other person of the office, who opens it.
   const shared = other.page.getByRole('button', { name: 'Aire Valley' })
+  const noted = other.page.waitForResponse(
+    (response) => response.request().method() === 'POST' && /views\/.+opened/.test(response.url()),
+  )
   await shared.click()
+  expect((await noted).ok()).toBe(true)
   await expect.poll(() => other.page.getByRole('columnheader').allTextContents()).toEqual(kept)
   // Its count follows what is pushed.
   await other.page.getByRole('button', { name: 'Aire Valley 1', pressed: true }).waitFor()

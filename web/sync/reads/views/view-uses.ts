@@ -11,9 +11,13 @@ const hour = 3_600_000
 
 /**
  * Tells the server that the user has opened this view, if the office shares it, and returns how many people of the office use it;
- * undefined while that is not known. Whether they had opened it lately the server knows.
+ * undefined while that is not known. Whether they had opened it lately the server knows. Somebody who reads the number is given
+ * a count of now; otherwise once an hour is enough.
  */
-export function useViewOpened(view: Pick<ListedView, 'viewId' | 'isShared'> | undefined): number | undefined {
+export function useViewOpened(
+  view: Pick<ListedView, 'viewId' | 'isShared'> | undefined,
+  { isRead }: { isRead: boolean },
+): number | undefined {
   const mayWork = useMay('work')
   const viewId = view?.isShared ? view.viewId : ''
   const { data } = useQuery({
@@ -24,6 +28,7 @@ export function useViewOpened(view: Pick<ListedView, 'viewId' | 'isShared'> | un
     },
     enabled: viewId !== '' && mayWork,
     staleTime: hour,
+    refetchOnMount: isRead ? 'always' : true,
     retry: false,
   })
   return data?.people
