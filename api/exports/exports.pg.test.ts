@@ -3,6 +3,7 @@ import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
+import { busyConnections } from '#test/database/busy-connections.ts'
 import { waitingForLock } from '#test/database/waiting-sessions.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -157,7 +158,7 @@ test('an export ends with the rights of its reader', async () => {
   await accepted(server, nora, 'RemoveMember', { userId: leaver.user.userId })
   await expect(answer.text()).rejects.toThrow('terminated')
   const { ledgerPool } = server.services
-  await expect.poll(() => ledgerPool.idleCount).toBe(ledgerPool.totalCount)
+  await expect.poll(() => busyConnections(ledgerPool)).toBe(0)
 })
 
 test('an abandoned export releases its connection', async () => {
@@ -170,7 +171,7 @@ test('an abandoned export releases its connection', async () => {
     })
     expect(answer.status).toBe(200)
     leaving.abort()
-    await expect.poll(() => ledgerPool.idleCount).toBe(ledgerPool.totalCount)
+    await expect.poll(() => busyConnections(ledgerPool)).toBe(0)
   }
 })
 
@@ -192,7 +193,7 @@ test('an export whose reader disconnects before the first row releases its conne
     // Once a later request gets its response, the server has noticed that the first reader left.
     expect((await server.call(paths.healthz)).status).toBe(200)
     await other.query('commit')
-    await expect.poll(() => ledgerPool.idleCount).toBe(ledgerPool.totalCount)
+    await expect.poll(() => busyConnections(ledgerPool)).toBe(0)
   }
   await other.end()
 })

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
-import { connect, inCompany } from '#ledger/database/connect.ts'
+import { connect } from '#ledger/database/connect.ts'
 import { command } from '#test/server/commands.ts'
 import { startServer } from '#test/server/server.ts'
 
@@ -16,13 +16,13 @@ test('a running API confirms nothing that may be lost after synchronous_commit w
   }
   expect(await addTodo()).toBe(200)
 
+  const earlier = await server.services.ledgerPool.connect()
   const name = new URL(server.database.url).pathname.slice(1)
   await admin.query(`alter role fettle_api in database ${name} set synchronous_commit = off`)
-  // Connections of before keep to what they were told.
-  const { rows } = await inCompany(server.services.ledgerPool, user.companyId, (client) =>
-    client.query('show synchronous_commit'),
-  )
+  // Earlier connections keep the setting that they began with.
+  const { rows } = await earlier.query('show synchronous_commit')
   expect(rows).toEqual([{ synchronous_commit: 'on' }])
+  earlier.release()
   await admin.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )

@@ -74,16 +74,23 @@ test('after `erase --finish` no file of the data folder has an erased word, in t
   const { rows } = await client.query(`select setting from pg_settings where name = 'wal_recycle'`)
   expect(rows).toEqual([{ setting: 'on' }])
 
-  // An erasure that is not complete is not passed over.
-  await client.query('insert into erasure (company_id, erasure_id, files, imports) values ($1, $1, $2, false)', [
+  await client.end()
+  await database.close()
+
+  // An erasure that is not complete is not passed over. A running Fettle would complete these.
+  await fettle.end('SIGTERM')
+  const alone = await openPostgres(folder)
+  const owner = new pg.Client({ connectionString: alone.url })
+  await owner.connect()
+  await owner.query('insert into erasure (company_id, erasure_id, files, imports) values ($1, $1, $2, false)', [
     uuid(),
     [],
   ])
-  await client.query(
+  await owner.query(
     'insert into company_closing (company_id, closed_by, closed_at, erase_at, erasing_since) values ($1, $1, now(), now(), now())',
     [uuid()],
   )
   expect((await finish()).errors).toMatch(/^Erasures that are not complete: 2\./)
-  await client.end()
-  await database.close()
+  await owner.end()
+  await alone.close()
 })
