@@ -19,6 +19,7 @@ import { handleInOrder } from './batches/handle-in-order.ts'
 import { createKnownStreams } from './batches/known-streams.ts'
 import { commandAudiences } from './command-audiences.ts'
 import { type CommandContext, handleCommand, reusedId } from './handle-command.ts'
+import { movedViewIn, moveView } from './move-view.ts'
 
 /**
  * The route for writes. Commands are handled in order: a refusal does not stop the others, and the response is
@@ -57,10 +58,12 @@ export function commandRoutes(services: Services, context: CommandContext, outco
           ? refusedToKey(member.key, type)
           : asksAgain(type) && (await confirmationNeeded(services, member))
         if (needed) return { commandId, status: 'refused', ...needed }
+        const moved = movedViewIn(one)
+        if (moved) return moveView(context, one, moved, member)
         return handleCommand(audited(services, context, req, member), one, member)
       },
-      // A batch does not know whether a key was revoked meanwhile.
-      mayBeTogether: ({ type }) => !key && !asksAgain(type),
+      // A batch does not know whether a key was revoked meanwhile, and each of its commands has one stream.
+      mayBeTogether: (one) => !key && !asksAgain(one.type) && !movedViewIn(one),
       counted: outcomes.counted,
       ended: (one, result) => noteRefusedCommand(audit, req, res.locals.member, one, result),
     })

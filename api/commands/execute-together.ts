@@ -9,6 +9,7 @@ import {
   AppendConflict,
   appendOrConflict,
   decideAppend,
+  RefusedBefore,
   requestOf,
   retryOnConflict,
 } from './decide-and-append.ts'
@@ -48,13 +49,13 @@ export async function executeTogether(
       if (isSameRequest(first, requestOf(command, actor.userId))) return accepted(streamId, [], first)
       throw new Refused(refused.reused)
     }
-    if (staysRefused(attempt, refusedAttempt)) throw new Refused(refused.before)
     const history = await readStreamWithin(client, companyId, streamId)
     const stamp = stampOf({ commandId, happenedAt, attempt }, context.now())
     // The first command on a stream settles what the facts say: those after it see its events.
     const basis = history.length === 0 ? { history, ...facts.get(streamId) } : { history }
     const decision = decideAppend(actor, command, basis, stamp)
     if (isRefusal(decision)) throw new Refused(refusalOf(decision))
+    if (staysRefused(attempt, refusedAttempt)) throw new Refused(refused.before)
     return accepted(streamId, history, await appendOrConflict(client, decision))
   }
   const factsOf = async (all: readonly StampedCommand[]) => {
@@ -72,6 +73,7 @@ export async function executeTogether(
     return done
   } catch (error) {
     if (error instanceof Refused) return { refused: error.outcome }
+    if (error instanceof RefusedBefore) return { refused: refused.before }
     if (error instanceof AppendConflict) return { refused: refused.conflict }
     throw error
   }

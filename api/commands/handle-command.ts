@@ -129,7 +129,7 @@ async function tryCommand(
  * The refusal of a command, once this attempt is recorded as refused; or how the command was accepted before: a retry of it is decided
  * against the state that it led to, which may refuse it. Without the number of the attempt nothing is recorded.
  */
-async function settled(
+export async function settled(
   context: CommandHandling,
   stamp: Stamp,
   command: Command,

@@ -19,6 +19,12 @@ export const isOfViews = (command: DeviceCommand): command is ViewCommand => 'li
 /** What a list of views is called among the subjects of commands: a to-do list has its person's id already. */
 export const subjectOfViews = (listOf: string) => `views ${listOf}`
 
+/** The subjects of a command: of one that moves a view the lists that it moves it to and from. */
+export const subjectsOf = (command: DeviceCommand): readonly string[] =>
+  isOfViews(command) && command.type === 'SaveView' && command.data.movedFrom
+    ? [subjectOf(command), subjectOfViews(command.data.movedFrom)]
+    : [subjectOf(command)]
+
 /** The id of the part or job of a command, or of the user whose to-do list it changes. */
 export function subjectOf(command: DeviceCommand): string {
   if (isOfPart(command)) return command.data.partId

@@ -57,11 +57,15 @@ export const events = {
 export type ViewEvent = Message<typeof events>
 
 export const commands = {
-  /** `from` is the view as the person saw it before this change; missing for a new one. */
-  SaveView: z.strictObject({ ...inList, view, from: z.optional(view) }),
+  /**
+   * `from` is the view as the person saw it before this change; missing for a new one. `movedFrom` is the list that the view leaves: the
+   * server saves it here and deletes it there at once, or does neither.
+   */
+  SaveView: z.strictObject({ ...inList, view, from: z.optional(view), movedFrom: z.optional(id) }),
   DeleteView: viewInList,
 }
 export type ViewCommand = Message<typeof commands>
+export type SaveView = Extract<ViewCommand, { type: 'SaveView' }>
 
 /** A view in its list; `place` grows with each new one. */
 const savedView = z.extend(view, { place: z.int() })

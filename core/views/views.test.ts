@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { historyOf } from '#core/history/history.ts'
 import { type Command, type Event, forTeam, isPrivate, isViewEvent } from '#core/ledger/ledger.ts'
 import { visible } from '#core/model/access.ts'
+import { isRefusal } from '#core/model/refusals.ts'
+import { predictViews } from '#core/prediction/predict-views.ts'
 import { ownViews, sharedViews } from '#core/projections/views/view-lists.ts'
 import { by, companyId, dana, type Given, given, idOf, priya, recorded, tom } from '#test/core/given-when-then.ts'
 import { builtInViews, mostOwnViews, visitDatesIn } from './jobs-list.ts'
+import { leaving } from './leaving.ts'
 import type { View } from './messages.ts'
 import { evolve, viewsIdOf, viewsIn } from './views.ts'
 
@@ -132,6 +135,32 @@ describe('what only the office may know', () => {
       expect(viewsIn(list && visible('team', list)).map(({ name }) => name)).toEqual([view.name])
     }
   })
+})
+
+test('a view that is moved is shown in the list that it moves to alone, and moved back by the next command', () => {
+  const lists = new Map([[tom.userId, listAfter(...past(own(view)))]])
+  const context = {
+    companyId,
+    actorId: tom.userId,
+    actorRole: 'admin',
+    at: '2026-11-20T09:00:00.000Z',
+    facts: {},
+  } as const
+  const move = (listOf: string, movedFrom: string) => {
+    const command = { type: 'SaveView', data: { listOf, view, movedFrom } } as const
+    const moved = predictViews((one) => lists.get(one), command, context, {
+      commandId: idOf('c', 1),
+      happenedAt: '',
+      seq: 1,
+    })
+    if (isRefusal(moved)) throw new Error(moved.error)
+    for (const event of moved.events)
+      if (isViewEvent(event)) lists.set(event.data.listOf, evolve(lists.get(event.data.listOf), event))
+    return [tom.userId, companyId].map((one) => viewsIn(lists.get(one)).length)
+  }
+  expect(move(companyId, tom.userId)).toEqual([0, 1])
+  expect(move(tom.userId, companyId)).toEqual([1, 0])
+  expect(leaving({ type: 'SaveView', data: { listOf: companyId, view, movedFrom: companyId } })).toBeUndefined()
 })
 
 test('each list has a row of its own: by the person, and by the company for the office', () => {

@@ -61,6 +61,33 @@ test("a person's views are their own, those of the office are shared in it, and 
   for (const device of [office, admin, team]) device?.close()
 })
 
+test('a view is moved to another list or stays in its own: both changes are recorded or neither, once however often it is sent', async () => {
+  const { companyId, userId } = olga.user
+  const moved = view({ name: 'Moved' })
+  await save(olga, userId, moved)
+  const lists = async (seq: number) => {
+    const { own, shared } = await read(olga, seq)
+    return [own, shared].map((list) => names(list).filter((name) => name === moved.name).length)
+  }
+  const move = (listOf: string, movedFrom: string) =>
+    command('SaveView', { listOf, view: moved, movedFrom }, { attempt: 1 })
+  // No person may take a view from the list of another.
+  const ofAnother = move(companyId, ann.user.userId)
+  expect(await sendCommands(server, olga, ofAnother)).toMatchObject([{ status: 'refused', code: 'view-not-found' }])
+  const taken = view({ name: moved.name })
+  await save(olga, companyId, taken)
+  const isTaken = move(companyId, userId)
+  for (const one of [isTaken, isTaken])
+    expect(await sendCommands(server, olga, one)).toMatchObject([{ code: 'view-name-taken', field: 'name' }])
+  const freed = await accepted(server, olga, 'DeleteView', { listOf: companyId, viewId: taken.viewId })
+  expect(await lists(freed.seq)).toEqual([1, 0])
+  const share = move(companyId, userId)
+  const [first] = await sendCommands(server, olga, share)
+  const results = await sendCommands(server, olga, share, move(userId, companyId), share)
+  expect(results).toMatchObject([first, { status: 'accepted' }, first])
+  expect(await lists(results[1]?.seq ?? 0)).toEqual([1, 0])
+})
+
 test('a person who has become one of the team no longer reads what they saved of the office, nor is it pushed to them', async () => {
   const eve = await addMember(server, olga, 'admin', 'eve')
   await save(eve, eve.user.userId, view({ name: 'Canary list', agency: 'Canary Lettings' }))

@@ -3,7 +3,7 @@ import type { Job } from '#core/job/job.ts'
 import type { Role } from '#core/model/messages.ts'
 import type { Part } from '#core/part/part.ts'
 import { predictRow } from '#core/prediction/predict-row.ts'
-import { isOfPart, isOfTodos, isOfViews, subjectOf } from '#core/prediction/subjects.ts'
+import { isOfPart, isOfTodos, isOfViews, subjectsOf } from '#core/prediction/subjects.ts'
 import type { JobRow } from '#core/projections/job-row.ts'
 import { jobRowFolds } from '#core/projections/job-row-folds.ts'
 import type { TodoList } from '#core/todo/todo.ts'
@@ -226,7 +226,7 @@ const currentTo = ({ seqs, unpushed }: LedgerState, projection: string, seq: num
 export const unseen = (queue: Queue, subject: string, seq: number) =>
   queue.filter(
     (one) =>
-      subjectOf(one.command) === subject &&
+      subjectsOf(one.command).includes(subject) &&
       (one.state === 'waiting' || one.state === 'stuck' || (one.state === 'accepted' && (one.seq ?? 0) > seq)),
   )
 
@@ -260,7 +260,10 @@ export const withoutSettled = (state: LedgerState, queue: Queue): Queue =>
     if (entryState !== 'accepted') return true
     if (isOfPart(command)) return partSeq(state, command.data.partId) < seq
     if (isOfTodos(command)) return todosSeq(state) < seq
-    if (isOfViews(command)) return viewsSeq(state, command.data.listOf) < seq
+    if (isOfViews(command)) {
+      const left = command.type === 'SaveView' ? command.data.movedFrom : undefined
+      return [command.data.listOf, ...(left ? [left] : [])].some((listOf) => viewsSeq(state, listOf) < seq)
+    }
     const { jobId } = command.data
     const inDocument = !state.jobs[jobId] || documentSeq(state, jobId) >= seq
     return !inDocument || currentTo(state, 'job-rows', state.listSeq) < seq

@@ -93,6 +93,6 @@ export function outcomeOf(
 ) {
   if (isOfPart(command)) return predictPart(shownPart(state, command.data.partId), command, ask, stamp)
   if (isOfTodos(command)) return predictTodos(shownTodos(state), command, ask, stamp)
-  if (isOfViews(command)) return predictViews(shownViews(state, command.data.listOf), command, ask, stamp)
+  if (isOfViews(command)) return predictViews((listOf) => shownViews(state, listOf), command, ask, stamp)
   return predict(shownJob(state, command.data.jobId), command, ask, stamp)
 }

@@ -11,9 +11,10 @@ export const shownViews = (state: LedgerState, listOf: string): ViewList | undef
   unseen(state.queue, subjectOfViews(listOf), viewsSeq(state, listOf))
     .flatMap((one) => one.events)
     .reduce(
-      (list: ViewList | undefined, event) => (isOfViews(event) ? evolve(list, event) : list),
+      (list: ViewList | undefined, event) => (isOfList(event, listOf) ? evolve(list, event) : list),
       state.views[listOf]?.body,
     )
 
-const isOfViews = (event: PredictedEvent): event is Extract<PredictedEvent, { data: { listOf: string } }> =>
-  'listOf' in event.data
+type ListEvent = Extract<PredictedEvent, { data: { listOf: string } }>
+const isOfList = (event: PredictedEvent, listOf: string): event is ListEvent =>
+  'listOf' in event.data && event.data.listOf === listOf

@@ -1,4 +1,4 @@
-import { type DeviceCommand, isOfPart, isOfTodos, subjectOf } from '#core/prediction/subjects.ts'
+import { type DeviceCommand, isOfPart, isOfTodos, subjectOf, subjectsOf } from '#core/prediction/subjects.ts'
 import { type Entry, type Queue, unsent } from './outbox.ts'
 
 /** How long a deletion is held on this device before it is sent, and can be undone without a trace; in milliseconds. */
@@ -19,11 +19,12 @@ export function sendable(queue: Queue, now: number): Queue {
   const isHeldHere = (one: Entry) => isHeld(one, now) || (one.isRevisable && revised.has(thingOf(one.command)))
   const blocked = new Set<string>()
   return unsent(queue).filter((entry) => {
-    const subject = subjectOf(entry.command)
-    if (entry.state === 'stuck') blocked.add(subject)
+    const subjects = subjectsOf(entry.command)
+    const block = () => subjects.forEach((one) => void blocked.add(one))
+    if (entry.state === 'stuck') block()
     else if (isHeldHere(entry)) held.push(entry)
-    else if (held.some((one) => dependsOn(entry.command, one.command))) blocked.add(subject)
-    else return !blocked.has(subject)
+    else if (held.some((one) => dependsOn(entry.command, one.command))) block()
+    else return !subjects.some((one) => blocked.has(one))
     return false
   })
 }

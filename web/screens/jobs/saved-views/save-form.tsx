@@ -9,7 +9,6 @@ import { dispatch, dispatchDeletion } from '#web/sync/ledger/dispatch.ts'
 import { useViewOpened } from '#web/sync/reads/views/view-uses.ts'
 import { Choices } from '#web/ui/fields/choices.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
-import { moveView } from './move-view.ts'
 import styles from './save-view.module.css'
 import type { ShownList } from './use-shown-list.ts'
 import { savedAsView, viewOf } from './view-address.ts'
@@ -40,9 +39,8 @@ export function SaveForm({ shown, onDone }: { shown: ShownList; onDone: () => vo
     const listOf = audience === 'office' ? companyId : userId
     const from = before && savedAsView(before)
     const moves = before !== undefined && before.listOf !== listOf
-    const refused = moves
-      ? moveView({ view, from: before.listOf, to: listOf })
-      : dispatch({ type: 'SaveView', data: { listOf, view, ...(from ? { from } : {}) } })
+    const change = moves ? { movedFrom: before.listOf } : from && { from }
+    const refused = dispatch({ type: 'SaveView', data: { listOf, view, ...change } })
     if (refused) return setRefusal(refused)
     openSaved(view.viewId)
     onDone()
@@ -50,7 +48,7 @@ export function SaveForm({ shown, onDone }: { shown: ShownList; onDone: () => vo
     const told = moves ? (audience === 'office' ? 'Shared the view' : 'Kept for yourself the view') : 'Saved the view'
     toast.undoable(`${told} ${name.trim()}`, () => {
       const gone = moves
-        ? moveView({ view: from, from: listOf, to: before.listOf })
+        ? dispatch({ type: 'SaveView', data: { listOf: before.listOf, view: from, movedFrom: listOf } })
         : dispatch({ type: 'SaveView', data: { listOf, view: from, from: view } })
       if (gone) toast.failure(gone.error)
     })

@@ -1,5 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { viewsIn } from '#core/views/views.ts'
+import type { ViewsAnswer } from '#core/wire/jobs/views.ts'
+import { paths } from '#core/wire/paths.ts'
 import { goInside } from '#test/browser/go-inside.ts'
 import { faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
@@ -133,6 +136,31 @@ test('a list of one’s own is saved with its filters and columns, shared, chang
   expect([...faults, ...other.faults]).toEqual([])
   await context.close()
   await other.context.close()
+})
+
+test('a view that was being shared when the page closed is in the office’s list, and in one’s own no longer', async () => {
+  const { server } = screens
+  const view = { viewId: uuid(), name: 'Half way' }
+  await accepted(server, dana, 'SaveView', { listOf: dana.user.userId, view })
+  const { context, page } = await screens.open(dana, `/sites?view=${view.viewId}`)
+  // The server takes what it is sent, but the page closes before it hears of it.
+  const isTaken = Promise.withResolvers<void>()
+  await page.route(`**${paths.commands}`, async (route) => {
+    await route.fetch()
+    isTaken.resolve()
+  })
+  await page.getByRole('button', { name: 'Edit this view' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: 'The office' }).click()
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await isTaken.promise
+  await page.close()
+  const listsNow = async () => {
+    const { own, shared }: ViewsAnswer = await (await server.call(paths.views, { token: dana.token })).json()
+    return [own, shared].map((list) => viewsIn(list).filter(({ viewId }) => viewId === view.viewId).length)
+  }
+  await expect.poll(listsNow).toEqual([0, 1])
+  await context.close()
 })
 
 test('a view that names somebody who has left says so, one that is gone too, and the team keeps views of its own on a phone', async () => {

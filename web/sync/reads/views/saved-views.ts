@@ -55,7 +55,7 @@ export function useSavedViews(): readonly ListedView[] | undefined {
       viewsIn(shownViews(useLedger.getState(), listOf)).map((one) => ({ ...one, listOf, isShared }))
     const ofOffice = listed(shared, true)
     const ids = new Set(ofOffice.map((one) => one.viewId))
-    // One that is being moved is in both lists for a moment.
+    // One that is being moved may be pushed in both lists for a moment.
     return [...ofOffice, ...listed(own, false).filter((one) => !ids.has(one.viewId))]
   }, [inputs, isPending])
 }
