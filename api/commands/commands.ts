@@ -19,7 +19,7 @@ import { handleInOrder } from './batches/handle-in-order.ts'
 import { createKnownStreams } from './batches/known-streams.ts'
 import { commandAudiences } from './command-audiences.ts'
 import { type CommandContext, handleCommand, reusedId } from './handle-command.ts'
-import { movedViewIn, moveView } from './move-view.ts'
+import { movedViewIn, moveView } from './together/move-view.ts'
 
 /**
  * The route for writes. Commands are handled in order: a refusal does not stop the others, and the response is

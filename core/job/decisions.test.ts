@@ -211,6 +211,10 @@ describe('the status of a task', () => {
       .givesNothing())
   test('a click on an outdated status is refused', () =>
     given(jobCreated, toEstimate(tap)).when(cycle('not completed'), tom).refuses('Someone else has changed this task.'))
+  test('a status that was chosen over another one is set over whatever the task has by then', () =>
+    given(jobCreated, toEstimate(tap), status('pending', 'to estimate', 'tasks'))
+      .when({ type: 'SetTaskStatus', data: { jobId, taskId: tap.taskId, status: 'completed' } }, tom)
+      .gives(taskCompleted, status('to estimate', 'completed', 'tasks')))
   test('a deleted task cannot be completed', () =>
     given(jobCreated).when(cycle('not completed', bath), tom).refuses('Task not found.'))
   test('an open task is marked ready and not ready by anyone', () => {

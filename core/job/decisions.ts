@@ -168,7 +168,7 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
   SetTaskStatus: (state, { taskId, status, ready = false, from, withoutPhotos }, context) =>
     forTask(state, taskId, (job, task) => {
       if (task.status === status) return []
-      if (task.status !== from) return refuse('task-moved-on')
+      if (from !== undefined && task.status !== from) return refuse('task-moved-on')
       const again = ready && status === 'not completed' ? [{ type: 'TaskReady', data: { taskId } } as const] : []
       return withPhotoRule(job, [...moveTask(job, task, status), ...again], withoutPhotos, context)
     }),

@@ -116,11 +116,14 @@ export const commands = {
   PriceTask: z.extend(ofTask, { price: pence, from: seen({ price: z.optional(pence) }) }),
   /** `from` is the status that the person saw, so that a double tap never skips one. */
   CycleTask: z.extend(ofTask, { from: taskStatus, withoutPhotos }),
-  /** Sets a task to a status without cycling. `ready` applies only to a task that is not completed. */
+  /**
+   * Sets a task to a status without cycling; without `from` over whatever status it has by then. `ready` applies only to a task that is
+   * not completed.
+   */
   SetTaskStatus: z.extend(ofTask, {
     status: taskStatus,
     ready: z.optional(z.boolean()),
-    from: taskStatus,
+    from: z.optional(taskStatus),
     withoutPhotos,
   }),
   SetTaskReady: z.extend(ofTask, { ready: z.boolean() }),

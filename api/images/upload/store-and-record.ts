@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Actor } from '#api/commands/decide-and-append.ts'
-import { executeTogether, type StampedCommand } from '#api/commands/execute-together.ts'
 import type { CommandContext, Outcome } from '#api/commands/handle-command.ts'
+import { executeTogether, type StampedCommand } from '#api/commands/together/execute-together.ts'
 import type { ImageFiles } from '#api/image-store/image-files.ts'
 import { keyOf } from '#api/image-store/image-paths.ts'
 import { isReferenced, removeUnlessReferenced } from '#api/images/references.ts'

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { refusalWhileClosed } from '#core/company/read-only.ts'
 import type { JobFacts } from '#core/job/decision-rules.ts'
-import { type SettingCommand, withoutSeen } from '#core/job/seen-values.ts'
+import { isSetting, type SettingCommand, withoutSeen } from '#core/job/seen-values.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import type { DeviceCommand } from '#core/prediction/subjects.ts'
 import { heldFor } from '#web/sync/outbox/held-deletions.ts'
@@ -38,10 +38,13 @@ export const dispatchUndo = (command: DeviceCommand) => refusalIn(queueCommand(c
 
 /**
  * Dispatches a setting as {@link dispatch} does, over whatever stands: the user has chosen theirs over somebody else's. What this
- * device shows may be older than that, and naming it would have the setting refused again.
+ * device shows may be older than that: naming it would have the setting refused again, and where it is alike it is sent all the same.
  */
-export const dispatchOver = (command: SettingCommand) =>
-  refusalIn(queueCommand(withoutSeen(command), {}, { saysSeen: true }))
+export const dispatchOver = (command: SettingCommand | TaskStatement) =>
+  refusalIn(queueCommand(isSetting(command) ? withoutSeen(command) : command, {}, { saysSeen: true, isOver: true }))
+
+/** The status of a task, whatever it is by then. */
+type TaskStatement = Extract<DeviceCommand, { type: 'SetTaskStatus' }> & { data: { from?: undefined } }
 
 /**
  * Dispatches a command as {@link dispatch} does, an undo as {@link dispatchUndo}, and returns what was queued, so that its outcome
@@ -65,12 +68,12 @@ export function dispatchDeletion(command: DeviceCommand): Refusal | Deletion {
   return { undo: async () => queued !== undefined && withdraw(queued.commandId) }
 }
 
-type Queueing = { held?: number; isRevisable?: boolean; saysSeen?: boolean }
+type Queueing = { held?: number; isRevisable?: boolean; saysSeen?: boolean; isOver?: boolean }
 
 function queueCommand(
   given: DeviceCommand,
   facts: JobFacts,
-  { held = 0, isRevisable = false, saysSeen = false }: Queueing = {},
+  { held = 0, isRevisable = false, saysSeen = false, isOver = false }: Queueing = {},
 ) {
   const state = useLedger.getState()
   if (!state.asker) throw new Error('A command was dispatched while no ledger is open')
@@ -84,7 +87,7 @@ function queueCommand(
   const isUndecided = isRefusal(outcome) && isUnread(state, command)
   if (isRefusal(outcome) && !isUndecided) return outcome
   const events = isRefusal(outcome) ? [] : outcome.events
-  if (events.length === 0 && !isUndecided) return undefined
+  if (events.length === 0 && !isUndecided && !isOver) return undefined
   const notBefore = held > 0 ? { notBefore: Date.parse(stamp.happenedAt) + held } : {}
   const revisable = isRevisable ? { isRevisable } : {}
   const entry: Entry = { ...stamp, ...notBefore, ...revisable, command, events, state: 'waiting' }

@@ -2,14 +2,20 @@ import type { TaskConflict } from '#core/job/task-conflict.ts'
 import { nextTaskStatus, type TaskStatus } from '#core/job/values.ts'
 import { label } from '#core/model/label.ts'
 import { timeIn } from '#core/time/format.ts'
-import { dispatch } from '#web/sync/ledger/dispatch.ts'
-import { discard, useLedger } from '#web/sync/ledger/ledger-store.ts'
-import { shownJob } from '#web/sync/ledger/shown-documents.ts'
+import { dispatchOver } from '#web/sync/ledger/dispatch.ts'
+import { discard } from '#web/sync/ledger/ledger-store.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
 import { type Asking, type Question, state } from './question.ts'
 
-/** A refused change of a task: the job and task, and what the user set it to, in words and as a status. */
-type Mine = { jobId: string; taskId: string; word: string; status: TaskStatus; ready?: boolean }
+/** A refused change of a task: the job and task, what the user set it to, in words and as a status, and why without photos. */
+type Mine = {
+  jobId: string
+  taskId: string
+  word: string
+  status: TaskStatus
+  ready?: boolean
+  withoutPhotos?: string | undefined
+}
 
 /** The conflict of a refused change of a task as a question; undefined if the entry is none. */
 export function taskQuestion(
@@ -51,7 +57,7 @@ export function taskQuestion(
         detail: `${who}, ${theirs} · stands now`,
         act: () => state(entry, `${said} ${who} set it to ${label(status)}, which stands.`),
       },
-      { name: 'Keep mine', title: mine.word, detail: `You, ${made}`, act: () => keepMine(entry, mine, status) },
+      { name: 'Keep mine', title: mine.word, detail: `You, ${made}`, act: () => keepMine(entry, mine) },
     ],
   }
 }
@@ -60,14 +66,13 @@ function mineOf({ command: { type, data } }: Entry): Mine | undefined {
   if (type === 'SetTaskReady') return { ...data, word: label('ready'), status: 'not completed' }
   if (type !== 'CycleTask' && type !== 'SetTaskStatus') return undefined
   const status = type === 'CycleTask' ? nextTaskStatus(data.from) : data.status
-  return { jobId: data.jobId, taskId: data.taskId, word: label(status), status }
+  const { jobId, taskId, withoutPhotos } = data
+  return { jobId, taskId, word: label(status), status, ...(withoutPhotos === undefined ? {} : { withoutPhotos }) }
 }
 
-/** A new command on the current value, so that the history has both statements. */
-function keepMine({ commandId }: Entry, { word: _, ...mine }: Mine, theirs: TaskStatus): string | undefined {
-  const job = shownJob(useLedger.getState(), mine.jobId)
-  const now = job?.jobDescriptions.find((one) => one.taskId === mine.taskId)?.status ?? theirs
-  const refusal = dispatch({ type: 'SetTaskStatus', data: { ...mine, from: now } })
+/** A new command over whatever stands, so that the history has both statements. */
+function keepMine({ commandId }: Entry, { word: _, ...mine }: Mine): string | undefined {
+  const refusal = dispatchOver({ type: 'SetTaskStatus', data: mine })
   if (!refusal) void discard(commandId)
   return refusal?.error
 }

@@ -1,9 +1,3 @@
-import { staysRefused } from '#core/ledger/attempts.ts'
-import { type Command, restsOn, target } from '#core/ledger/ledger.ts'
-import { isRefusal, type Refusal } from '#core/model/refusals.ts'
-import { inCompany } from '#ledger/database/connect.ts'
-import { isSameRequest, readSettlement } from '#ledger/log/command-outcome.ts'
-import { readStreamWithin } from '#ledger/log/read.ts'
 import {
   type Actor,
   AppendConflict,
@@ -12,9 +6,15 @@ import {
   RefusedBefore,
   requestOf,
   retryOnConflict,
-} from './decide-and-append.ts'
-import { type DecisionFacts, readDecisionFacts } from './decision-facts.ts'
-import { accepted, type CommandContext, type Outcome, refused, stampOf } from './handle-command.ts'
+} from '#api/commands/decide-and-append.ts'
+import { type DecisionFacts, readDecisionFacts } from '#api/commands/decision-facts.ts'
+import { accepted, type CommandContext, type Outcome, refused, stampOf } from '#api/commands/handle-command.ts'
+import { staysRefused } from '#core/ledger/attempts.ts'
+import { type Command, restsOn, target } from '#core/ledger/ledger.ts'
+import { isRefusal, type Refusal } from '#core/model/refusals.ts'
+import { inCompany } from '#ledger/database/connect.ts'
+import { isSameRequest, readSettlement } from '#ledger/log/command-outcome.ts'
+import { readStreamWithin } from '#ledger/log/read.ts'
 
 /** A command that depends on no facts but those of its stream, or on others only while that has no events. */
 export type StampedCommand = { commandId: string; happenedAt: string; attempt?: number; command: Command }

@@ -1,10 +1,10 @@
 import { v5 as idFrom } from 'uuid'
+import type { Actor } from '#api/commands/decide-and-append.ts'
+import { type CommandContext, type Envelope, parseCommand, settled, stampOf } from '#api/commands/handle-command.ts'
 import { leaving } from '#core/views/leaving.ts'
 import type { SaveView } from '#core/views/messages.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
-import type { Actor } from './decide-and-append.ts'
 import { executeTogether } from './execute-together.ts'
-import { type CommandContext, type Envelope, parseCommand, settled, stampOf } from './handle-command.ts'
 
 const namespace = '3d0f6a54-0a3e-4c0b-9c0e-8f1d5b7a2c61'
 
