@@ -22,7 +22,7 @@ export type HashInputs = {
 /** The hash inputs of some events, by seq. */
 export async function readHashInputs(pool: pg.Pool, companyId: string, seqs: readonly number[]) {
   const [{ rows }, erasures] = await readInCompany(pool, companyId, [
-    hashInputs({ companyId, seqs, previous: seqs.map((seq) => seq - 1) }),
+    hashInputsQuery(companyId, seqs),
     erasuresQuery(companyId),
   ])
   const lines: HashInputs[] = rows
@@ -31,6 +31,10 @@ export async function readHashInputs(pool: pg.Pool, companyId: string, seqs: rea
     lines.map((line) => [line.seq, erased.has(line.seq) && !isOfForm2(line.digest) ? withoutSalt(line) : line]),
   )
 }
+
+/** Reads the {@link HashInputs} of some events. */
+export const hashInputsQuery = (companyId: string, seqs: readonly number[]) =>
+  hashInputs({ companyId, seqs, previous: seqs.map((seq) => seq - 1) })
 
 const withoutSalt = ({ salt: _, ...line }: HashInputs): HashInputs => line
 

@@ -8,6 +8,7 @@ import { type Parameters, rowsOf, statement } from '#ledger/database/statement.t
 import { db } from '#ledger/database/statement-compiler.ts'
 import { eventColumns, storedEvent } from '#ledger/log/read.ts'
 import { type RunRecord, readComparison, readRuns, toProjectionRun } from '#ledger/read-models/replay-runs.ts'
+import { checkpointsOfCompany } from './checkpoints-of-company.ts'
 import { type ProjectionsSnapshot, projectionStatuses, ratesOf, recentSeconds } from './projection-status.ts'
 
 const mostRuns = 20
@@ -27,7 +28,7 @@ export const readProjections = (
     const found: ProjectionsSnapshot = {
       now,
       head: head?.seq ?? 0,
-      checkpoints: await rowsOf(client, checkpoints({ companyId })),
+      checkpoints: await rowsOf(client, checkpointsOfCompany({ companyId })),
       runs: await readRuns(client, companyId, mostRuns),
       recent: recent.map(storedEvent),
     }
@@ -72,27 +73,6 @@ export const readLastComparison = (
 
 const headOf = statement('head-of-projections', (p: Parameters<{ companyId: string }>) =>
   db.selectFrom('company_head').select(['epoch', 'seq']).where('company_id', '=', p.companyId),
-)
-
-/** A company's checkpoints, the live ones with the first event that they have not folded. */
-const checkpoints = statement('checkpoints-of-company', (p: Parameters<{ companyId: string }>) =>
-  db
-    .selectFrom('checkpoint')
-    .leftJoin('event as next', (join) =>
-      join
-        .onRef('next.company_id', '=', 'checkpoint.company_id')
-        .on(({ eb, ref }) => eb('next.seq', '=', eb(ref('checkpoint.seq'), '+', 1)))
-        .on('checkpoint.status', 'in', ['live', 'parked']),
-    )
-    .selectAll('checkpoint')
-    .select([
-      'next.recorded_at as next_at',
-      'next.type as next_type',
-      'next.stream as next_stream',
-      'next.stream_id as next_stream_id',
-    ])
-    .where('checkpoint.company_id', '=', p.companyId)
-    .orderBy('generation', 'desc'),
 )
 
 const recentEvents = statement('recent-events', (p: Parameters<{ companyId: string; after: number; since: string }>) =>
