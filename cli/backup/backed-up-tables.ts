@@ -73,8 +73,8 @@ const readerWhere = (condition: string) => `
     order by r.rolname limit 1)`
 
 /**
- * The projector's tables can be rebuilt, rate limits only count the last few minutes, and the key of the wall is each database's own. A
- * policy of a distributed database has the proof of a company as its part; without a company there is nothing to prove.
+ * The projector's tables can be rebuilt, rate limits only count the last few minutes, and the key of the wall is each database's own. The
+ * policies of a distributed database ask for the proof of a company themselves; without a company there is nothing to prove.
  */
 const tables = `
   select c.relname::text as name,
@@ -83,7 +83,7 @@ const tables = `
     array(select f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
       where k.conrelid = c.oid and k.contype = 'f') refers_to,
     ${readerWhere("pg_get_expr(p.polqual, c.oid) in ('true', 'is_company_proven()')")} reader,
-    ${readerWhere("pg_get_expr(p.polqual, c.oid) ~ '^[(]+company_id = [(]NULLIF[(]current_setting[(]''fettle.company'''")} company_reader
+    ${readerWhere("pg_get_expr(p.polqual, c.oid) ~ '^[(]+company_id = ([(]NULLIF[(]current_setting[(]''fettle.company''|proven_company[(][)][)]$)'")} company_reader
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname not like 'kysely%'
     and c.relname not in ('rate_limit', 'wall_key') and not has_table_privilege('fettle_projector', c.oid, 'insert')

@@ -32,7 +32,23 @@ export async function tableSteps(client: pg.ClientBase): Promise<Step[]> {
     what: `spread ${name} over the workers by company`,
     run: (session: pg.ClientBase) => spread(session, name),
   }))
-  return [...(rowCount === 0 ? [key] : []), ...tables]
+  return [...(rowCount === 0 ? [key] : []), ...(await olderPolicies(client)), ...tables]
+}
+
+/** Tables that an earlier release spread, with policies that ask for the proof of a company for each row. */
+async function olderPolicies(client: pg.ClientBase): Promise<Step[]> {
+  const steps: Step[] = []
+  for (const name of await namesOf(client, true)) {
+    const texts = await plainPolicies(client, name)
+    if (texts.length > 0)
+      steps.push({
+        what: `ask once a reading of ${name} for the proof of its company`,
+        run: async (session) => {
+          for (const text of texts) await session.query(text)
+        },
+      })
+  }
+  return steps
 }
 
 async function spread(client: pg.ClientBase, name: string) {
@@ -48,11 +64,12 @@ async function unforced(client: pg.ClientBase, name: string, text: string) {
   await client.query(`alter table ${name} force row level security`)
 }
 
-const ownCompany = `nullif(current_setting('fettle.company', true), '')::uuid`
+/** Own rows, as the database writes down what the migrations say. */
+const ownRows = `(company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)`
+const provenRows = '(company_id = proven_company())'
+const proof = 'is_company_proven()'
 /** What a policy that asks another table becomes: Citus lets a policy call a function, but not hold a query. */
-const asCalls: Record<string, string> = {
-  erase_closed: `company_id = ${ownCompany} and is_being_erased(${ownCompany})`,
-}
+const asCalls: Record<string, string> = { erase_closed: '(company_id = company_in_erasure())' }
 
 type Policy = { name: string; permissive: boolean; walled: boolean; using: string | null; checking: string | null }
 
@@ -72,20 +89,22 @@ async function plainPolicies(client: pg.ClientBase, table: string): Promise<stri
     const { name, permissive, walled } = policy
     if (name === 'proven') return [`drop policy proven on ${table}`]
     if (!permissive) throw new Error(`The policy ${name} of ${table} is restrictive, which Citus does not keep.`)
-    const clauses = [
-      ['using', policy.using],
-      ['with check', policy.checking],
-    ].flatMap(([word, condition]) => (condition ? [`${word} (${asKept(name, condition, walled)})`] : []))
-    if (/\bselect\b/i.test(clauses.join(' ')))
+    const [using, checking] = [policy.using, policy.checking].map((one) => one && asKept(name, one, walled))
+    if (using === policy.using && checking === policy.checking) return []
+    const clauses = `${using ? `using (${using})` : ''} ${checking ? `with check (${checking})` : ''}`
+    if (/\bselect\b/i.test(clauses))
       throw new Error(`The policy ${name} of ${table} holds a query, which Citus refuses.`)
-    return [`alter policy ${name} on ${table} ${clauses.join(' ')}`]
+    return [`alter policy ${name} on ${table} ${clauses}`]
   })
 }
 
 function asKept(name: string, condition: string, isWalled: boolean): string {
-  const call = asCalls[name] ?? condition
-  if (!isWalled) return call
-  return call === 'true' ? 'is_company_proven()' : `(${call}) and is_company_proven()`
+  const call = asCalls[name]
+  if (call) return call
+  if (!isWalled) return condition
+  if (condition === 'true') return proof
+  if (condition === ownRows || condition === `(${ownRows} AND ${proof})`) return provenRows
+  return condition.includes(proof) || condition === provenRows ? condition : `(${condition} AND ${proof})`
 }
 
 /**

@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { serviceAddress } from '#cli/database/service-logins.ts'
 import { paths } from '#core/wire/paths.ts'
+import { connect, inCompany } from '#ledger/database/connect.ts'
 import { distribute } from '#migrations/distribution/distribute.ts'
 import { emptyCitusDatabase, onCitus } from '#test/database/citus-database.ts'
 import type { TestDatabase } from '#test/database/database.ts'
@@ -99,4 +101,45 @@ test('what a later migration adds is distributed with the next one', async () =>
     await client.query('drop table site_note')
   })
   jobs.push(await createJob(server, olga))
+})
+
+test('tables that an earlier release spread are brought to the policies of this one, on every shard', async () => {
+  const own = `company_id = nullif(current_setting('fettle.company', true), '')::uuid`
+  await onCitus(async (client) => {
+    await client.query(`alter policy own_company on event using (${own} and is_company_proven())`)
+    await client.query(`alter policy erase_closed on document using (${own} and
+      is_being_erased(nullif(current_setting('fettle.company', true), '')::uuid) and is_company_proven())`)
+  })
+  expect(await distribute(database.url)).toEqual([
+    'ask once a reading of event for the proof of its company',
+    'ask once a reading of document for the proof of its company',
+  ])
+  await onCitus(async (client) => {
+    const { rows } = await client.query<{ result: string }>(`
+      select distinct result from run_command_on_shards('event', $$
+        select pg_get_expr(polqual, polrelid) from pg_policy where polrelid = '%s'::regclass and polname = 'own_company' $$)
+      union select distinct result from run_command_on_shards('document', $$
+        select pg_get_expr(polqual, polrelid) from pg_policy where polrelid = '%s'::regclass and polname = 'erase_closed' $$)
+      order by 1`)
+    expect(rows.map((one) => one.result)).toEqual([
+      '(company_id = company_in_erasure())',
+      '(company_id = proven_company())',
+    ])
+  })
+  expect(await answer(paths.jobs)).toMatchObject({ totalResults: 2 })
+})
+
+test('a worker checks the proof of a company once a reading, not once a row', async () => {
+  const { companyId } = olga.user
+  const pool = connect(serviceAddress(database.url), 'fettle_api', { max: 1 })
+  const { rows } = await inCompany(pool, companyId, (client) =>
+    client.query<{ 'QUERY PLAN': string }>({
+      text: 'explain select data from event where company_id = $1 and seq > $2',
+      values: [companyId, 0],
+    }),
+  )
+  await pool.end()
+  const plan = rows.map((one) => one['QUERY PLAN']).join('\n')
+  expect(plan).toMatch(/(One-Time Filter|Index Cond): .*proven_company\(\)/)
+  expect(plan).not.toMatch(/(?<!One-Time )Filter: .*proven/)
 })
