@@ -90,7 +90,7 @@ test('heads that moved are signed once an hour, however many processes run, and 
 
 const tampering = [
   ['its data changed', `update event set data = data || '{"note": "Paid."}' where stream_id = $1 and version = 1`],
-  ['its person changed', 'update event set actor_id = gen_random_uuid() where stream_id = $1 and version = 1'],
+  ['its person changed', 'update event set actor_id = stream_id where stream_id = $1 and version = 1'],
   ['one of its events taken out', 'delete from event where stream_id = $1 and version = 1'],
   [
     "another job's event changed",

@@ -16,6 +16,9 @@ afterAll(() => server.close())
 const textOf = ([query]: readonly unknown[]): string[] =>
   typeof query === 'object' && query !== null && 'text' in query && typeof query.text === 'string' ? [query.text] : []
 
+/** PostgreSQL 15 compares the companies of rows again that it has looked up by their company. */
+const ofCompanyAlone = /^Join Filter: \(\w+\.company_id = \w+\.company_id\)$/
+
 /**
  * The joins that compare every row of one table with every row of another, in the plan that PostgreSQL makes of a statement once for all
  * companies.
@@ -26,7 +29,8 @@ const comparisons = (text: string) =>
     await client.query(`set plan_cache_mode = force_generic_plan; prepare planned as ${text}`)
     const given = values === 0 ? '' : `(${Array.from({ length: values }, () => 'null').join()})`
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain execute planned${given}`)
-    return rows.map((row) => row['QUERY PLAN'].trim()).filter((line) => line.startsWith('Join Filter'))
+    const lines = rows.map((row) => row['QUERY PLAN'].trim())
+    return lines.filter((line) => line.startsWith('Join Filter') && !ofCompanyAlone.test(line))
   })
 
 test('no list joins read models by comparing all of their rows, even if PostgreSQL takes each company for a small one', async () => {

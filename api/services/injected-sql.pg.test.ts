@@ -21,6 +21,14 @@ afterAll(() => server.close())
 const inject = (statements: string, pool: pg.Pool = server.services.ledgerPool) =>
   inCompany(pool, own.user.companyId, (client) => client.query(statements))
 
+/** The same, each in a message of its own: Citus refuses those that follow a setting in the same one. Returns the last answer. */
+const injectApart = (...statements: string[]) =>
+  inCompany(server.services.ledgerPool, own.user.companyId, async (client) => {
+    const answers = []
+    for (const one of statements) answers.push(await client.query(one))
+    return answers.at(-1)
+  })
+
 const rewrite = "update event set data = '{}' where seq = 1"
 
 describe('statements injected into a query of the API', () => {
@@ -37,7 +45,7 @@ describe('statements injected into a query of the API', () => {
     ['read the key of the wall', 'select * from wall_key'],
     ['write a row of the log', 'insert into event select * from event'],
   ])('cannot %s', async (_, statements) => {
-    await expect(inject(statements)).rejects.toThrow(/permission denied|must be owner|violates/)
+    await expect(inject(statements)).rejects.toThrow(/permission denied|must be (owner|superuser)|violates/)
   })
 
   test('neither can those of the sessions for signing in and for figures', async () => {
@@ -50,16 +58,14 @@ describe('statements injected into a query of the API', () => {
   })
 
   test('see no row of another company, however they set it', async () => {
-    const setting = `set local fettle.company = '${other.user.companyId}';`
-    const visible = async (...statements: string[]) => {
-      const answers: unknown = await inject(`${statements.join('')} select company_id from event`)
-      return (Array.isArray(answers) ? answers.at(-1) : answers).rows.length
-    }
+    const setting = `set local fettle.company = '${other.user.companyId}'`
+    const visible = async (...statements: string[]) =>
+      (await injectApart(...statements, 'select company_id from event'))?.rowCount
     expect(await visible()).toBeGreaterThan(0)
     expect(await visible(setting)).toBe(0)
-    expect(await visible(setting, "set local fettle.proof = '';")).toBe(0)
-    expect(await visible(setting, 'reset fettle.proof;')).toBe(0)
-    expect(await visible("set local fettle.company = '';")).toBe(0)
+    expect(await visible(setting, "set local fettle.proof = ''")).toBe(0)
+    expect(await visible(setting, 'reset fettle.proof')).toBe(0)
+    expect(await visible("set local fettle.company = ''")).toBe(0)
   })
 
   test('see nothing with a proof that another connection showed', async () => {
@@ -67,18 +73,21 @@ describe('statements injected into a query of the API', () => {
     const seen = await inCompany(ledgerPool, other.user.companyId, async (client) => {
       const { rows } = await client.query("select current_setting('fettle.proof') as proof")
       expect((await client.query('select from event')).rowCount).toBeGreaterThan(0)
-      const stolen = await inject(
-        `set local fettle.company = '${other.user.companyId}'; set local fettle.proof = '${rows[0]?.proof}'; select from event`,
+      const stolen = await injectApart(
+        `set local fettle.company = '${other.user.companyId}'; set local fettle.proof = '${rows[0]?.proof}'`,
+        'select from event',
       )
-      return [stolen].flat().at(-1)?.rowCount
+      return stolen?.rowCount
     })
     expect(seen).toBe(0)
   })
 
   test('write nothing of another company that the API itself could write', async () => {
-    const setting = `set local fettle.company = '${other.user.companyId}';`
     await expect(
-      inject(`${setting} insert into import_namespace values ('${other.user.companyId}', '${uuid()}')`),
+      injectApart(
+        `set local fettle.company = '${other.user.companyId}'`,
+        `insert into import_namespace values ('${other.user.companyId}', '${uuid()}')`,
+      ),
     ).rejects.toThrow('row-level security')
   })
 
