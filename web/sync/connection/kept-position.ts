@@ -1,5 +1,5 @@
 import type { CatchUpRequest, SyncPosition } from '#core/wire/push.ts'
-import { keepPosition, keptPosition } from '#web/sync/device/device-reads.ts'
+import { keepPosition, keptPosition, oldestKept } from '#web/sync/device/device-reads.ts'
 import { throttleByKey } from './throttle-by-key.ts'
 
 /** In milliseconds. A position that is too old only repeats pushes. */
@@ -24,13 +24,19 @@ export function trackKeptPosition(current: () => SyncPosition | undefined) {
 
 /**
  * Where to resume after a restart: the position of the jobs on this device, or the oldest answer read since if that is behind.
- * Undefined if this device has kept none of this copy of the ledger.
+ * Without a position, as after a page that was closed before it had one, that of the oldest of these jobs.
  */
-export async function resumeFromKept(epoch: number, oldestSeq: number): Promise<CatchUpRequest | undefined> {
+export async function resumeFromKept(
+  epoch: number,
+  oldestSeq: number,
+): Promise<{ from: CatchUpRequest; isPosition: boolean }> {
   const kept = await keptPosition()
-  if (kept?.epoch !== epoch) return undefined
+  if (kept?.epoch !== epoch) {
+    const seq = Math.min(oldestSeq, (await oldestKept(['job'])) ?? oldestSeq)
+    return { from: { epoch, seq }, isPosition: false }
+  }
   const reached = Object.entries(kept.reached).map(
     ([name, one]) => [name, { ...one, seq: Math.min(one.seq, oldestSeq) }] as const,
   )
-  return { epoch, reached: Object.fromEntries(reached) }
+  return { from: { epoch, reached: Object.fromEntries(reached) }, isPosition: true }
 }

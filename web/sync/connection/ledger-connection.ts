@@ -48,7 +48,8 @@ export function openLedgerConnection(
   const stopRetrying = retryWhenReachable()
   // The server ended the session: somebody who was removed keeps nothing of the company.
   const stopWatching = useSession.subscribe(({ state }) => state === 'signed-out' && void wipeDevice())
-  const stopLate = onLateAnswer((queryKey) => queries.invalidateQueries({ queryKey, exact: true }))
+  // Also a job that no screen shows now: the ledger store has it as it was kept.
+  const stopLate = onLateAnswer((queryKey) => queries.invalidateQueries({ queryKey, exact: true, refetchType: 'all' }))
   return () => {
     stopLate()
     stopWatching()

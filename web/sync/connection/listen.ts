@@ -57,9 +57,9 @@ export function listen(queries: QueryClient, userId: string): () => void {
       if (await noteEpoch(epoch)) await readAfresh(queries)
       readAgainFrom(queries, seq)
       const oldest = Math.min(seq, oldestRead() ?? seq, oldestCalendar(queries) ?? seq)
-      const kept = await resumeFromKept(epoch, oldest)
-      resumesFromKept = kept !== undefined
-      return kept ?? { epoch, seq: oldest }
+      const { from, isPosition } = await resumeFromKept(epoch, oldest)
+      resumesFromKept = isPosition
+      return from
     },
     onClosed: () => position.moved(),
   })

@@ -27,6 +27,7 @@ export function openDevice({
   const here = keptAnswers(`${companyId}:${userId}:${userRole}`)
   device = here
   leaving = undefined
+  hasMissed = false
   outdated.clear()
   void deleteSurely(() => here.tidy())
 }
@@ -51,9 +52,26 @@ export async function noteEpoch(epoch: number): Promise<boolean> {
 const epochKey = ['epoch']
 const positionKey = ['position']
 
-/** Records that all kept jobs include the pushes up to this position. */
+/** Whether this device has refused to write something that was pushed: then what it keeps stays behind. */
+let hasMissed = false
+function miss(error: unknown) {
+  hasMissed = true
+  report(error)
+}
+
+/** Records that all kept jobs include the pushes up to this position; after a refused write it leaves the earlier one. */
 export async function keepPosition(position: SyncPosition): Promise<void> {
-  await device?.keep(positionKey, position).catch(report)
+  if (!hasMissed) await device?.keep(positionKey, position).catch(report)
+}
+
+/** The seq of the oldest kept answer whose key begins like this; undefined if there is none. */
+export async function oldestKept(start: readonly unknown[]): Promise<number | undefined> {
+  try {
+    return await device?.oldest(start)
+  } catch (error) {
+    report(error)
+    return undefined
+  }
 }
 
 /** The position that all kept jobs include; undefined if this device does not know. */
@@ -72,7 +90,7 @@ export async function isKept(key: readonly unknown[]): Promise<boolean> {
 
 /** Deletes the answers whose keys begin like this: they changed in a way that this device was not told. */
 export async function forgetKept(start: readonly unknown[]): Promise<void> {
-  await device?.forget(start).catch(report)
+  await device?.forget(start).catch(miss)
 }
 
 /** What this device keeps for the person who uses it now; undefined while nobody does. */
@@ -236,7 +254,7 @@ export async function updateKept<Answer>(
       return data === undefined ? undefined : by(data)
     })
   } catch (error) {
-    report(error)
+    miss(error)
   }
 }
 

@@ -20,6 +20,8 @@ export type KeptAnswers = {
   isKept(key: readonly unknown[]): Promise<boolean>
   /** The keys that begin like this. */
   keys(start: readonly unknown[]): Promise<readonly (readonly unknown[])[]>
+  /** The lowest seq of the answers whose keys begin like this; undefined if none has one. */
+  oldest(start: readonly unknown[]): Promise<number | undefined>
   /** Deletes the answers whose keys begin like this. */
   forget(start: readonly unknown[]): Promise<void>
   /** Deletes answers of anybody else, expired ones, and the oldest beyond the limit. */
@@ -51,13 +53,22 @@ export function keptAnswers(owner: string): KeptAnswers {
       const names = await store('readonly', (all) => promisifyRequest(all.getAllKeys(rangeOf(start))))
       return names.map((name) => keyIn(String(name).slice(prefix.length)))
     },
+    oldest: async (start) => {
+      const seqs = await ofEach(store, ({ answer }) => seqOf(answer), rangeOf(start))
+      return seqs
+        .filter(Number.isFinite)
+        .reduce<number | undefined>((least, seq) => Math.min(least ?? seq, seq), undefined)
+    },
     forget: (start) =>
       store('readwrite', (all) => {
         all.delete(rangeOf(start))
         return promisifyRequest(all.transaction)
       }),
     tidy: async () => {
-      const all = await times(store)
+      const all = await ofEach(store, ({ at, answer }, name) => ({
+        ...{ name, at },
+        ...(answer instanceof Blob && { bytes: answer.size }),
+      }))
       const newestFirst = all.filter(({ name }) => name.startsWith(prefix)).sort((one, two) => two.at - one.at)
       const current = newestFirst.filter(({ at }) => at > Date.now() - keptFor)
       const answers = current.filter(({ bytes }) => bytes === undefined).slice(0, mostKept)
@@ -76,16 +87,16 @@ export function keptAnswers(owner: string): KeptAnswers {
   }
 }
 
-/** When each answer was kept, and the bytes of each file. The answers themselves may be large: one at a time is in memory. */
-const times = (store: UseStore) =>
+/** What `by` makes of each answer. The answers themselves may be large: one at a time is in memory. */
+const ofEach = <One>(store: UseStore, by: (kept: Kept, name: string) => One, range?: IDBKeyRange) =>
   store('readonly', (all) => {
-    const found: { name: string; at: number; bytes?: number }[] = []
-    const walk: IDBRequest<IDBCursorWithValue | null> = all.openCursor()
+    const found: One[] = []
+    const walk: IDBRequest<IDBCursorWithValue | null> = all.openCursor(range)
     walk.onsuccess = () => {
       const { result } = walk
       if (!result) return
-      const { at, answer }: Kept = result.value
-      found.push({ name: String(result.key), at, ...(answer instanceof Blob && { bytes: answer.size }) })
+      const kept: Kept = result.value
+      found.push(by(kept, String(result.key)))
       result.continue()
     }
     return promisifyRequest(all.transaction).then(() => found)
