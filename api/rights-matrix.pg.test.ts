@@ -181,7 +181,7 @@ const elsewhere: readonly string[] = [
   ...ofProofs,
   paths.addTeamMember,
   paths.calendarFeed,
-  ...[paths.apiKeys, paths.apiKey],
+  ...[paths.apiKeys, paths.apiKey, paths.apiKeyCalls],
   ...ofFiles,
   ...[paths.site, paths.siteJobs, paths.siteFiles, paths.oneRecurringWork, paths.recurringDates, paths.viewOpened],
 ]

@@ -68,6 +68,8 @@ import * as usedViews from './0105-used-views.ts'
 import * as morningLists from './0106-morning-lists.ts'
 import * as tenantLinks from './0110-tenant-links.ts'
 import * as webhooks from './0120-webhooks.ts'
+import * as webhooksTold from './0150-webhooks-told.ts'
+import * as apiKeyCalls from './0151-api-key-calls.ts'
 import { distributeAdded } from './distribution/distribute.ts'
 import { returnLedgerFunctions } from './ledger-functions.ts'
 
@@ -140,6 +142,8 @@ export const migrations: Record<string, Migration> = {
   '0106-morning-lists': morningLists,
   '0110-tenant-links': tenantLinks,
   '0120-webhooks': webhooks,
+  '0150-webhooks-told': webhooksTold,
+  '0151-api-key-calls': apiKeyCalls,
 }
 
 /**

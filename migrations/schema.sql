@@ -58,6 +58,23 @@ create policy sign_in on api_key for all to fettle_auth using (true) with check 
 grant delete, insert, select, update on api_key to fettle_auth;
 grant select (key_id, company_id, made_by, name, ending, audience, scopes, created_at, expires_at, last_used_at, revoked_at) on api_key to fettle_api;
 
+create table api_key_call (
+  company_id uuid not null,
+  call_id uuid not null,
+  key_id uuid not null,
+  at timestamp(3) with time zone not null,
+  method text not null,
+  path text not null,
+  status integer not null,
+  constraint api_key_call_pkey PRIMARY KEY (company_id, call_id)
+);
+CREATE INDEX api_key_call_newest ON public.api_key_call USING btree (company_id, key_id, call_id DESC);
+alter table api_key_call enable row level security, force row level security;
+create policy own_company on api_key_call for all to fettle_api, fettle_auth using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on api_key_call as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+grant delete, insert, select on api_key_call to fettle_api;
+grant delete, insert, select on api_key_call to fettle_auth;
+
 create table audit_entry (
   company_id uuid not null,
   entry_id bytea not null,
@@ -554,12 +571,14 @@ create table mail (
   due_at timestamp(3) with time zone not null default now(),
   tries integer not null default 0,
   constraint mail_pkey PRIMARY KEY (mail_id),
-  constraint mail_kind_check CHECK ((kind = ANY (ARRAY['tenant-link'::text, 'invitation'::text, 'reset'::text, 'verification'::text, 'email-change'::text, 'email-changed'::text, 'many-failures'::text, 'already-registered'::text, 'new-device'::text, 'password-changed'::text, 'second-factor-added'::text, 'second-factor-removed'::text, 'recovery-code-used'::text, 'wrong-codes'::text, 'passkey-added'::text, 'passkey-removed'::text, 'account-closed'::text, 'company-closed'::text, 'company-ending'::text, 'morning-list'::text])))
+  constraint mail_kind_check CHECK ((kind = ANY (ARRAY['tenant-link'::text, 'invitation'::text, 'reset'::text, 'verification'::text, 'email-change'::text, 'email-changed'::text, 'many-failures'::text, 'already-registered'::text, 'new-device'::text, 'password-changed'::text, 'second-factor-added'::text, 'second-factor-removed'::text, 'recovery-code-used'::text, 'wrong-codes'::text, 'passkey-added'::text, 'passkey-removed'::text, 'account-closed'::text, 'company-closed'::text, 'company-ending'::text, 'morning-list'::text, 'webhook-off'::text])))
 );
 CREATE INDEX mail_due ON public.mail USING btree (due_at);
 alter table mail enable row level security, force row level security;
 create policy sign_in on mail for all to fettle_auth using (true) with check (true);
+create policy webhook_off on mail for insert to fettle_api with check ((kind = 'webhook-off'::text));
 grant delete, insert, select, update on mail to fettle_auth;
+grant insert (mail_id, kind, recipient) on mail to fettle_api;
 
 create table morning_list (
   company_id uuid not null,
@@ -1102,6 +1121,7 @@ create table webhook_delivery (
   constraint webhook_delivery_pkey PRIMARY KEY (company_id, delivery_id),
   constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'parked'::text])))
 );
+CREATE INDEX webhook_delivery_failed ON public.webhook_delivery USING btree (company_id, webhook_id, queued_at) WHERE ((state <> 'delivered'::text) AND (tried_at IS NOT NULL));
 CREATE INDEX webhook_delivery_newest ON public.webhook_delivery USING btree (company_id, webhook_id, queued_at DESC, delivery_id DESC);
 CREATE INDEX webhook_delivery_oldest ON public.webhook_delivery USING btree (queued_at);
 CREATE INDEX webhook_delivery_waiting ON public.webhook_delivery USING btree (company_id, webhook_id, due_at) WHERE (state = 'waiting'::text);

@@ -34,6 +34,7 @@ const tables = [
   'tenant_link',
   'webhook',
   'webhook_delivery',
+  'api_key_call',
 ] as const
 
 /** Rows are deleted so many at once, so that no statement takes long. */

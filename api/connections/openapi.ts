@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { DescribedRoute } from '#api/http/described-route.ts'
-import { apiKeysAnswer, madeApiKey, newApiKey } from '#core/wire/connections/api-keys.ts'
+import { apiKeysAnswer, keyCallsAnswer, madeApiKey, newApiKey } from '#core/wire/connections/api-keys.ts'
 import { paths } from '#core/wire/paths.ts'
 
 /** The API keys of a company. */
@@ -27,5 +27,12 @@ export const connectionRoutes: DescribedRoute[] = [
     path: paths.apiKey,
     summary: 'Revoke an API key. Its next call is refused.',
     answers: { 200: z.object({ message: z.string() }) },
+  },
+  {
+    method: 'get',
+    for: 'office',
+    path: paths.apiKeyCalls,
+    summary: 'The last calls of an API key that it was let at, newest first, without queries and bodies',
+    answers: { 200: keyCallsAnswer },
   },
 ]

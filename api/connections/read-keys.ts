@@ -1,10 +1,11 @@
 import type pg from 'pg'
 import { namesOf, peopleQueries } from '#api/reads/people.ts'
+import { callsOfKey } from '#api/rights/api-keys/key-calls.ts'
 import { callsADay, keyLimits } from '#api/rights/api-keys/key-limits.ts'
-import { type ApiKey, keyIn, keysOfCompany } from '#api/rights/api-keys/key-rows.ts'
+import { type ApiKey, keyById, keyIn, keysOfCompany } from '#api/rights/api-keys/key-rows.ts'
 import { keyPrefix } from '#api/rights/api-keys/key-token.ts'
 import { rightsOfKey } from '#api/rights/api-keys/rights-of-key.ts'
-import type { ApiKeyShown, ApiKeysAnswer } from '#core/wire/connections/api-keys.ts'
+import type { ApiKeyShown, ApiKeysAnswer, KeyCallsAnswer } from '#core/wire/connections/api-keys.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 
 type Pools = { authPool: pg.Pool; ledgerPool: pg.Pool }
@@ -42,4 +43,13 @@ function shown(key: ApiKey, ended: ApiKeyShown['ended'], callsToday: number): Ap
     ...(lastUsedAt === undefined ? {} : { lastUsedAt }),
     ...(ended === undefined ? {} : { ended }),
   }
+}
+
+/** What a key called last; undefined if there is no such key. */
+export async function readCalls(
+  pool: pg.Pool,
+  place: { companyId: string; keyId: string },
+): Promise<KeyCallsAnswer | undefined> {
+  const [keys, { rows }] = await readInCompany(pool, place.companyId, [keyById(place), callsOfKey(place)])
+  return keys.rows.length > 0 ? { calls: rows } : undefined
 }

@@ -13,7 +13,7 @@ import { type MadeApiKey, mostApiKeys, newApiKey } from '#core/wire/connections/
 import { paths } from '#core/wire/paths.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { makeKey, revokeKey } from './keep-keys.ts'
-import { readKeys } from './read-keys.ts'
+import { readCalls, readKeys } from './read-keys.ts'
 
 /** The keys by which other programs call the API in a company's name, for its office. */
 export function connectionRoutes(services: Services): Router {
@@ -39,6 +39,13 @@ export function connectionRoutes(services: Services): Router {
         return key
       })
       res.json(made satisfies MadeApiKey)
+    })
+    .get(paths.apiKeyCalls, ...office, async (req, res) => {
+      const keyId = id.safeParse(req.params.keyId).data
+      const { companyId } = res.locals.member
+      const answer = keyId && (await readCalls(ledgerPool, { companyId, keyId }))
+      if (!answer) throw notFound('There is no such API key.')
+      res.json(answer)
     })
     .delete(paths.apiKey, ...office, async (req, res) => {
       const { member } = res.locals

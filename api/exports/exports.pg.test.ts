@@ -2,11 +2,12 @@ import { parse } from 'csv-parse/sync'
 import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#core/wire/paths.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
 import { busyConnections } from '#test/database/busy-connections.ts'
 import { waitingForLock } from '#test/database/waiting-sessions.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
+import { makeKey } from '#test/server/rights/api-keys.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
@@ -157,6 +158,11 @@ test('an export ends with the rights of its reader', async () => {
   expect(answer.status).toBe(200)
   await accepted(server, nora, 'RemoveMember', { userId: leaver.user.userId })
   await expect(answer.text()).rejects.toThrow('terminated')
+  const { keyId, token } = await makeKey(server, nora, { scopes: ['jobs:read'] })
+  const byKey = await fetch(`${server.url}/api/export/jobs`, { headers: { authorization: `Bearer ${token}` } })
+  expect(byKey.status).toBe(200)
+  await server.call(pathTo(paths.apiKey, { keyId }), { token: nora.token, method: 'DELETE' })
+  await expect(byKey.text()).rejects.toThrow('terminated')
   const { ledgerPool } = server.services
   await expect.poll(() => busyConnections(ledgerPool)).toBe(0)
 })

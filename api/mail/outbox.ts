@@ -17,7 +17,7 @@ export type NewsKind =
   | 'wrong-codes'
   | 'passkey-added'
   | 'passkey-removed'
-/** Mails with a link that sets a password, or confirms, changes or restores an email; news of an account; and the list of deadlines. */
+/** Mails with a link that sets a password, or confirms, changes or restores an email; news of an account; the list of deadlines; and that a webhook turned off. */
 export type MailKind =
   | Purpose
   | 'verification'
@@ -28,6 +28,7 @@ export type MailKind =
   | 'company-ending'
   | 'tenant-link'
   | 'morning-list'
+  | 'webhook-off'
   | NewsKind
 
 /** A mail to be sent. `mailId` is also the id of the link in it, or of the session that it tells of. */

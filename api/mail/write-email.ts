@@ -25,6 +25,7 @@ import { writeMorningList } from './morning-list/write-morning-list.ts'
 import { isNews, writeNews } from './news.ts'
 import { lockMail, type Mail } from './outbox.ts'
 import { writeTenantLink } from './tenant-link-mail.ts'
+import { writeWebhookOff } from './webhook-off-email.ts'
 
 export type WriterParts = Pick<Services, 'config' | 'logger' | 'authPool' | 'ledgerPool' | 'keys' | 'transport' | 'now'>
 type Addressed = Email & { to: string }
@@ -65,10 +66,12 @@ export function createEmailWriter(parts: WriterParts): (mail: Mail) => Promise<A
       return mayNotify ? { to: mail.recipient, ...noAccountEmail(pages) } : undefined
     }
     const { email: to } = person
-    if (mail.kind === 'morning-list') {
-      const isReached = config.mail && person.state === 'active' && (config.external || person.isVerified)
-      const list = isReached && (await writeMorningList(parts, mail, { ...person, address: addressOf(config) }))
-      return list ? { to, ...list } : undefined
+    if (mail.kind === 'morning-list' || mail.kind === 'webhook-off') {
+      if (!config.mail || person.state !== 'active' || !(config.external || person.isVerified)) return undefined
+      const reader = { ...person, address: addressOf(config) }
+      const isList = mail.kind === 'morning-list'
+      const email = await (isList ? writeMorningList(parts, mail, reader) : writeWebhookOff(parts.ledgerPool, reader))
+      return email && { to, ...email }
     }
     if (config.external) {
       if (mail.kind !== 'invitation' || person.state !== 'invited') return undefined

@@ -8,6 +8,7 @@ import type { UploadAnswer } from '#core/wire/images.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
+import { makeKey } from '#test/server/rights/api-keys.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { attached, smallPdf } from '#test/server/uploads/attached-files.ts'
 import { makeWebhook } from '#test/server/webhooks/receiver.ts'
@@ -84,6 +85,7 @@ beforeAll(async () => {
     headers: { authorization: `Bearer ${olga.token}`, 'content-type': 'application/octet-stream' },
     body: new Uint8Array(await smallPhoto()),
   })
+  ;({ keyId } = await makeKey(server, olga))
   ;({ webhookId } = await makeWebhook(server, olga, { url: 'http://127.0.0.1:9/' }))
   const sent = await server.call(pathTo(paths.webhookTest, { webhookId }), { token: olga.token, body: {} })
   deliveryId = (await sent.json()).deliveryId
@@ -123,6 +125,7 @@ test('every command that a client may send is described, and the internal ones a
 
 let siteFileId: string
 let webhookId: string
+let keyId: string
 let deliveryId: string
 const parts = () => ({
   jobId,
@@ -130,6 +133,7 @@ const parts = () => ({
   recurringId,
   siteId,
   webhookId,
+  keyId,
   deliveryId,
   importId,
   link,

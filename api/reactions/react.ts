@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import { v5 as uuidFrom } from 'uuid'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
-import { membersIn } from '#core/ledger/members.ts'
-import type { Reaction, Recipient } from '#core/reactions/reaction.ts'
+import type { Reaction } from '#core/reactions/reaction.ts'
 import { type Told, tellOf } from '#core/reactions/tell.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { rowsOf } from '#ledger/database/statement.ts'
-import { companyHead, smallStreams, storedEvent } from '#ledger/log/read.ts'
+import { companyHead } from '#ledger/log/read.ts'
 import { lockPlace, movePlace } from './checkpoint-rows.ts'
 import { readListened, readLookedBackAt } from './event-rows.ts'
 import { lockUnsettled, writeNotifications } from './notification-rows.ts'
+import { readPeople } from './people-now.ts'
 
 /** Any id: those of notifications are made from it, so it never changes. */
 const namespace = '0193a5f0-2eac-7000-8000-0000000000be'
@@ -87,12 +87,4 @@ async function outcomes(
   const unsettled = await lockUnsettled(client, { companyId, userIds, jobIds: streamIds, after })
   const idOf = (seq: number, userId: string) => idFor(companyId, reaction, seq, userId)
   return tellOf(reaction, events, { people, earlier, unsettled, idOf })
-}
-
-/** Everybody who works in the company now. */
-async function readPeople(client: pg.ClientBase, companyId: string): Promise<Recipient[]> {
-  const events = (await rowsOf(client, smallStreams({ companyId, stream: 'member' }))).map(storedEvent)
-  return [...membersIn(events).values()]
-    .filter(({ state }) => state === 'active')
-    .map(({ userId, userRole }) => ({ userId, role: userRole }))
 }

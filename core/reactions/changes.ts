@@ -6,6 +6,9 @@ const visitTime = z.strictObject({ jobStart: instant, jobEnd: instant })
 export type VisitTime = z.infer<typeof visitTime>
 /** The last person of the change; missing if the system did it. */
 const by = z.optional(id)
+/** Nothing arrived for days, its receiver is gone, or nobody answers for it any more. */
+const turnedOff = z.enum(['failing', 'gone', 'maker-left'])
+export type TurnedOff = z.infer<typeof turnedOff>
 const yes = z.optional(z.literal(true))
 
 /**
@@ -21,6 +24,8 @@ export const jobChanges = z.strictObject({
   /** What the tenant did that the office has not answered. */
   tenant: z.optional(z.strictObject({ asked: yes, confirmed: yes, wrote: yes, photos: yes })),
   missed: z.optional(z.array(z.strictObject({ dutyId: id, step, due: instant }))),
+  /** Not of a job: a webhook, whose id stands in the place of the job's, turned itself off. */
+  webhookOff: z.optional(z.strictObject({ why: turnedOff })),
 })
 export type JobChanges = z.infer<typeof jobChanges>
 

@@ -19,6 +19,7 @@ test('each change is said in a sentence, with the person who did it', () => {
   expect(said({ noAccess: { by } })).toEqual(['Tom Okafor recorded no access'])
   expect(said({ toEstimate: { taskIds: [idOf('c', 1)], by } })).toEqual(['Tom Okafor marked a task to estimate'])
   expect(said({ finished: {} })).toEqual(['Job finished'])
+  expect(said({ webhookOff: { why: 'failing' } })).toEqual(['A webhook turned off: nothing has arrived for three days'])
 })
 
 test('the most pressing change comes first, and somebody unknown has no name', () => {

@@ -1,8 +1,8 @@
 import { stepNames } from '#core/deadlines/values.ts'
-import type { JobChanges, VisitTime } from './changes.ts'
+import type { JobChanges, TurnedOff, VisitTime } from './changes.ts'
 
 export type Said = {
-  kind: 'missed' | 'no-access' | 'tenant' | 'finished' | 'to-estimate' | 'visit'
+  kind: 'missed' | 'no-access' | 'tenant' | 'finished' | 'to-estimate' | 'visit' | 'webhook'
   /** Who did it, by name; missing if the system did, or if it is not said. */
   who?: string
   what: string
@@ -15,13 +15,15 @@ type Namer = {
 }
 
 /** What a notification says, the most pressing first. */
-export function saidOf({ missed, noAccess, tenant, visit, finished, toEstimate }: JobChanges, namer: Namer): Said[] {
+export function saidOf(changes: JobChanges, namer: Namer): Said[] {
+  const { missed, noAccess, tenant, visit, finished, toEstimate, webhookOff } = changes
   const by = (userId: string | undefined, done: string, passive: string) => {
     const who = userId && namer.nameOf(userId)
     return who ? { who, what: done } : { what: passive }
   }
   const tasks = toEstimate?.taskIds.length === 1 ? 'a task' : `${toEstimate?.taskIds.length} tasks`
   return [
+    ...(webhookOff ? [{ kind: 'webhook', what: webhookWords[webhookOff.why] } as const] : []),
     ...(missed ? [{ kind: 'missed', what: lateSteps(missed) } as const] : []),
     ...(noAccess
       ? [{ kind: 'no-access', ...by(noAccess.by, 'recorded no access', 'No access recorded') } as const]
@@ -44,6 +46,12 @@ function lateSteps(missed: NonNullable<JobChanges['missed']>): string {
 function visitWords({ from, to }: NonNullable<JobChanges['visit']>, { whenOf }: Namer): string {
   if (!to) return from ? `Your visit on ${whenOf(from)} is cancelled` : 'Your visit is cancelled'
   return from ? `Your visit moved to ${whenOf(to)}` : `You’re booked for ${whenOf(to)}`
+}
+
+const webhookWords: Record<TurnedOff, string> = {
+  failing: 'A webhook turned off: nothing has arrived for three days',
+  gone: 'A webhook turned off: its receiver says that it is gone',
+  'maker-left': 'A webhook turned off: nobody of the office answers for it any more',
 }
 
 /** What the tenant did, each in a sentence. */

@@ -108,6 +108,7 @@ export const paths = {
   events: '/api/events',
   apiKeys: '/api/connections/keys',
   apiKey: '/api/connections/keys/:keyId',
+  apiKeyCalls: '/api/connections/keys/:keyId/calls',
   webhooks: '/api/connections/webhooks',
   webhook: '/api/connections/webhooks/:webhookId',
   webhookOn: '/api/connections/webhooks/:webhookId/on',

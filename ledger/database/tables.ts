@@ -39,6 +39,16 @@ export type ApiKeyTable = {
   revoked_at: Instant | null
 }
 
+export type ApiKeyCallTable = {
+  company_id: string
+  call_id: string
+  key_id: string
+  at: Instant
+  method: string
+  path: string
+  status: number
+}
+
 export type AuditEntryTable = {
   company_id: string
   entry_id: Buffer
@@ -309,6 +319,7 @@ export type MailTable = {
     | 'company-closed'
     | 'company-ending'
     | 'morning-list'
+    | 'webhook-off'
   recipient: string
   created_at: Defaulted<Instant>
   due_at: Defaulted<Instant>
@@ -601,6 +612,7 @@ export type WebhookDeliveryTable = {
 export type Tables = {
   account: AccountTable
   api_key: ApiKeyTable
+  api_key_call: ApiKeyCallTable
   audit_entry: AuditEntryTable
   authenticator: AuthenticatorTable
   billing_checkout: BillingCheckoutTable

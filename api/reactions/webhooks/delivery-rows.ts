@@ -195,28 +195,53 @@ const bringForward = statement('try-deliveries-now', (p: Parameters<WebhookPlace
 export const tryNow = (client: pg.ClientBase, place: WebhookPlace, now: Date) =>
   client.query(bringForward({ ...place, now: now.toISOString() }))
 
-type Retry = WebhookPlace & { deliveryId: string | null; now: string }
-
-const queueFailed = statement('retry-deliveries', (p: Parameters<Retry>) =>
+const queueOne = statement('retry-delivery', (p: Parameters<WebhookPlace & { deliveryId: string; now: string }>) =>
   db
     .updateTable('webhook_delivery')
     .set({ state: sql.lit('waiting'), tries: 0, queued_at: p.now, due_at: p.now })
     .where('company_id', '=', p.companyId)
     .where('webhook_id', '=', p.webhookId)
-    .where(({ or, eb }) =>
-      or([
-        eb('delivery_id', '=', p.deliveryId),
-        sql<boolean>`${p.deliveryId}::uuid is null and state <> 'delivered' and tried_at is not null`,
-      ]),
+    .where('delivery_id', '=', p.deliveryId),
+)
+
+/** Has one delivery sent again; false if there is none. */
+export async function retryOne(
+  client: pg.ClientBase,
+  place: WebhookPlace & { deliveryId: string },
+  now: Date,
+): Promise<boolean> {
+  return (await client.query(queueOne({ ...place, now: now.toISOString() }))).rowCount === 1
+}
+
+const queueFailed = statement('retry-deliveries', (p: Parameters<WebhookPlace & { now: string; most: number }>) =>
+  db
+    .updateTable('webhook_delivery')
+    .set({ state: sql.lit('waiting'), tries: 0, queued_at: p.now, due_at: p.now })
+    .where('company_id', '=', p.companyId)
+    .where('delivery_id', 'in', (one) =>
+      one
+        .selectFrom('webhook_delivery as failed')
+        .select('failed.delivery_id')
+        .where('failed.company_id', '=', p.companyId)
+        .where('failed.webhook_id', '=', p.webhookId)
+        .where('failed.state', '!=', sql.lit('delivered'))
+        .where('failed.tried_at', 'is not', null)
+        // Those of an earlier batch are not taken again.
+        .where('failed.queued_at', '<', p.now)
+        .orderBy('failed.queued_at')
+        .limit(p.most)
+        .forUpdate(),
     ),
 )
 
-/** Has one delivery sent again, or all that have failed. Returns how many. */
-export async function retry(client: pg.ClientBase, place: WebhookPlace, deliveryId: string | undefined, now: Date) {
-  const { rowCount } = await client.query(
-    queueFailed({ ...place, deliveryId: deliveryId ?? null, now: now.toISOString() }),
-  )
-  return rowCount ?? 0
+/** Has so many deliveries sent again that have failed and were queued before `now`, the oldest first. Returns how many there were. */
+export async function retryFailed(
+  client: pg.ClientBase,
+  place: WebhookPlace,
+  now: Date,
+  most: number,
+): Promise<number> {
+  return (await client.query(queueFailed({ ...place, now: now.toISOString(), most }))).rowCount ?? 0
 }
 
 const deleteSome = statement('delete-deliveries', (p: Parameters<WebhookPlace & { most: number }>) =>

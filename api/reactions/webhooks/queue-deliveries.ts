@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { v5 as uuidFrom } from 'uuid'
 import { readListened } from '#api/reactions/event-rows.ts'
+import type { StoredEvent } from '#core/ledger/ledger.ts'
 import { listenedTo } from '#core/webhooks/event-types.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { rowsOf } from '#ledger/database/statement.ts'
@@ -11,8 +12,14 @@ import { lockWebhook, moveWebhook, type Webhook, type WebhookPlace } from './web
 /** Any id: those of deliveries are made from it, so it never changes. */
 const namespace = '0193a5f0-2eac-7000-8000-0000000000de'
 
-/** The same for the same webhook and event, in whatever process and however often. */
-export const deliveryIdOf = ({ webhookId }: WebhookPlace, seq: number) => uuidFrom(`${webhookId} ${seq}`, namespace)
+/**
+ * The same for the same webhook and event, in whatever process and however often. After a restore from a backup another event may get the
+ * seq of one that was sent and is lost: it has another time, and so another id.
+ */
+export const deliveryIdOf = (
+  { webhookId }: Pick<WebhookPlace, 'webhookId'>,
+  { seq, recordedAt }: Pick<StoredEvent, 'seq' | 'recordedAt'>,
+) => uuidFrom([webhookId, seq, recordedAt].join(' '), namespace)
 
 /** How many events are taken together, and how many deliveries may wait: what follows stays in the log until some have gone. */
 const page = 100
@@ -47,7 +54,7 @@ export async function nextOf(
   const last = events.at(-1)
   const isMore = events.length === limit
   return {
-    queued: events.map(({ seq, type }) => ({ deliveryId: deliveryIdOf(webhook, seq), seq, type })),
+    queued: events.map((event) => ({ deliveryId: deliveryIdOf(webhook, event), seq: event.seq, type: event.type })),
     seq: isMore && last ? last.seq : upTo,
     isMore,
   }

@@ -86,18 +86,23 @@ const page = statement('deliveries-of-webhook', (p: Parameters<Page>) =>
     .limit(sql.lit(deliveriesPageSize + 1)),
 )
 
-/** A page of a webhook's deliveries, newest first. */
+/** A page of a webhook's deliveries, newest first; undefined if there is no such webhook. */
 export async function readDeliveries(
   pool: pg.Pool,
   place: WebhookPlace,
   before: string | undefined,
   onlyFailed: boolean,
-): Promise<DeliveriesAnswer> {
+): Promise<DeliveriesAnswer | undefined> {
   const from = {
     at: before?.slice(0, 24) ?? '9999-01-01T00:00:00.000Z',
     deliveryId: before?.slice(25) ?? '00000000-0000-0000-0000-000000000000',
   }
-  const [{ rows }] = await readInCompany(pool, place.companyId, [page({ ...place, ...from, onlyFailed })])
+  const { companyId, webhookId } = place
+  const [webhooks, { rows }] = await readInCompany(pool, companyId, [
+    oneWebhook({ companyId, webhookId }),
+    page({ companyId, webhookId, ...from, onlyFailed }),
+  ])
+  if (webhooks.rows.length === 0) return undefined
   const deliveries = rows.slice(0, deliveriesPageSize).map(deliveryIn)
   const last = deliveries.at(-1)
   return { deliveries, ...(rows.length > deliveriesPageSize && last ? { next: placeOf(last) } : {}) }

@@ -12,13 +12,13 @@ import { typesFor } from '#core/webhooks/event-types.ts'
 import * as wire from '#core/wire/connections/webhooks.ts'
 import { paths } from '#core/wire/paths.ts'
 import { inCompany } from '#ledger/database/connect.ts'
-import { deleteDeliveries, queue, retry } from './delivery-rows.ts'
+import { deleteDeliveries, queue, retryFailed, retryOne } from './delivery-rows.ts'
 import { changeWebhook, deleteWebhook, makeWebhook, setOn } from './keep-webhooks.ts'
 import { readDeliveries, readDelivery, readWebhooks } from './read-webhooks.ts'
 import { urlOfWebhook } from './url-of-webhook.ts'
 import { lockWebhook, moveWebhook, type WebhookPlace } from './webhook-rows.ts'
 
-/** Deliveries of a deleted webhook go so many at once. */
+/** Deliveries of a webhook are deleted, or sent again, so many at once. */
 const batch = 2_000
 
 /** The webhooks of a company, for its office: where its events are sent, and what came of it. */
@@ -111,12 +111,18 @@ export function webhookRoutes(services: Services): Router {
     })
     .post(paths.webhookRetry, ...change, async (req, res) => {
       const place = placeIn(req, res)
-      res.json({ retried: await queueing(place, true, (client) => retry(client, place, undefined, now())) })
+      const at = now()
+      let retried = 0
+      for (let some = batch; some === batch; retried += some)
+        some = await queueing(place, true, (client) => retryFailed(client, place, at, batch))
+      res.json({ retried } satisfies wire.Retried)
     })
     .get(paths.webhookDeliveries, ...office, async (req, res) => {
       const place = placeIn(req, res)
       const { before, failed } = parse(wire.deliveriesQuery, req.query)
-      res.json(await readDeliveries(ledgerPool, place, before, failed === 'yes'))
+      const answer = await readDeliveries(ledgerPool, place, before, failed === 'yes')
+      if (!answer) throw missing
+      res.json(answer)
     })
     .get(paths.webhookDelivery, ...office, async (req, res) => {
       const answer = await readDelivery(ledgerPool, placeIn(req, res), deliveryIn(req), now())
@@ -125,9 +131,9 @@ export function webhookRoutes(services: Services): Router {
     })
     .post(paths.retryDelivery, ...change, async (req, res) => {
       const place = placeIn(req, res)
-      const retried = await queueing(place, true, (client) => retry(client, place, deliveryIn(req), now()))
-      if (retried === 0) throw missing
-      res.json({ retried })
+      const one = { ...place, deliveryId: deliveryIn(req) }
+      if (!(await queueing(place, true, (client) => retryOne(client, one, now())))) throw missing
+      res.json({ retried: 1 } satisfies wire.Retried)
     })
 }
 

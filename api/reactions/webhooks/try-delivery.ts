@@ -6,10 +6,11 @@ import { type Claimed, giveBack, noteTry, tryNow } from './delivery-rows.ts'
 import { payloadOf } from './payload.ts'
 import { postOnce, type SendOptions, type Sent } from './sending/post-once.ts'
 import { signedHeaders } from './signature.ts'
+import { ringTurnedOff, tellTurnedOff } from './tell-turned-off.ts'
 import { lockWebhook, noteHealth, type Webhook } from './webhook-rows.ts'
 
 /** What sends deliveries. */
-export type Sender = Pick<Services, 'ledgerPool' | 'factorKey' | 'now'> & { options: SendOptions }
+export type Sender = Pick<Services, 'ledgerPool' | 'factorKey' | 'bell' | 'now'> & { options: SendOptions }
 
 /** For what a webhook's secret is sealed. */
 export const secretOf = (webhookId: string) => `webhook ${webhookId}`
@@ -22,7 +23,7 @@ const noted = 60_000
  * if it is. Throws database errors: it is then tried again once its claim has run out.
  */
 export async function tryDelivery(sender: Sender, webhook: Webhook, one: Claimed): Promise<number | undefined> {
-  const { ledgerPool, now, options } = sender
+  const { ledgerPool, bell, now, options } = sender
   const at = now()
   const sent = await send(sender, webhook, one, at)
   const { outcome } = sent
@@ -36,19 +37,23 @@ export async function tryDelivery(sender: Sender, webhook: Webhook, one: Claimed
   const isLast = arrived || one.seq === null
   const next = isLast ? undefined : nextTry({ tries: one.tries, since }, outcome, now().getTime(), Math.random())
   const state = arrived ? 'delivered' : next === undefined ? 'parked' : 'waiting'
-  await inCompany(ledgerPool, webhook.companyId, async (client) => {
+  const turnedOff = await inCompany(ledgerPool, webhook.companyId, async (client) => {
     await noteTry(client, webhook, one, sent, { state, next, at })
     const { failingSince, deliveredAt } = webhook
     const isKnown = deliveredAt !== null && at.getTime() - Date.parse(deliveredAt) < noted
-    if (arrived && failingSince === null && isKnown) return
+    if (arrived && failingSince === null && isKnown) return false
     const locked = await lockWebhook(client, webhook)
-    if (!locked) return
+    if (!locked) return false
     const before = locked.failingSince === null ? undefined : Date.parse(locked.failingSince)
     const health = healthAfter({ failingSince: before }, outcome, now().getTime())
     const { companyId, webhookId } = webhook
     await noteHealth(client, { companyId, webhookId, ...health, deliveredAt: arrived ? at.toISOString() : null })
     if (arrived && before !== undefined) await tryNow(client, webhook, at)
+    if (locked.off !== null || health.off === undefined) return false
+    await tellTurnedOff(client, webhook, health.off, now())
+    return true
   })
+  if (turnedOff) ringTurnedOff(bell, webhook)
   return next
 }
 

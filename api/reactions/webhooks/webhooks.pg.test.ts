@@ -4,20 +4,26 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { AuditAnswer } from '#core/wire/account/audit.ts'
 import type { DeliveriesAnswer, DeliveryAnswer } from '#core/wire/connections/webhooks.ts'
 import type { EventsAnswer } from '#core/wire/history.ts'
+import type { NotificationsAnswer } from '#core/wire/jobs/notifications.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
+import { type Mailbox, openMailbox } from '#test/server/mailbox.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { makeWebhook, type Receiver, startReceiver, verified, webhooksOf } from '#test/server/webhooks/receiver.ts'
+import { retryFailed } from './delivery-rows.ts'
 
+let mailbox: Mailbox
 let server: TestServer
 let olga: SignedInTest
 let jobId: string
 let taskId: string
 const receivers: Receiver[] = []
 beforeAll(async () => {
-  server = await startServer({ webhooksPrivate: true })
+  mailbox = await openMailbox()
+  const mail = { mail: mailbox.settings, publicUrl: 'https://fettle.example.com' }
+  server = await startServer({ webhooksPrivate: true, ...mail })
   olga = await server.registerCompany()
   ;({ jobId, taskId } = await createJob(server, olga))
 })
@@ -26,7 +32,13 @@ afterEach(async () => {
     await ask(paths.webhook, { webhookId }, { method: 'DELETE' })
   await Promise.all(receivers.splice(0).map((one) => one.close()))
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await mailbox.close()
+})
+
+const lettersTo = ({ user }: SignedInTest) =>
+  mailbox.letters.filter(({ to, subject }) => to.includes(user.email) && subject.startsWith('A webhook of'))
 
 const receive = async () => {
   const receiver = await startReceiver()
@@ -147,11 +159,40 @@ test('a webhook turns off after three days without a delivery, when its receiver
     .poll(async () => (await webhooksOf(server, olga)).webhooks.map((one) => one.off))
     .toEqual(['failing', 'gone', 'maker-left'])
   expect(left.seen.filter((one) => one.text.includes('Not for her'))).toEqual([])
+  // The office is told of each once, in the bell and by email.
+  const told: NotificationsAnswer = (await ask(paths.notifications, {})).body
+  const whys = told.notifications.map((one) => one.changes.webhookOff?.why).filter(Boolean)
+  expect(whys.toSorted()).toEqual(['failing', 'gone', 'maker-left'])
+  await expect.poll(() => lettersTo(olga).length).toBe(3)
+  const [letter] = lettersTo(olga)
+  expect(letter?.subject).toContain('was turned off')
+  expect(letter?.text).toContain(new URL(failing.url).host)
+  expect(letter?.text).toContain('https://fettle.example.com/connections')
   // Who turns it on answers for it, and nothing was lost.
   failing.answer = { status: 200, text: '' }
   await post(paths.webhookOn, { webhookId }, { isOn: true })
   await post(paths.webhookRetry, { webhookId })
   await expect.poll(() => new Set(failing.seen.map((one) => one.payload.event?.sentence)).size).toBeGreaterThan(1)
+})
+
+test('failed deliveries are sent again in batches, the oldest first, and each once', async () => {
+  const receiver = await receive()
+  const { webhookId } = await makeWebhook(server, olga, { url: receiver.url })
+  const place = { companyId: olga.user.companyId, webhookId }
+  await post(paths.webhookOn, { webhookId }, { isOn: false })
+  const retried = await inCompany(server.services.ledgerPool, place.companyId, async (client) => {
+    await client.query(
+      `insert into webhook_delivery (company_id, webhook_id, delivery_id, type, state, tries, queued_at, due_at, tried_at)
+      select $1, $2, gen_random_uuid(), 'NoteAdded', case when nth = 1 then 'delivered' else 'parked' end, 9,
+        now() - nth * interval '1 hour', now(), now() from generate_series(1, 6) nth`,
+      [place.companyId, webhookId],
+    )
+    const at = new Date()
+    const counts: number[] = []
+    for (let batch = 0; batch < 4; batch += 1) counts.push(await retryFailed(client, place, at, 2))
+    return counts
+  })
+  expect(retried).toEqual([2, 2, 1, 0])
 })
 
 test('a receiver that hangs delays no other webhook', async () => {
@@ -184,7 +225,7 @@ test('owner and admin keep webhooks, after a confirmation that it is they, and o
     expect((await post(paths.webhooks, {}, wrong)).status).toBe(400)
   const { webhookId } = await makeWebhook(server, olga, { url: receiver.url })
   expect((await ask(paths.webhook, { webhookId }, { method: 'DELETE' }, stranger)).status).toBe(404)
-  expect((await ask(paths.webhookDeliveries, { webhookId }, {}, stranger)).body.deliveries).toEqual([])
+  expect((await ask(paths.webhookDeliveries, { webhookId }, {}, stranger)).status).toBe(404)
   expect((await ask(paths.webhookTest, { webhookId }, { body: {} }, stranger)).status).toBe(404)
   await server.services.authPool.query(
     `update session set proved_at = now() - interval '11 minutes' where user_id = $1`,

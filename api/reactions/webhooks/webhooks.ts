@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import type pg from 'pg'
 import type { Services } from '#api/services/services.ts'
 import { runWhenWoken, type WokenTask } from '#api/services/woken-task.ts'
 import { inCompany } from '#ledger/database/connect.ts'
@@ -7,6 +8,7 @@ import { type Claimed, claim } from './delivery-rows.ts'
 import { queueNext } from './queue-deliveries.ts'
 import type { SendOptions } from './sending/post-once.ts'
 import { sweepDeliveries } from './sweep-deliveries.ts'
+import { ringTurnedOff, tellTurnedOff } from './tell-turned-off.ts'
 import { tryDelivery } from './try-delivery.ts'
 import {
   companiesWithWebhooks,
@@ -18,10 +20,9 @@ import {
 } from './webhook-rows.ts'
 import { standingOf } from './who-answers.ts'
 
-type Parts = Pick<
-  Services,
-  'config' | 'ledgerPool' | 'overviewPool' | 'factorKey' | 'bell' | 'setbacks' | 'logger' | 'now'
->
+type Parts = Pick<Services, 'ledgerPool' | 'overviewPool' | 'factorKey' | 'bell' | 'setbacks' | 'logger' | 'now'> & {
+  config: Pick<Services['config'], 'webhooksPrivate'>
+}
 type Options = Partial<Omit<SendOptions, 'signal'>> & {
   /** Milliseconds between looks at all webhooks, in case a ring of the bell was lost. */
   every?: number
@@ -33,6 +34,9 @@ type Options = Partial<Omit<SendOptions, 'signal'>> & {
 
 /** Work on a webhook, and whether something has come since it last looked. */
 type Working = { work?: Promise<void>; isWoken: boolean }
+
+/** What a webhook sends next; `turnedOff` if it turned off instead. */
+type Next = { webhook?: Webhook; claimed: Claimed[]; turnedOff?: boolean }
 
 /** Deliveries of one webhook that a process sends side by side. */
 const atOnce = 4
@@ -73,17 +77,25 @@ export function startWebhooks(parts: Parts, options: Options = {}): WokenTask {
     return isMore || claimed.length > 0
   }
 
-  const claimNext = ({ companyId, webhookId }: WebhookPlace): Promise<{ webhook?: Webhook; claimed: Claimed[] }> =>
-    inCompany(ledgerPool, companyId, async (client) => {
-      const [webhook] = await rowsOf(client, oneWebhook({ companyId, webhookId }))
-      if (!webhook) return { claimed: [] }
-      const standing = await standingOf(client, webhook, now())
-      if (standing === 'left') await turnOff(client, webhook, 'maker-left')
-      if (standing !== 'stands') return { claimed: [] }
-      const until = new Date(now().getTime() + lease).toISOString()
-      const due = { companyId, webhookId, now: now().toISOString(), until, limit: atOnce }
-      return { webhook, claimed: await claim(client, { ...due, onlyTests: webhook.off !== null }) }
-    })
+  async function claimNext(place: WebhookPlace): Promise<Next> {
+    const next = await inCompany(ledgerPool, place.companyId, (client) => nextIn(client, place))
+    if (next.turnedOff) ringTurnedOff(bell, place)
+    return next
+  }
+
+  async function nextIn(client: pg.ClientBase, { companyId, webhookId }: WebhookPlace): Promise<Next> {
+    const [webhook] = await rowsOf(client, oneWebhook({ companyId, webhookId }))
+    if (!webhook) return { claimed: [] }
+    const standing = await standingOf(client, webhook, now())
+    if (standing !== 'stands') {
+      const turnedOff = standing === 'left' && (await turnOff(client, webhook, 'maker-left'))
+      if (turnedOff) await tellTurnedOff(client, webhook, 'maker-left', now())
+      return { claimed: [], turnedOff }
+    }
+    const until = new Date(now().getTime() + lease).toISOString()
+    const due = { companyId, webhookId, now: now().toISOString(), until, limit: atOnce }
+    return { webhook, claimed: await claim(client, { ...due, onlyTests: webhook.off !== null }) }
+  }
 
   async function workThrough(place: WebhookPlace, current: Working) {
     for (let isMore = true; (isMore || current.isWoken) && !signal.aborted; ) {

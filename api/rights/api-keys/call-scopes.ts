@@ -13,6 +13,7 @@ const all = (method: Method, scope: Needed, ...some: readonly string[]) =>
 export const callScopes: ReadonlyMap<string, Needed> = new Map([
   ...all('GET', 'jobs:read', paths.jobs, paths.job, paths.jobNotes, paths.calendar, paths.list, paths.team),
   ...all('GET', 'jobs:read', paths.dashboard, paths.exportJobs, paths.exportBookings),
+  ...all('GET', 'jobs:read', paths.exportInvoices),
   ...all('GET', 'sites:read', paths.sites, paths.site, paths.siteJobs, paths.siteOfJob, paths.alikeSites),
   ...all('GET', 'sites:read', paths.exportSites),
   ...all('GET', 'recurring:read', paths.recurringWork, paths.recurringDates, paths.oneRecurringWork),

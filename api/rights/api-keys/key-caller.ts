@@ -6,6 +6,7 @@ import { scopeOfCommand } from '#core/api-keys/command-scopes.ts'
 import type { KeyEnd } from '#core/api-keys/end-of-key.ts'
 import type { Scope } from '#core/api-keys/scopes.ts'
 import { byCommand, scopeOfCall } from './call-scopes.ts'
+import { noteCall } from './key-calls.ts'
 import { keyLimits } from './key-limits.ts'
 import { findKey, type KeyPlace, noteKeyUsed } from './key-rows.ts'
 import { isWellFormed } from './key-token.ts'
@@ -31,6 +32,7 @@ export async function keyCaller(pools: Pools, token: string, req: Request, res: 
   const rights = await rightsOfKey(pools.ledgerPool, key)
   if (typeof rights === 'string') throw unauthorized(rights)
   await limits.called(key.keyId)
+  noteCall(pools.authPool, key, req, res)
   res.locals.member = rights
   await noteKeyUsed(pools.authPool, key, new Date())
   if (needed === undefined) throw peopleOnly()

@@ -48,7 +48,8 @@ export async function findKey(pool: pg.Pool, token: string): Promise<ApiKey | un
   return row && keyIn(row)
 }
 
-const byId = statement('api-key-by-id', (p: Parameters<{ companyId: string; keyId: string }>) =>
+/** A row of {@link keyIn}, or none. */
+export const keyById = statement('api-key-by-id', (p: Parameters<{ companyId: string; keyId: string }>) =>
   db.selectFrom('api_key').select(columns).where('company_id', '=', p.companyId).where('key_id', '=', p.keyId),
 )
 
@@ -57,7 +58,7 @@ export async function readKey(
   pool: pg.Pool,
   { companyId, keyId }: { companyId: string; keyId: string },
 ): Promise<ApiKey | undefined> {
-  const [{ rows }] = await readInCompany(pool, companyId, [byId({ companyId, keyId })])
+  const [{ rows }] = await readInCompany(pool, companyId, [keyById({ companyId, keyId })])
   return rows[0] && keyIn(rows[0])
 }
 

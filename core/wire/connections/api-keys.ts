@@ -5,6 +5,8 @@ import { people } from '#core/wire/common.ts'
 
 /** How many API keys of a company work at the same time. */
 export const mostApiKeys = 25
+/** How many calls of a key are kept. */
+export const callsKept = 100
 
 /** An API key as its company's office sees it. The key itself is shown once, when it is made. */
 export const apiKey = z.object({
@@ -29,6 +31,21 @@ export type ApiKeyShown = z.infer<typeof apiKey>
 /** GET /api/connections/keys: newest first, those that work before those that have ended. */
 export const apiKeysAnswer = z.object({ keys: z.array(apiKey), people, callsADay: z.int() })
 export type ApiKeysAnswer = z.infer<typeof apiKeysAnswer>
+
+/** GET /api/connections/keys/:keyId/calls: what a key called last and the status of each answer, newest first. */
+export const keyCallsAnswer = z.object({
+  calls: z.array(
+    z.object({
+      callId: id,
+      at: instant,
+      method: z.string(),
+      /** Without its query, which may hold what somebody searched for. */
+      path: z.string(),
+      status: z.int(),
+    }),
+  ),
+})
+export type KeyCallsAnswer = z.infer<typeof keyCallsAnswer>
 
 /** POST /api/connections/keys. `until` is the last day on which it works, in the company's time zone; without one it does not expire. */
 export const newApiKey = z.strictObject({

@@ -96,6 +96,7 @@ export type DeliveryAnswer = z.infer<typeof deliveryAnswer>
 
 /** How many deliveries are tried again. */
 export const retried = z.object({ retried: z.int() })
+export type Retried = z.infer<typeof retried>
 
 /** The body of a delivery: an event as GET /api/events has it for the webhook's audience. */
 export const webhookPayload = z.object({

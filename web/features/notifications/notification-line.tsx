@@ -3,6 +3,7 @@ import {
   IconCalendarEvent,
   IconChecks,
   IconDoorOff,
+  IconPlugConnectedX,
   IconRuler2,
   IconUser,
 } from '@tabler/icons-react'
@@ -22,9 +23,10 @@ const icons: Record<Said['kind'], typeof IconChecks> = {
   visit: IconCalendarEvent,
   finished: IconChecks,
   'to-estimate': IconRuler2,
+  webhook: IconPlugConnectedX,
 }
 
-/** One notification, as a link to its job. Opening it marks it as read. */
+/** One notification, as a link to its job, or to the webhooks. Opening it marks it as read. */
 export function NotificationLine({ item, onOpen }: { item: NotificationItem; onOpen: () => void }) {
   const zone = useTimeZone()
   const people = usePeople()
@@ -37,7 +39,7 @@ export function NotificationLine({ item, onOpen }: { item: NotificationItem; onO
   const place = [item.apartmentName, item.jobRef && `job ${item.jobRef}`, timeIn(item.at, zone)]
   return (
     <li>
-      <Link to={`/job/${item.jobId}`} className={styles.item} onClick={onOpen}>
+      <Link to={kind === 'webhook' ? '/connections' : `/job/${item.jobId}`} className={styles.item} onClick={onOpen}>
         <span className={styles.icon} data-kind={kind}>
           <Icon size={18} stroke={1.75} aria-hidden />
         </span>
