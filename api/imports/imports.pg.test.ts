@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SitesAnswer } from '#core/wire/jobs/sites.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
@@ -59,6 +60,15 @@ test('the real orders are checked, imported in the background in the person’s 
     progress: { rows: 100, imported: 100, completed: 73, refused: 0, firstNumber: 1, lastNumber: 100 },
   })
   expect(await jobsOf(ann)).toMatchObject({ jobs: 100, actors: [ann.user.userId] })
+  // Each address is a site, which has its jobs.
+  const { seq } = await (await server.call(paths.ledger, { token: ann.token })).json()
+  const pageOfSites = async (page: number): Promise<SitesAnswer> =>
+    (await server.call(`${paths.sites}?after=${seq}&page=${page}`, { token: ann.token })).json()
+  const first = await pageOfSites(1)
+  const others = Array.from({ length: first.totalPages - 1 }, (_, nth) => pageOfSites(nth + 2))
+  const sites = [first, ...(await Promise.all(others))].flatMap((one) => one.sites)
+  expect(sites).toHaveLength(draft.checked.sites.all)
+  expect(sites.reduce((jobs, { openJobs }) => jobs + openJobs, 0)).toBe(27)
 
   const again = await upload(olga, await readFile(realOrders))
   expect(again.checked).toMatchObject({ ready: 0, refused: 100 })

@@ -120,7 +120,7 @@ test('a step is met once; only who recorded it and the office may take that back
     .refuses('Only the office may do this.')
   given(...started)
     .when(meet('make safe'), tom)
-    .refuses('This deadline is no longer there.')
+    .refuses('This deadline no longer exists.')
   const job = jobAfter(...concluded, by(tom, safe), taken)
   expect(job.duties?.[0]?.deadlines.every((one) => one.step === 'investigate' || !one.met)).toBe(true)
 })
@@ -290,6 +290,6 @@ test('ended deadlines are no longer owed, and say why', () => {
   const ended: Event = { type: 'DutyEnded', data: { dutyId, ending: 'consent refused' } }
   given(...started, ended)
     .when(conclude())
-    .refuses('This deadline is no longer there.')
+    .refuses('This deadline no longer exists.')
   expect(openDeadlines(jobAfter(...started, ended).duties?.[0] ?? expect.fail())).toEqual([])
 })

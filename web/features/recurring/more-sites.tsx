@@ -30,8 +30,7 @@ export function MoreSites({ first, more, onChange }: Props) {
     <div className={styles.more}>
       {flats.length > 0 && more.length === 0 && (
         <Button variant="default" size="xs" className={styles.flats} onClick={() => onChange(flats)}>
-          {flats.length < (data?.flatCount ?? 0) ? 'Take its first' : 'Take its'} {counted(flats.length, 'flat')}{' '}
-          instead
+          {flats.length < (data?.flatCount ?? 0) ? 'Use its first' : 'Use its'} {counted(flats.length, 'flat')} instead
         </Button>
       )}
       {more.length > 0 && (

@@ -46,7 +46,7 @@ export function NextDates({ asked, item, mayChange }: Props) {
           {asked && read.isSuccess && dates.length === 0 && <li>This rule never comes.</li>}
         </ol>
       )}
-      <p className={styles.hint}>Changes apply to jobs that are not made yet. Jobs already made stay as they are.</p>
+      <p className={styles.hint}>Changes apply to future jobs. Jobs already made stay as they are.</p>
     </section>
   )
 }

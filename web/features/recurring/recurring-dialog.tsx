@@ -83,7 +83,7 @@ export function RecurringDialog({ item, site, onClose }: Props) {
         return left > 0 ? { error: `It goes on at ${counted(left, 'site')}: stop it there.` } : undefined
       })
       if (failedStop) toast.failure(failedStop.error)
-      else toast.success(`${typed.title.trim()} is stopped again at ${counted(made.length, 'site')}.`)
+      else toast.success(`Stopped ${typed.title.trim()} at ${counted(made.length, 'site')}.`)
     })
     const [first, ...more] = refused.map(({ site }) => site)
     setNotAll(done)
@@ -149,7 +149,7 @@ export function RecurringDialog({ item, site, onClose }: Props) {
         <SitePicker
           label="Where"
           required
-          placeholder="A site of the address book"
+          placeholder="A site from the address book"
           typed={typed.site}
           error={errorOf('siteId') ?? (tried && !typed.siteId ? 'Choose a site from the address book.' : undefined)}
           onPick={(text, picked) =>

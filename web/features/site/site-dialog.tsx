@@ -66,7 +66,7 @@ export function SiteDialog({ of, onClose, onAdded }: Props) {
         but={siteId}
         error={
           errorOf('buildingId') ??
-          (tried && unknown ? 'Choose a site of the address book, or leave this empty.' : undefined)
+          (tried && unknown ? 'Choose a site from the address book, or leave this empty.' : undefined)
         }
         onPick={(typed, site) => {
           setBuilding(typed)

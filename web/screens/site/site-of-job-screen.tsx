@@ -15,7 +15,7 @@ export function SiteOfJobScreen() {
   return (
     <Page title="Site" back={{ to: `/job/${jobId}`, name: 'Back to the job' }}>
       {isUnknown ? (
-        <EmptyState title="Site not found." text="The job is not known, or the name of its site was erased." />
+        <EmptyState title="Site not found." text="The job doesn’t exist, or the name of its site was erased." />
       ) : (
         <ReadState
           read={site}

@@ -26,7 +26,7 @@ export function ExpectedDates({ law, hazard, severity, awareAt, zone }: Props) {
 
 function Dates({ law, hazard, severity, awareAt, zone }: Props) {
   if (!hazard || !severity || !awareAt)
-    return <p className={styles.note}>Choose the hazard, how serious it is and when the report came.</p>
+    return <p className={styles.note}>Choose the hazard, how serious it is and when it was reported.</p>
   const now = new Date().toISOString()
   const { day } = wallClock(awareAt, zone)
   const rule = ruleInForce(law, day)
@@ -36,7 +36,7 @@ function Dates({ law, hazard, severity, awareAt, zone }: Props) {
       <p className={styles.note}>
         {first && first.inForce > day
           ? `The law covers this from ${paperDay(first.inForce)}, for reports from that day on.`
-          : 'This law sets no deadlines for that. A service level of your own can stand in for it.'}
+          : 'This law sets no deadlines for that. You can use a service level of your own instead.'}
       </p>
     )
   }

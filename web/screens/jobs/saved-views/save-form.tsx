@@ -44,9 +44,10 @@ export function SaveForm({ shown, onDone }: { shown: ShownList; onDone: () => vo
     if (refused) return setRefusal(refused)
     openSaved(view.viewId)
     onDone()
-    if (!from) return toast.success(`Saved the view ${name.trim()}`)
-    const told = moves ? (audience === 'office' ? 'Shared the view' : 'Kept for yourself the view') : 'Saved the view'
-    toast.undoable(`${told} ${name.trim()}`, () => {
+    const told = `Saved the view ${name.trim()}`
+    if (!from) return toast.success(told)
+    const now = audience === 'office' ? 'The office now sees it.' : 'Only you see it now.'
+    toast.undoable(moves ? `${told}. ${now}` : told, () => {
       const gone = moves
         ? dispatch({ type: 'SaveView', data: { listOf: before.listOf, view: from, movedFrom: listOf } })
         : dispatch({ type: 'SaveView', data: { listOf, view: from, from: view } })
