@@ -55,8 +55,8 @@ may not see: the [guide for the admin](/docs/admin) has the table of roles.
 Bodies and queries with unknown fields are refused. Money is in pence, and instants are in UTC, as ISO 8601.
 
 Other programs call with an API key, which an owner or admin makes under Connections, in place of the token. A key sees and changes what
-its rights say, and the calls below name the one that each needs; calls that name none are for people alone. The [guide for the
-admin](/docs/admin#connect-other-programs) shows how to begin.
+its rights say, and the calls below name the one that each needs; calls that name none are for people alone. The [guide to
+connections](/docs/connections) shows how to begin.
 
 ## Errors
 

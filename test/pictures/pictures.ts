@@ -46,6 +46,21 @@ const dryRun = async (page: Page) => {
   await page.getByText('No differences.').waitFor()
 }
 
+/** A key, and a webhook to a server that does not exist. */
+const keyAndWebhook = async (page: Page) => {
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'New key' }).click()
+  await dialog.getByLabel('Name').fill('Power BI')
+  await dialog.getByRole('button', { name: 'Make key' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'New webhook' }).click()
+  await dialog.getByLabel('Address').fill('https://hooks.example.invalid/fettle')
+  await dialog.getByRole('button', { name: 'Make webhook' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await page.getByText('Given up, tried once').waitFor()
+}
+
 const pictures: Picture[] = [
   {
     file: 'guide/jobs.webp',
@@ -72,6 +87,7 @@ const pictures: Picture[] = [
     ready: dryRun,
   },
   { file: 'guide/team.webp', who: 'dana', on: 'desk', at: '/team', ready: heading('Team Management') },
+  { file: 'guide/connections.webp', who: 'dana', on: 'desk', at: '/connections', ready: keyAndWebhook },
   {
     file: 'guide/jobs-phone.webp',
     who: 'tom',

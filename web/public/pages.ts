@@ -102,4 +102,10 @@ export const guides = {
     description: 'People and roles, plans and payment, imports, projections and proof of the history.',
     for: 'Admin',
   },
+  connections: {
+    path: '/docs/connections',
+    title: 'Guide to connections · Fettle',
+    description: 'API keys, webhooks, and recipes for a spreadsheet, an accounting program and a landlord’s system.',
+    for: 'Connections',
+  },
 } as const satisfies Record<string, GuidePage>

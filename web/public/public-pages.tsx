@@ -63,6 +63,11 @@ export const shown: readonly Shown[] = [
     load: async () => (await guideScreen())(guides.admin, await import('guide:admin')),
   },
   {
+    path: guides.connections.path,
+    modules: [guideModule, 'docs/guide/connections.md'],
+    load: async () => (await guideScreen())(guides.connections, await import('guide:connections')),
+  },
+  {
     path: pages.reference.path,
     modules: [guideModule, 'docs/guide/api.md'],
     load: async () => (await guideScreen())(pages.reference, await import('guide:api')),

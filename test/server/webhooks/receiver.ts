@@ -3,6 +3,7 @@ import http from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import type { MadeWebhook, NewWebhook, WebhookPayload, WebhooksAnswer } from '#core/wire/connections/webhooks.ts'
 import { paths } from '#core/wire/paths.ts'
+import { inCompany } from '#ledger/database/connect.ts'
 import type { SignedInTest, TestServer } from '#test/server/server.ts'
 
 /** Somebody else's program that takes deliveries, and keeps what it was sent. */
@@ -57,3 +58,26 @@ export const webhooksOf = async (server: TestServer, { token }: Pick<SignedInTes
 /** What the reference library of Standard Webhooks reads from a delivery. Throws if the signature is not right. */
 export const verified = (secret: string, { text, headers }: Receiver['seen'][number]) =>
   new Webhook(secret).verify(text, headers)
+
+/** Adds two deliveries of an event: one that arrived as a comment, and one that was answered with 503 as a visit, and waits. */
+export const addDeliveries = (
+  { services }: TestServer,
+  { user }: Pick<SignedInTest, 'user'>,
+  { webhookId, seq }: { webhookId: string; seq: number },
+) =>
+  inCompany(services.ledgerPool, user.companyId, (client) =>
+    client.query(
+      `insert into webhook_delivery
+        (company_id, webhook_id, delivery_id, seq, type, state, tries, queued_at, due_at, tried_at, took, status, answer)
+      select $1, $2, gen_random_uuid(), $3, type, state, 3, now(), now() + interval '1 hour', now(), 212, status, answer
+      from (values ('NoteAdded', 'delivered', 200, 'taken'), ('JobScheduled', 'waiting', 503, 'down for repairs'))
+        one(type, state, status, answer)`,
+      [user.companyId, webhookId, seq],
+    ),
+  )
+
+/** Turns the webhooks of a company off, as they do by themselves when nothing arrives for days. */
+export const turnOffAll = ({ services }: TestServer, { user }: Pick<SignedInTest, 'user'>) =>
+  inCompany(services.ledgerPool, user.companyId, (client) =>
+    client.query(`update webhook set off = 'failing' where company_id = $1`, [user.companyId]),
+  )

@@ -2,7 +2,6 @@ import { IconBell } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useUnread } from '#web/sync/unread.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
-import button from '#web/ui/square-button.module.css'
 import styles from './bell.module.css'
 
 /** Loaded when the bell is reached for. */
@@ -18,7 +17,7 @@ export function Bell() {
       <button
         ref={bell}
         type="button"
-        className={`${button.square} ${styles.bell}`}
+        className={styles.bell}
         aria-haspopup="dialog"
         aria-expanded={opened}
         onPointerEnter={Panel.preload}

@@ -37,6 +37,12 @@ test('the office makes a key that is shown once, sees what it may do, and revoke
   await row.getByText('Parts: read').waitFor()
   expect(await row.innerText()).toContain(`fk_live_…${token.slice(-4)}`)
   expect(await page.content()).not.toContain(token)
+  await page.reload()
+  await page.getByRole('button', { name: 'Last calls of Aire Valley reports' }).click()
+  const calls = page.getByRole('dialog', { name: 'Last calls of Aire Valley reports' })
+  await calls.getByRole('row', { name: 'GET /api/parts 200' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await calls.getByRole('button', { name: 'Done' }).click()
   // On a phone, with the key of a colleague beside it.
   const ann = await addMember(screens.server, olga, 'admin')
   await makeKey(screens.server, ann, { name: 'Power BI' })

@@ -1,115 +1,32 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { isOffice } from '#core/model/access.ts'
-import type { ApiKeyShown, ApiKeysAnswer } from '#core/wire/connections/api-keys.ts'
-import { errorMessage } from '#web/client/error-message.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { Page } from '#web/frame/page.tsx'
-import { useMay } from '#web/sync/rights.ts'
 import { Card } from '#web/ui/card.tsx'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
-import { counted } from '#web/ui/number-format.ts'
-import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { SkeletonRows } from '#web/ui/states/loading.tsx'
-import { ReadState } from '#web/ui/states/read-state.tsx'
-import { toast } from '#web/ui/states/toast.tsx'
+import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import styles from './connections.module.css'
-import { keysKey, revokeKey, useApiKeys } from './key-queries.ts'
-import { KeyRow } from './key-row.tsx'
+import { KeysCard } from './keys-card.tsx'
 
-const NewKeyDialog = lazyComponent(async () => (await import('./new-key-dialog.tsx')).NewKeyDialog)
-const MadeKeyDialog = lazyComponent(async () => (await import('./made-key-dialog.tsx')).MadeKeyDialog)
-const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/dialogs/dialog.tsx')).ConfirmDialog)
+const WebhooksCard = lazyComponent(
+  async () => (await import('./webhooks/webhooks-card.tsx')).WebhooksCard,
+  <Card title="Webhooks" flush>
+    <Loading>
+      <SkeletonRows rows={3} columns={{ url: 260, state: 90 }} />
+    </Loading>
+  </Card>,
+)
 
-/** How other programs reach the company's Fettle, for its office: API keys. */
+/** How other programs reach the company's Fettle, and hear of what happens in it, for its office: API keys and webhooks. */
 export function ConnectionsScreen() {
   const { userRole } = useUser()
-  return isOffice(userRole) ? <ApiKeys /> : <Navigate to="/sites" replace />
-}
-
-function ApiKeys() {
-  const queries = useQueryClient()
-  const read = useApiKeys()
-  const mayMake = useMay('createJob')
-  const [adding, setAdding] = useState(false)
-  const [made, setMade] = useState<{ name: string; token: string }>()
-  const [revoking, setRevoking] = useState<ApiKeyShown>()
-  const readAgain = () => queries.invalidateQueries({ queryKey: keysKey })
-  const working = read.data?.keys.filter((one) => one.ended === undefined) ?? []
-  const add = mayMake && (
-    <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
-      New key
-    </Button>
-  )
+  if (!isOffice(userRole)) return <Navigate to="/sites" replace />
   return (
     <Page title="Connections">
-      <Card
-        title="API keys"
-        {...(read.data ? { detail: String(working.length) } : {})}
-        action={add}
-        flush
-        className={styles.card}
-      >
-        <ReadState
-          read={read}
-          failed={() => 'Failed to load the API keys. Please try again later.'}
-          skeleton={<SkeletonRows rows={3} columns={{ name: 220, rights: 240, used: 120 }} />}
-        >
-          {(data) => <Keys data={data} onRevoke={setRevoking} />}
-        </ReadState>
-      </Card>
-      {adding && (
-        <NewKeyDialog
-          onClose={() => setAdding(false)}
-          onMade={(key) => {
-            setAdding(false)
-            setMade(key)
-            void readAgain()
-          }}
-        />
-      )}
-      {made && <MadeKeyDialog name={made.name} token={made.token} onClose={() => setMade(undefined)} />}
-      <ConfirmDialog
-        opened={revoking !== undefined}
-        title={`Revoke ${revoking?.name ?? 'this key'}?`}
-        confirm="Revoke"
-        onConfirm={async () => {
-          if (!revoking) return
-          await revokeKey(revoking.keyId).catch((failure: unknown) => toast.failure(errorMessage(failure)))
-          await readAgain()
-        }}
-        onClose={() => setRevoking(undefined)}
-      >
-        The program that uses it is refused from its next call on. This can’t be undone: you can only make a new key.
-      </ConfirmDialog>
+      <div className={styles.cards}>
+        <KeysCard />
+        <WebhooksCard />
+      </div>
     </Page>
-  )
-}
-
-function Keys({ data, onRevoke }: { data: ApiKeysAnswer; onRevoke: (key: ApiKeyShown) => void }) {
-  const { keys, people, callsADay } = data
-  const calls = keys.reduce((sum, one) => sum + one.callsToday, 0)
-  if (keys.length === 0)
-    return (
-      <EmptyState
-        title="No API keys yet"
-        text="With a key, another program can read your jobs or add to them, such as a landlord’s system or a report."
-      />
-    )
-  return (
-    <>
-      <ul className={styles.keys} aria-label="API keys">
-        {keys.map((one) => (
-          <KeyRow key={one.keyId} item={one} maker={people[one.madeBy] ?? ''} onRevoke={() => onRevoke(one)} />
-        ))}
-      </ul>
-      <p className={styles.foot}>
-        {counted(calls, 'call')} in a day. A key may make {callsADay.toLocaleString('en-GB')}. It ends when the person
-        who made it is removed or becomes a team member.
-      </p>
-    </>
   )
 }

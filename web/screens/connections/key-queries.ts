@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ApiKeysAnswer, MadeApiKey, NewApiKey } from '#core/wire/connections/api-keys.ts'
+import type { ApiKeysAnswer, KeyCallsAnswer, MadeApiKey, NewApiKey } from '#core/wire/connections/api-keys.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 
@@ -15,3 +15,11 @@ export const useApiKeys = () =>
 
 export const makeKey = (body: NewApiKey) => call<MadeApiKey>(paths.apiKeys, { method: 'POST', body })
 export const revokeKey = (keyId: string) => call(pathTo(paths.apiKey, { keyId }), { method: 'DELETE' })
+
+/** What a key called last, read each time that it is asked for. */
+export const useCallsOfKey = (keyId: string) =>
+  useQuery({
+    queryKey: [...keysKey, keyId, 'calls'],
+    queryFn: ({ signal }) => call<KeyCallsAnswer>(pathTo(paths.apiKeyCalls, { keyId }), { signal }),
+    gcTime: 0,
+  })

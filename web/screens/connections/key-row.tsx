@@ -17,10 +17,10 @@ const ended = {
   'maker-left': 'Ended: its maker is no longer an owner or admin',
 } as const
 
-type Props = { item: ApiKeyShown; maker: string; onRevoke: () => void }
+type Props = { item: ApiKeyShown; maker: string; onRevoke: () => void; onCalls: () => void }
 
 /** An API key: its name and ending, what it may do, who made it and when it was last used. */
-export function KeyRow({ item, maker, onRevoke }: Props) {
+export function KeyRow({ item, maker, onRevoke, onCalls }: Props) {
   const zone = useTimeZone()
   const now = useNow()
   const { name, shown, audience, scopes, lastUsedAt, expiresAt, createdAt } = item
@@ -53,6 +53,11 @@ export function KeyRow({ item, maker, onRevoke }: Props) {
       </div>
       <div className={styles.end}>
         <span className={styles.quiet}>{item.ended ? ended[item.ended] : used}</span>
+        {lastUsedAt !== undefined && (
+          <Button size="compact-sm" variant="default" onClick={onCalls}>
+            Last calls<span className="sr"> of {name}</span>
+          </Button>
+        )}
         {!item.ended && (
           <Button size="compact-sm" variant="default" onClick={onRevoke}>
             Revoke<span className="sr"> {name}</span>

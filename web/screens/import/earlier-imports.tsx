@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { numberText } from '#web/ui/number-format.ts'
-import table from '#web/ui/table.module.css'
 import styles from './cards.module.css'
 import { isUnderWay, useImports } from './queries.ts'
 
@@ -11,7 +10,7 @@ export function EarlierImports() {
   return (
     <section className={`${styles.card} ${styles.before}`} aria-label="Earlier imports">
       <h2 className={styles.head}>Imports</h2>
-      <table className={`${table.table} ${styles.table}`}>
+      <table className={styles.table}>
         <caption className="sr">Imports, newest first</caption>
         <thead>
           <tr>

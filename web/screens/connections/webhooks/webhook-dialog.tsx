@@ -1,0 +1,114 @@
+import { TextInput } from '@mantine/core'
+import { useId, useState } from 'react'
+import type { EventType } from '#core/ledger/ledger.ts'
+import { isEventType } from '#core/ledger/ledger.ts'
+import { mayBeTold } from '#core/webhooks/event-types.ts'
+import type { MadeWebhook, WebhookShown } from '#core/wire/connections/webhooks.ts'
+import { errorMessage } from '#web/client/error-message.ts'
+import { CallFailure } from '#web/client/request.ts'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { Choices } from '#web/ui/fields/choices.tsx'
+import { EventTypeChoice } from './event-type-choice.tsx'
+import { changeWebhook, makeWebhook, useChange } from './webhook-queries.ts'
+import styles from './webhooks.module.css'
+
+const audiences = [
+  ['team', 'What the team sees'],
+  ['office', 'What the office sees'],
+] as const
+const extents = [
+  ['chosen', 'Chosen events'],
+  ['all', 'Everything it sees'],
+] as const
+
+type Props = {
+  /** The one that is changed; without it, one is made. */
+  item?: WebhookShown | undefined
+  /** With the secret of one that was made. */
+  onDone: (made?: MadeWebhook) => void
+  onClose: () => void
+}
+
+/** Asks where a webhook sends and what it is told of, and makes or changes it. */
+export function WebhookDialog({ item, onDone, onClose }: Props) {
+  const change = useChange()
+  const [url, setUrl] = useState(item?.url ?? '')
+  const [audience, setAudience] = useState<'office' | 'team'>(item?.audience ?? 'team')
+  const [extent, setExtent] = useState<'chosen' | 'all'>(item && item.eventTypes.length === 0 ? 'all' : 'chosen')
+  const [chosen, setChosen] = useState<readonly EventType[]>(
+    () => item?.eventTypes.filter((one): one is EventType => isEventType(one)) ?? ['JobCreated', 'JobStatusChanged'],
+  )
+  const [wrongUrl, setWrongUrl] = useState<string>()
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [sees, told] = [useId(), useId()]
+  const types = chosen.filter((one) => mayBeTold(audience, one))
+  const submit = async () => {
+    if (busy) return
+    const isMissing = extent === 'chosen' && types.length === 0
+    setWrongUrl(url.trim() ? undefined : 'Give the address that events are sent to.')
+    setError(isMissing ? 'Tick at least one event.' : undefined)
+    if (!url.trim() || isMissing) return
+    setBusy(true)
+    const asked = { url: url.trim(), audience, eventTypes: extent === 'all' ? [] : types }
+    try {
+      const made = item ? void (await changeWebhook(item.webhookId, asked)) : await makeWebhook(asked)
+      void change(async () => undefined, item ? 'Webhook changed.' : undefined)
+      onDone(made)
+    } catch (failure) {
+      const isOfUrl = failure instanceof CallFailure && failure.field === 'url'
+      ;(isOfUrl ? setWrongUrl : setError)(errorMessage(failure))
+      setBusy(false)
+    }
+  }
+  return (
+    <FormDialog
+      title={item ? 'Edit webhook' : 'New webhook'}
+      submit={item ? 'Save' : 'Make webhook'}
+      size={600}
+      busy={busy}
+      unsaved={!item && url !== ''}
+      discard="Discard this webhook?"
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+      className={styles.form}
+    >
+      <TextInput
+        label="Address"
+        description="Events are posted here, over https"
+        placeholder="https://hooks.example.com/fettle"
+        type="url"
+        value={url}
+        error={wrongUrl}
+        maxLength={1000}
+        data-autofocus
+        onChange={({ currentTarget }) => {
+          setUrl(currentTarget.value)
+          setWrongUrl(undefined)
+        }}
+      />
+      <div>
+        <p className={styles.label} id={sees}>
+          Sees
+        </p>
+        <Choices name={{ labelledBy: sees }} options={audiences} value={audience} onChange={setAudience} />
+        <p className={styles.quiet}>
+          {audience === 'team'
+            ? 'No prices, invoices, agencies or work orders.'
+            : 'With prices, invoices, agencies, work orders, sites and people.'}
+        </p>
+      </div>
+      <div>
+        <p className={styles.label} id={told}>
+          Is told of
+        </p>
+        <Choices name={{ labelledBy: told }} options={extents} value={extent} onChange={setExtent} />
+      </div>
+      {extent === 'chosen' && <EventTypeChoice audience={audience} chosen={types} onChange={setChosen} />}
+      <p className={styles.quiet}>
+        You answer for this webhook: it turns off if you are removed or become a team member.
+      </p>
+    </FormDialog>
+  )
+}
