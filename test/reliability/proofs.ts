@@ -55,6 +55,13 @@ export const proofs: readonly Proof[] = [
     long: { FETTLE_KILLS: '100', FETTLE_EVENTS: '10000' },
   },
   {
+    name: 'webhooks',
+    proves:
+      'A receiver that keeps the ids of deliveries takes each event once although two engines are killed at random',
+    by: postgres('api/reactions/webhooks/kills.pg.test.ts'),
+    long: { FETTLE_KILLS: '100', FETTLE_EVENTS: '10000' },
+  },
+  {
     name: 'devices',
     proves: 'A browser killed while somebody works loses nothing that it has shown as kept',
     by: browser('test/faults/day-of-kills.e2e.test.ts'),
