@@ -135,7 +135,8 @@ test('of any job, pages of any length tell what its whole history tells', async 
         const told: HistoryEntry[] = []
         for (let next: number | undefined, limit = 1; limit === 1 || next !== undefined; limit = (limit % 7) + 2) {
           const page = await readJobHistory(pool, companyId, audience, streamId, { limit, before: next })
-          told.push(...(page?.entries ?? []))
+          // A server that is slow to get here records deadlines that were missed.
+          told.push(...(page?.entries ?? []).filter(({ seq }) => seq <= events.length))
           next = page?.next
         }
         expect(told).toEqual(whole)

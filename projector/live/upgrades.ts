@@ -18,8 +18,9 @@ export async function requestUpgrades(pool: pg.Pool, release: Release, since: st
   return inTransaction(pool, async (client) => {
     // If two processes request upgrades simultaneously, one waits and then finds the other's runs.
     await client.query(upgradeLock({}))
-    const requested = await rowsOf(client, upgrades({ ...names, runId: randomUUID(), since }))
-    return requested.map((one) => one.companyId)
+    const runId = randomUUID()
+    const { rowCount } = await client.query(upgrades({ ...names, runId, since }))
+    return rowCount === 0 ? [] : (await rowsOf(client, requestedIn({ runId }))).map((one) => one.companyId)
   })
 }
 
@@ -109,8 +110,12 @@ const upgrades = statement('request-upgrades', (p: Parameters<ReleaseNames & { r
           ),
         )
         .groupBy('checkpoint.company_id'),
-    )
-    .returning('replay_run.company_id as companyId'),
+    ),
+)
+
+/** Read apart: Citus returns nothing from an insertion that looks through the same table. */
+const requestedIn = statement('requested-upgrades', (p: Parameters<{ runId: string }>) =>
+  db.selectFrom('replay_run').select('company_id as companyId').where('run_id', '=', p.runId),
 )
 
 /** Nobody needs to know of runs that ended long ago. */
