@@ -1,7 +1,7 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useColorScheme } from '@mantine/hooks'
 import { IconMoon } from '@tabler/icons-react'
-import styles from './scheme-toggle.module.css'
+import button from '#web/ui/square-button.module.css'
 
 /** Switches between light and dark. Switching back to the system's scheme follows the system again. */
 export function useSchemeToggle() {
@@ -16,7 +16,7 @@ export function useSchemeToggle() {
 export function SchemeToggle() {
   const { other, toggle } = useSchemeToggle()
   return (
-    <button type="button" className={styles.toggle} onClick={toggle}>
+    <button type="button" className={button.square} onClick={toggle}>
       <IconMoon size={18} stroke={1.75} aria-hidden />
       <span className="sr">Use {other} colours</span>
     </button>

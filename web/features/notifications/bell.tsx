@@ -2,6 +2,7 @@ import { IconBell } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useUnread } from '#web/sync/unread.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
+import button from '#web/ui/square-button.module.css'
 import styles from './bell.module.css'
 
 /** Loaded when the bell is reached for. */
@@ -17,7 +18,7 @@ export function Bell() {
       <button
         ref={bell}
         type="button"
-        className={styles.bell}
+        className={`${button.square} ${styles.bell}`}
         aria-haspopup="dialog"
         aria-expanded={opened}
         onPointerEnter={Panel.preload}

@@ -5,6 +5,7 @@ import type { NamedSite } from '#core/wire/jobs/sites.ts'
 import { SitePicker } from '#web/features/site/site-picker.tsx'
 import { useSite } from '#web/sync/reads/sites/site-reads.ts'
 import { counted } from '#web/ui/number-format.ts'
+import button from '#web/ui/square-button.module.css'
 import styles from './more-sites.module.css'
 
 type Props = {
@@ -40,7 +41,7 @@ export function MoreSites({ first, more, onChange }: Props) {
               {site.name}
               <button
                 type="button"
-                className={styles.remove}
+                className={`${button.small} ${styles.remove}`}
                 onClick={() => onChange(all.filter((one) => one !== site))}
               >
                 <IconX size={14} stroke={2} aria-hidden />

@@ -16,6 +16,7 @@ import { SkipLink } from '#web/ui/skip-link.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadState } from '#web/ui/states/read-state.tsx'
+import table from '#web/ui/table.module.css'
 import { dayIn } from '#web/ui/time/format-instant.ts'
 import styles from './address-book.module.css'
 
@@ -70,7 +71,7 @@ function Table({ sites }: { sites: readonly SiteInList[] }) {
   return (
     <>
       <SkipLink to="pages">Skip the list</SkipLink>
-      <table className={`${listPage.table} ${styles.rows}`}>
+      <table className={`${table.table} ${listPage.table} ${styles.rows}`}>
         <caption className="sr">Sites</caption>
         <thead>
           <tr>

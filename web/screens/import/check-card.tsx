@@ -6,6 +6,7 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import { download } from '#web/client/download.ts'
 import { numberText } from '#web/ui/number-format.ts'
 import { toast } from '#web/ui/states/toast.tsx'
+import table from '#web/ui/table.module.css'
 import styles from './cards.module.css'
 import { DayQuestion, SameOrders } from './check-choices.tsx'
 import { CorrectValue } from './correct-value.tsx'
@@ -50,7 +51,7 @@ export function CheckCard({ run, busy, onChange, onStart }: Props) {
       <SameOrders run={run} busy={busy} onChange={onChange} />
       {rows.length > 0 && (
         <div className={styles.scroll}>
-          <table className={styles.table}>
+          <table className={`${table.table} ${styles.table}`}>
             <caption className="sr">Refused rows</caption>
             <thead>
               <tr>

@@ -1,6 +1,7 @@
 import { dayOrderIn } from '#core/imports/day-question.ts'
 import { type ImportAnswer, type ImportField, type ImportReading, importFields } from '#core/wire/imports.ts'
 import { PlainSelect } from '#web/ui/fields/plain-select.tsx'
+import table from '#web/ui/table.module.css'
 import styles from './cards.module.css'
 import { fieldNames, fieldOf, readingOf, withField } from './import-fields.ts'
 import { SheetChoice } from './sheet-choice.tsx'
@@ -22,7 +23,7 @@ export const ColumnsCard = ({ run, run: { plan, state }, busy, onChange, onSheet
       Columns <span className={styles.said}>Matched by the headings and the first rows</span>
     </h2>
     <SheetChoice run={run} busy={busy} onSheet={onSheet} />
-    <table className={styles.table}>
+    <table className={`${table.table} ${styles.table}`}>
       <caption className="sr">Columns in the file</caption>
       <thead>
         <tr>

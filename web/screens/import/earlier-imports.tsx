@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { numberText } from '#web/ui/number-format.ts'
+import table from '#web/ui/table.module.css'
 import styles from './cards.module.css'
 import { isUnderWay, useImports } from './queries.ts'
 
@@ -10,7 +11,7 @@ export function EarlierImports() {
   return (
     <section className={`${styles.card} ${styles.before}`} aria-label="Earlier imports">
       <h2 className={styles.head}>Imports</h2>
-      <table className={styles.table}>
+      <table className={`${table.table} ${styles.table}`}>
         <caption className="sr">Imports, newest first</caption>
         <thead>
           <tr>

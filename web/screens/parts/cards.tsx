@@ -3,13 +3,14 @@ import type { Part } from '#core/part/part.ts'
 import { DeliveryLines } from '#web/features/part/delivery.tsx'
 import { StatusSelect } from '#web/features/part/status-select.tsx'
 import { useUnsent } from '#web/sync/ledger/ledger-store.ts'
+import listPage from '#web/ui/list-page.module.css'
 import styles from './cards.module.css'
 import { JobLink, PartActions } from './part-actions.tsx'
 import type { PartRowProps } from './table.tsx'
 
 /** The parts as cards, for phones. */
 export const PartCards = ({ parts, ...row }: PartRowProps & { parts: readonly Part[] }) => (
-  <ul className={styles.cards}>
+  <ul className={listPage.cards}>
     {parts.map((part) => (
       <PartCard key={part.partId} part={part} {...row} />
     ))}

@@ -6,6 +6,7 @@ import { StatusSelect } from '#web/features/part/status-select.tsx'
 import { useUnsent } from '#web/sync/ledger/ledger-store.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { SortableHead } from '#web/ui/sortable-head.tsx'
+import table from '#web/ui/table.module.css'
 import { JobLink, PartActions } from './part-actions.tsx'
 import type { PartSort, PartsView } from './parts-address.ts'
 import styles from './table.module.css'
@@ -23,7 +24,7 @@ type Props = PartRowProps & { parts: readonly Part[]; view: PartsView; onSort: (
 export const PartsTable = ({ parts, view, onSort, ...row }: Props) => (
   <>
     <SkipLink to="pages">Skip the list</SkipLink>
-    <table className={styles.table}>
+    <table className={`${table.table} ${styles.table}`}>
       <caption className="sr">Parts</caption>
       <thead>
         <tr>

@@ -6,6 +6,7 @@ import { useTimeZone } from '#web/sync/reads/me.ts'
 import listStyles from '#web/ui/list.module.css'
 import listPage from '#web/ui/list-page.module.css'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import table from '#web/ui/table.module.css'
 import { dayIn } from '#web/ui/time/format-instant.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { NextDay } from './next-day.tsx'
@@ -51,7 +52,7 @@ export function RecurringList({ work, people, isFiltered, mayEdit, onOpen, onAdd
   return (
     <div className={listStyles.card}>
       <div className={listStyles.scroll}>
-        <table className={`${listPage.table} ${styles.rows}`}>
+        <table className={`${table.table} ${listPage.table} ${styles.rows}`}>
           <caption className="sr">Recurring work</caption>
           <thead>
             <tr>

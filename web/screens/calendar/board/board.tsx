@@ -87,10 +87,6 @@ export function Board({ zone, today, view, everyones, people, unsent, office, ti
       whose: nameOf(at.userId ?? unassigned, people),
     }
   }
-  const origin = () => {
-    const { left, top } = board.current?.getBoundingClientRect() ?? new DOMRect()
-    return { x: left + scrollX, y: top + scrollY }
-  }
   const shown = { zone, people, unsent, office, placing: office && placing }
   return (
     <div className={styles.columns}>
@@ -105,7 +101,7 @@ export function Board({ zone, today, view, everyones, people, unsent, office, ti
         ) : (
           <PeopleTable {...{ week, today, lanes }} weekName={title} bookings={everyones} {...shown} />
         )}
-        <PlacingLayer ref={layer} origin={origin} sayOf={sayOf} />
+        <PlacingLayer ref={layer} sayOf={sayOf} />
       </div>
       {booking && (
         <ScheduleJob

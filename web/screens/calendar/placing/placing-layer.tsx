@@ -1,45 +1,52 @@
 import { IconAlertTriangle, IconGripVertical } from '@tabler/icons-react'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { type BoardCell, type BoardPlace, boxOf, type Lifted } from './places.ts'
+import { type BoardPlace, boxOf, type Lifted } from './places.ts'
 import styles from './placing-layer.module.css'
+import type { BoardMeasures } from './read-cells.ts'
 
-type Shown = {
+type Shown = BoardMeasures & {
   lifted: Lifted
   place: BoardPlace | undefined
-  cells: readonly BoardCell[]
   /** Whether it is moved by keyboard, and its place said aloud. */
   announced: boolean
 }
 export type PlacingHandle = {
   show: (shown: Shown) => void
-  /** Puts the card beside the pointer, in pixels of the window. */
-  follow: (x: number, y: number) => void
+  /** Puts the card beside the pointer. */
+  follow: (pointer: Pointer) => void
   hide: () => void
 }
+
+type Pointer = Pick<PointerEvent, 'clientX' | 'clientY' | 'pageY'>
 
 /** What the layer says of a place: its times, what is wrong there, and whether somebody would be in two places. */
 export type PlaceSaid = { times: string; trouble: readonly string[]; clashes: boolean; whose: string }
 
 type Props = {
   ref: Ref<PlacingHandle>
-  /** The corner of the page's box that the layer lies over. */
-  origin: () => { x: number; y: number }
   sayOf: (lifted: Lifted, place: BoardPlace) => PlaceSaid
 }
 
-/** Over the board, while something is moved: the box where it would be and, beside a mouse, its card. */
-export function PlacingLayer({ ref, origin, sayOf }: Props) {
+/** As much of the window as the bar and the row of hours hide at its top, and the space below a place, in pixels. */
+const [above, below] = [110, 16]
+
+/**
+ * Over the board, while something is moved: the box where it would be and, beside a mouse, its card. Both are layers of their own that
+ * move by transforms, and nothing is measured: the browser then neither lays out nor composes the visits again for each step.
+ */
+export function PlacingLayer({ ref, sayOf }: Props) {
   const [shown, setShown] = useState<Shown>()
   const card = useRef<HTMLDivElement>(null)
-  const at = useRef({ x: 0, y: 0 })
+  const at = useRef<Pointer>({ clientX: 0, clientY: 0, pageY: 0 })
   const put = () => {
-    if (card.current) card.current.style.transform = `translate(${at.current.x + 12}px, ${at.current.y + 10}px)`
+    const { clientX, clientY } = at.current
+    if (card.current) card.current.style.transform = `translate(${clientX + 12}px, ${clientY + 10}px)`
   }
   useImperativeHandle(ref, () => ({
     show: setShown,
     hide: () => setShown(undefined),
-    follow: (x, y) => {
-      at.current = { x, y }
+    follow: (pointer) => {
+      at.current = pointer
       put()
     },
   }))
@@ -47,14 +54,16 @@ export function PlacingLayer({ ref, origin, sayOf }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const place = shown?.place
   const edge = place && `${place.userId} ${place.day} ${place.start} ${place.minutes}`
+  const found = shown && place && boxOf(shown.cells, place)
   useEffect(() => {
-    if (edge) box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [edge])
+    if (!edge || !found) return
+    const scrolled = at.current.pageY - at.current.clientY
+    const isInView = found.top >= scrolled + above && found.top + found.height <= scrolled + innerHeight - below
+    if (shown?.announced || !isInView) box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [edge, found, shown])
   if (!shown) return null
-  const { lifted, cells, announced } = shown
+  const { lifted, announced, origin } = shown
   const said = place && sayOf(lifted, place)
-  const found = place && boxOf(cells, place)
-  const { x, y } = origin()
   return (
     <>
       {said && found && (
@@ -62,7 +71,11 @@ export function PlacingLayer({ ref, origin, sayOf }: Props) {
           ref={box}
           className={styles.place}
           data-clashes={said.clashes || undefined}
-          style={{ left: found.left - x, top: found.top - y, width: found.width, height: found.height }}
+          style={{
+            transform: `translate(${found.left - origin.x}px, ${found.top - origin.y}px)`,
+            width: found.width,
+            height: found.height,
+          }}
           aria-hidden
         >
           <b>{said.times}</b>

@@ -11,7 +11,7 @@ import { withoutClick } from '#web/screens/calendar/visit/without-click.ts'
 import { placeByArrow } from './place-keys.ts'
 import { type BoardPlace, type Lifted, placeAt } from './places.ts'
 import type { PlacingHandle } from './placing-layer.tsx'
-import { readCells } from './read-cells.ts'
+import { type BoardMeasures, measured } from './read-cells.ts'
 
 /** Smaller movements, in pixels, count as a click. */
 const reach = 4
@@ -91,7 +91,8 @@ export function usePlacing(options: Options): Placing {
       lift: (lifted) => {
         const { board, hours, usualStart, layer, onLift, singleKeys } = latest.current
         if (!singleKeys) return
-        const cells = board.current ? readCells(board.current, hours) : []
+        const measures = board.current ? measured(board.current, hours) : nothing
+        const { cells } = measures
         const first = cells[0]
         if (!first) return
         const { signal, end } = begin()
@@ -102,7 +103,7 @@ export function usePlacing(options: Options): Placing {
           userId: lifted.booking ? lifted.from : first.userId,
           day: lifted.day ?? first.day,
         }
-        layer.current?.show({ lifted, place, cells, announced: true })
+        layer.current?.show({ lifted, place, ...measures, announced: true })
         const onKey = (event: KeyboardEvent) => {
           if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
           event.preventDefault()
@@ -113,7 +114,7 @@ export function usePlacing(options: Options): Placing {
             return latest.current.onPlace(lifted, place, { byKey: true })
           }
           place = placeByArrow(event, place, cells) ?? place
-          latest.current.layer.current?.show({ lifted, place, cells, announced: true })
+          latest.current.layer.current?.show({ lifted, place, ...measures, announced: true })
         }
         addEventListener('keydown', onKey, { signal, capture: true })
         addEventListener('pointerdown', end, { signal })
@@ -121,6 +122,8 @@ export function usePlacing(options: Options): Placing {
     }
   }, [])
 }
+
+const nothing: BoardMeasures = { cells: [], origin: { x: 0, y: 0 } }
 
 type Held = { pageX: number; currentTarget: Element }
 
@@ -132,17 +135,20 @@ function startedAt(
 ) {
   onLift(lifted.jobId)
   currentTarget.setAttribute('data-lifted', '')
-  const cells = board.current ? readCells(board.current, hours) : []
+  const measures = board.current ? measured(board.current, hours) : nothing
   const { left, width } = currentTarget.getBoundingClientRect()
   // A job of the tray is held at its start.
   const grabbed = lifted.booking ? ((pageX - scrollX - left) / width) * lifted.minutes : 0
   let place: BoardPlace | undefined
+  let isShown = false
   return {
     to: (event: PointerEvent) => {
-      const next = placeAt(cells, { x: event.pageX, y: event.pageY }, lifted, { grabbed, usualStart })
-      if (!isSame(next, place) || !place) layer.current?.show({ lifted, place: next, cells, announced: false })
+      const next = placeAt(measures.cells, { x: event.pageX, y: event.pageY }, lifted, { grabbed, usualStart })
+      layer.current?.follow(event)
+      if (isSame(next, place) && isShown) return
+      isShown = true
       place = next
-      layer.current?.follow(event.clientX, event.clientY)
+      layer.current?.show({ lifted, place, ...measures, announced: false })
     },
     now: () => ({ lifted, place }),
   }

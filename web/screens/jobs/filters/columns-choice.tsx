@@ -5,6 +5,7 @@ import { isOffice } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
 import { type JobColumn, jobColumns, officeColumns } from '#core/views/jobs-list.ts'
 import { columns, shownColumns } from '#web/screens/jobs/columns.tsx'
+import button from '#web/ui/square-button.module.css'
 import styles from './columns-choice.module.css'
 
 type Props = { role: Role; chosen: readonly JobColumn[]; onChoose: (columns: readonly JobColumn[]) => void }
@@ -49,13 +50,18 @@ export function ColumnsChoice({ role, chosen, onChoose }: Props) {
                 </label>
                 {place >= 0 && (
                   <>
-                    <button type="button" className={styles.move} disabled={place === 0} onClick={() => move(one, -1)}>
+                    <button
+                      type="button"
+                      className={`${button.small} ${styles.move}`}
+                      disabled={place === 0}
+                      onClick={() => move(one, -1)}
+                    >
                       <IconArrowUp size={14} stroke={1.75} aria-hidden />
                       <span className="sr">Move {name} to the left</span>
                     </button>
                     <button
                       type="button"
-                      className={styles.move}
+                      className={`${button.small} ${styles.move}`}
                       disabled={place === shown.length - 1}
                       onClick={() => move(one, 1)}
                     >

@@ -14,10 +14,10 @@ import profileStyles from '#web/screens/profile/profile.module.css'
 import { useMe } from '#web/sync/reads/me.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 import { useMay } from '#web/sync/rights.ts'
-import { Card } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './deadlines-card.module.css'
 import { setCompany } from './set-company.ts'
+import { SettingsForm } from './settings-form.tsx'
 
 /** The law that the company's homes are under, and the service levels that it promises of its own accord. */
 export function DeadlinesCard() {
@@ -31,13 +31,11 @@ function Form({ companyId }: { companyId: string }) {
   const mayChange = useMay('editJob')
   const [given, setGiven] = useState(saved)
   const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const setLevel = (levelId: string, change: Partial<ServiceLevel>) =>
     setGiven({ ...given, levels: given.levels.map((one) => (one.levelId === levelId ? { ...one, ...change } : one)) })
   const save = async () => {
     const settings = { ...given, levels: given.levels.map((one) => ({ ...one, name: one.name.trim() })) }
     if (settings.levels.some((one) => one.name === '')) return setError('Give each service level a name.')
-    setBusy(true)
     setError(undefined)
     try {
       await setCompany('SetDeadlineRules', { companyId, ...settings })
@@ -46,69 +44,51 @@ function Form({ companyId }: { companyId: string }) {
     } catch (failure) {
       setError(errorMessage(failure))
     }
-    setBusy(false)
   }
   return (
-    <Card title="Deadlines">
-      <form
-        className={profileStyles.form}
-        noValidate
-        aria-busy={busy}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy && mayChange) void save()
-        }}
-      >
-        <Select
-          label="Your homes are in"
-          disabled={!mayChange}
-          allowDeselect={false}
-          data={laws.map((value) => ({ value, label: lawNames[value] }))}
-          value={given.law}
-          onChange={(value) => setGiven({ ...given, law: laws.find((one) => one === value) ?? given.law })}
-        />
-        <Versions law={given.law} />
-        <fieldset className={styles.levels} disabled={!mayChange}>
-          <legend>Your own service levels</legend>
-          {given.levels.length === 0 && (
-            <p className={profileStyles.quiet}>None yet. Add what you promise, such as ‘Urgent’ within 24 hours.</p>
-          )}
-          {given.levels.map((level, at) => (
-            <LevelRow
-              key={level.levelId}
-              level={level}
-              number={at + 1}
-              mayChange={mayChange}
-              onChange={(change) => setLevel(level.levelId, change)}
-              onDelete={() => setGiven({ ...given, levels: given.levels.filter((one) => one !== level) })}
-            />
-          ))}
-          {mayChange && given.levels.length < mostLevels && (
-            <Button
-              variant="default"
-              className={styles.add}
-              leftSection={<IconPlus size={14} aria-hidden />}
-              onClick={() => setGiven({ ...given, levels: [...given.levels, newLevel()] })}
-            >
-              Add a service level
-            </Button>
-          )}
-        </fieldset>
-        {error && (
-          <p className={profileStyles.failed} role="alert">
-            {error}
-          </p>
+    <SettingsForm
+      title="Deadlines"
+      note="Deadlines that are running keep the rule they started under"
+      error={error}
+      mayChange={mayChange}
+      onSave={save}
+    >
+      <Select
+        label="Your homes are in"
+        disabled={!mayChange}
+        allowDeselect={false}
+        data={laws.map((value) => ({ value, label: lawNames[value] }))}
+        value={given.law}
+        onChange={(value) => setGiven({ ...given, law: laws.find((one) => one === value) ?? given.law })}
+      />
+      <Versions law={given.law} />
+      <fieldset className={styles.levels} disabled={!mayChange}>
+        <legend>Your own service levels</legend>
+        {given.levels.length === 0 && (
+          <p className={profileStyles.quiet}>None yet. Add what you promise, such as ‘Urgent’ within 24 hours.</p>
         )}
-        <div className={profileStyles.foot}>
-          <span className={profileStyles.quiet}>Deadlines that are running keep the rule they started under</span>
-          {mayChange && (
-            <Button type="submit" aria-disabled={busy}>
-              {busy ? 'Saving...' : 'Save Deadlines'}
-            </Button>
-          )}
-        </div>
-      </form>
-    </Card>
+        {given.levels.map((level, at) => (
+          <LevelRow
+            key={level.levelId}
+            level={level}
+            number={at + 1}
+            mayChange={mayChange}
+            onChange={(change) => setLevel(level.levelId, change)}
+            onDelete={() => setGiven({ ...given, levels: given.levels.filter((one) => one !== level) })}
+          />
+        ))}
+        {mayChange && given.levels.length < mostLevels && (
+          <Button
+            variant="default"
+            className={styles.add}
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => setGiven({ ...given, levels: [...given.levels, newLevel()] })}
+          >
+            Add a service level
+          </Button>
+        )}
+      </fieldset>
+    </SettingsForm>
   )
 }
 

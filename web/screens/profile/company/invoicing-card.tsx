@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type Invoicing, noInvoicing, vatRates } from '#core/company/invoicing.ts'
@@ -10,10 +10,10 @@ import styles from '#web/screens/profile/profile.module.css'
 import { useMe } from '#web/sync/reads/me.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 import { useMay } from '#web/sync/rights.ts'
-import { Card } from '#web/ui/card.tsx'
 import { Choices } from '#web/ui/fields/choices.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { setCompany } from './set-company.ts'
+import { SettingsForm } from './settings-form.tsx'
 
 /** The owner's settings for invoices: VAT, terms and how to pay. */
 export function InvoicingCard() {
@@ -34,11 +34,9 @@ function Form({ company }: { company: Me['company'] }) {
   const saved = company.office?.invoicing ?? noInvoicing
   const [given, setGiven] = useState<Invoicing>({ ...saved, vatNumber: printedVatNumber(saved.vatNumber) })
   const [failure, setFailure] = useState<{ isNumber: boolean; error: string }>()
-  const [busy, setBusy] = useState(false)
   const number = useRef<HTMLInputElement>(null)
   const set = (change: Partial<Invoicing>) => setGiven({ ...given, ...change })
   const save = async () => {
-    setBusy(true)
     setFailure(undefined)
     try {
       await setCompany('SetInvoicing', { companyId: company.c_id, invoicing: given, from: saved })
@@ -49,80 +47,68 @@ function Form({ company }: { company: Me['company'] }) {
       setFailure({ isNumber, error: errorMessage(error) })
       if (isNumber) number.current?.focus()
     }
-    setBusy(false)
   }
   return (
-    <Card title="Invoices">
-      <form
-        className={styles.form}
-        noValidate
-        aria-busy={busy}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy && mayChange) void save()
-        }}
-      >
-        {failure && !failure.isNumber && <p role="alert">{failure.error}</p>}
-        <TextInput
-          ref={number}
-          label="VAT number"
-          maxLength={30}
-          disabled={!mayChange}
-          placeholder="If you are registered for VAT"
-          value={given.vatNumber}
-          error={failure?.isNumber && failure.error}
-          onChange={({ currentTarget: { value } }) => set({ vatNumber: value })}
-        />
-        <Select
-          label="VAT rate"
-          disabled={!mayChange}
-          allowDeselect={false}
-          data={rates}
-          value={String(given.vatRate)}
-          onChange={(value) => set({ vatRate: vatRates.find((one) => String(one) === value) ?? given.vatRate })}
-        />
-        {given.vatRate > 0 && (
-          <div>
-            <p className={styles.quiet} id="prices-are">
-              Prices of tasks are
-            </p>
-            <Choices
-              name={{ labelledBy: 'prices-are' }}
-              options={pricesAre}
-              value={given.vatIncluded ? 'with' : 'without'}
-              onChange={(value) => set({ vatIncluded: value === 'with' })}
-              busy={!mayChange}
-            />
-          </div>
-        )}
-        <NumberInput
-          label="Days to pay"
-          disabled={!mayChange}
-          min={0}
-          max={365}
-          allowDecimal={false}
-          allowNegative={false}
-          hideControls
-          value={given.termsDays}
-          onChange={(value) => set({ termsDays: Math.min(Number(value) || 0, 365) })}
-        />
-        <Textarea
-          label="Bank details"
-          disabled={!mayChange}
-          autosize
-          minRows={3}
-          maxLength={300}
-          placeholder={'Account name\nSort code\nAccount number'}
-          value={given.bankDetails}
-          onChange={({ currentTarget: { value } }) => set({ bankDetails: value })}
-        />
-        <div className={styles.foot}>
-          <span className={styles.quiet}>Jobs that are invoiced already keep their VAT and due date</span>
-          <Button type="submit" disabled={!mayChange} aria-disabled={busy || !mayChange}>
-            {busy ? 'Saving...' : 'Save Invoices'}
-          </Button>
+    <SettingsForm
+      title="Invoices"
+      note="Jobs that are invoiced already keep their VAT and due date"
+      error={failure?.isNumber ? undefined : failure?.error}
+      mayChange={mayChange}
+      onSave={save}
+    >
+      <TextInput
+        ref={number}
+        label="VAT number"
+        maxLength={30}
+        disabled={!mayChange}
+        placeholder="If you are registered for VAT"
+        value={given.vatNumber}
+        error={failure?.isNumber && failure.error}
+        onChange={({ currentTarget: { value } }) => set({ vatNumber: value })}
+      />
+      <Select
+        label="VAT rate"
+        disabled={!mayChange}
+        allowDeselect={false}
+        data={rates}
+        value={String(given.vatRate)}
+        onChange={(value) => set({ vatRate: vatRates.find((one) => String(one) === value) ?? given.vatRate })}
+      />
+      {given.vatRate > 0 && (
+        <div>
+          <p className={styles.quiet} id="prices-are">
+            Prices of tasks are
+          </p>
+          <Choices
+            name={{ labelledBy: 'prices-are' }}
+            options={pricesAre}
+            value={given.vatIncluded ? 'with' : 'without'}
+            onChange={(value) => set({ vatIncluded: value === 'with' })}
+            busy={!mayChange}
+          />
         </div>
-      </form>
-    </Card>
+      )}
+      <NumberInput
+        label="Days to pay"
+        disabled={!mayChange}
+        min={0}
+        max={365}
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        value={given.termsDays}
+        onChange={(value) => set({ termsDays: Math.min(Number(value) || 0, 365) })}
+      />
+      <Textarea
+        label="Bank details"
+        disabled={!mayChange}
+        autosize
+        minRows={3}
+        maxLength={300}
+        placeholder={'Account name\nSort code\nAccount number'}
+        value={given.bankDetails}
+        onChange={({ currentTarget: { value } }) => set({ bankDetails: value })}
+      />
+    </SettingsForm>
   )
 }
