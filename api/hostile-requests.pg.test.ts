@@ -4,17 +4,19 @@ import pLimit from 'p-limit'
 import { io, type Socket } from 'socket.io-client'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#core/wire/paths.ts'
+import type { TenantLinksAnswer } from '#core/wire/jobs/tenants.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
 import { readHead } from '#ledger/log/read.ts'
 import { faultsInAnswer, foreignCanary } from '#test/hostile/faults-in-answer.ts'
 import { type Description, hostileRequests } from '#test/hostile/hostile-requests.ts'
 import { hostileValues } from '#test/hostile/hostile-values.ts'
 import { expectFound } from '#test/reliability/control.ts'
 import { count, lengthOf, seedOf } from '#test/reliability/extent.ts'
-import { createJob } from '#test/server/commands.ts'
+import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { listen } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
+import { makeWebhook } from '#test/server/webhooks/receiver.ts'
 import { type Random, randomOf } from '#test/simulation/clock/random.ts'
 import { apiDescription } from './openapi/openapi.ts'
 import type { Heard } from './push/admission.ts'
@@ -29,7 +31,7 @@ let stranger: SignedInTest
 let foreignJob: string
 beforeAll(async () => {
   // A sign-in that outlasts a long run.
-  server = await startServer({ tokenSeconds: 86_400 })
+  server = await startServer({ tokenSeconds: 86_400, webhooksPrivate: true })
   stranger = await server.registerCompany({ businessName: `${foreignCanary} & Sons` })
   const texts = { apartmentName: `${foreignCanary} Wharf`, agency: `${foreignCanary} Lettings` }
   foreignJob = (await createJob(server, stranger, texts)).jobId
@@ -43,7 +45,9 @@ const headOfStranger = () => readHead(server.services.ledgerPool, stranger.user.
 async function newCallers() {
   const owner = await server.registerCompany()
   const [admin, team] = [await addMember(server, owner, 'admin'), await addMember(server, owner, 'team')]
-  const { jobId, taskId } = await createJob(server, owner)
+  const { jobId, taskId, seq } = await createJob(server, owner)
+  const links = await tenantLinksOf(owner, jobId, seq)
+  const { webhookId } = await makeWebhook(server, owner, { url: 'http://127.0.0.1:9/' })
   const { userId, companyId } = stranger.user
   const known = [
     jobId,
@@ -54,10 +58,25 @@ async function newCallers() {
     companyId,
     foreignJob,
     userId,
+    webhookId,
     uuid(),
   ]
   const tokens = [owner.token, owner.token, admin.token, team.token, '', 'a.b.c', `${owner.token.slice(0, -3)}AAA`]
-  return { owner, known, tokens }
+  return { owner, known, links, tokens }
+}
+
+/** The secret of a link that a tenant of the job's site has. */
+async function tenantLinksOf({ token }: SignedInTest, jobId: string, after: number): Promise<string[]> {
+  const { site } = await (await server.call(`${pathTo(paths.siteOfJob, { jobId })}?after=${after}`, { token })).json()
+  const contactId = uuid()
+  const tenant = { siteId: site.siteId, contactId, role: 'tenant', name: 'Amara Bello', telephone: '', email: '' }
+  const { seq } = await accepted(server, { token }, 'SetSiteContact', tenant)
+  await server.call(`${pathTo(paths.siteOfJob, { jobId })}?after=${seq}`, { token })
+  const made = await server.call(pathTo(paths.tenantLinks, { jobId }), { token, body: { contactId } })
+  const { links }: TenantLinksAnswer = await made.json()
+  const secrets = links.flatMap(({ path }) => path?.split('/').at(-1) ?? [])
+  expect(secrets).toHaveLength(1)
+  return secrets
 }
 
 /**
@@ -106,8 +125,8 @@ test('no hostile request or socket event fails within the server, ends it, or re
   const faults: string[] = []
   let events = 0
   for (let done = 0; done < inputs; done += perCompany) {
-    const { owner, known, tokens } = await newCallers()
-    const next = hostileRequests(random, description, known)
+    const { owner, known, links, tokens } = await newCallers()
+    const next = hostileRequests(random, description, known, links)
     const socket = io(server.url, {
       path: paths.socket,
       auth: { token: owner.token },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import type pg from 'pg'
 import { removeUnlessReferenced } from '#api/images/references.ts'
+import { forgetAnswers } from '#api/reactions/webhooks/sweep-deliveries.ts'
 import { type RepeatedTask, repeatUntilStopped } from '#api/services/repeated-task.ts'
 import type { Services } from '#api/services/services.ts'
 import { projections } from '#core/projections/projections.ts'
@@ -20,7 +21,8 @@ const checkEvery = 2_000
 const companiesAtOnce = pLimit(4)
 
 /**
- * Completes erasures until stopped: removes the files of photos and imports, and makes sure that the replay finishes. An
+ * Completes erasures until stopped: removes the files of photos and imports and the answers of webhooks' receivers, and makes sure that
+ * the replay finishes. An
  * erasure is only deleted once nothing is left to do, so another process can take over at any point. Steps can safely run
  * twice.
  */
@@ -98,6 +100,7 @@ async function finish({ config, ledgerPool, images, bell, logger }: Parts, one: 
   if (state === 'done') {
     if (left > 0 || hasOldRows) return
     await refreshStatistics(config.databaseUrl)
+    await forgetAnswers(ledgerPool, companyId)
     await inCompany(ledgerPool, companyId, async (client) => {
       // A comparison of all companies that ran during the erasure may have found the old text in the old rows.
       await client.query(dropComparisons({ companyId, runId }))

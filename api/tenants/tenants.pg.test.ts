@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describedRoutes } from '#api/openapi/routes.ts'
 import { erasedText } from '#core/model/erased-text.ts'
 import { nextWorkingDay } from '#core/time/working-days.ts'
 import type { JobHistoryAnswer } from '#core/wire/history.ts'
 import type { TenantLinksAnswer } from '#core/wire/jobs/tenants.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted, createJob, jobNow } from '#test/server/commands.ts'
-import { erasureOf, untilErased } from '#test/server/erasures.ts'
+import { erasureOf, foundIn, untilErased } from '#test/server/erasures.ts'
 import { type Mailbox, openMailbox } from '#test/server/mailbox.ts'
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto } from '#test/server/photo-uploads.ts'
@@ -24,6 +25,8 @@ const visit = {
   jobStart: new Date(Date.now() + 2 * day).toISOString(),
   jobEnd: new Date(Date.now() + 2 * day + 7_200_000).toISOString(),
 }
+/** Every page and form behind a link: a new one is among them. */
+const linkRoutes = describedRoutes.filter(({ path }) => path.startsWith(paths.tenantPage))
 const secrets = /CANARY|8765|Cora|Whitfield|Okafor|WO-|canary/
 
 beforeAll(async () => {
@@ -146,6 +149,7 @@ test('a link shows the tenant their repair and nothing of prices, the office or 
   expect((await server.call(paths.erasures, { token: dana.token, body: erasure })).status).toBe(200)
   await untilErased(server)
   await expect.poll(async () => (await jobNow(server, dana, jobId)).office?.otherTimes?.message).toBe(erasedText)
+  expect(await foundIn(server, ['Not before nine'])).toEqual([])
 })
 
 test('a link is sent by email, ends at once when it is ended, replaced or its tenant has left, and 30 days after the job', async () => {
@@ -168,7 +172,17 @@ test('a link is sent by email, ends at once when it is ended, replaced or its te
   const second = again.body.links[0]?.path ?? ''
   expect(second).not.toBe(path)
   expect(await ended(path)).toEqual([410, true])
-  expect((await post(`${path}/confirm`, Object.entries(visit))).status).toBe(410)
+  const behind = linkRoutes.map(({ method, path: route }) => [
+    method.toUpperCase(),
+    pathTo(route, { link: path.slice('/t/'.length), imageId: uuid() }),
+  ])
+  expect(behind.length).toBeGreaterThan(8)
+  for (const [method = '', address = ''] of behind) {
+    const answer = await open(address, { method })
+    expect([answer.status, answer.text.includes('Flat 22')], `${method} ${address}`).toEqual([410, false])
+    const guessed = await open(address.replace(path.slice(-9), 'guessed00'), { method })
+    expect([guessed.status, guessed.text.includes('Flat 22')], `${method} ${address}`).toEqual([404, false])
+  }
   expect((await open(second)).status).toBe(200)
 
   // As the server's clock goes on, 30 days after the job was cancelled.
@@ -216,6 +230,7 @@ test('messages and photos come to the job as the tenant’s, checked as any uplo
     [[Buffer.from('<script>alert(1)</script>')], 'not a photo'],
     [[Buffer.alloc(0)], 'Choose at least one photo'],
     [[photo, Buffer.from('%PDF-1.7')], 'not a photo'],
+    [[bombOf(photo)], 'too large'],
     [Array.from({ length: 30 }, () => photo), 'At most 10 photos'],
   ] as const) {
     const answer = await send([...files])
@@ -233,6 +248,15 @@ test('messages and photos come to the job as the tenant’s, checked as any uplo
   const entries = (await historyOf(jobId, tom)).entries.filter((one) => one.actorRole === 'tenant')
   expect(entries.map((one) => one.sentence)).toEqual(['added an image', 'added a comment'])
 })
+
+/** The photo, which says of itself that it has 54 megapixels. */
+function bombOf(photo: Buffer): Buffer {
+  const bytes = Buffer.from(photo)
+  const frame = bytes.indexOf('ffc0', 'hex')
+  bytes.writeUInt16BE(9_000, frame + 5)
+  bytes.writeUInt16BE(6_000, frame + 7)
+  return bytes
+}
 
 test('only the office of the job’s company makes links, for tenants of its site alone', async () => {
   const { jobId, links, linkId } = await jobWithLink()

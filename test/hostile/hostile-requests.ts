@@ -25,9 +25,14 @@ undescribed['/sandbox/portal/{id}/{action}'] = { post: {} }
 
 /**
  * Makes requests from the API's description, each for a random route, of which some parts are as described and others hostile:
- * parameters, query, headers and body. `known` are ids that exist, of the caller's company and of others.
+ * parameters, query, headers and body. `known` are ids that exist, of the caller's company and of others, `links` those of tenants.
  */
-export function hostileRequests(random: Random, description: Description, known: readonly string[]) {
+export function hostileRequests(
+  random: Random,
+  description: Description,
+  known: readonly string[],
+  links: readonly string[] = [],
+) {
   const { sample, hostile, text } = hostileSamples(random, description.components.schemas, known)
   const routes = Object.entries({ ...description.paths, ...undescribed }).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -37,7 +42,8 @@ export function hostileRequests(random: Random, description: Description, known:
   function pathOf(template: string) {
     return template.replace(
       /\{(\w+)\}/g,
-      () => encoded(random.chance(0.6) ? (random.pick(known) ?? '') : text()) || '_',
+      (_, name: string) =>
+        encoded(random.chance(0.6) ? (random.pick(name === 'link' ? links : known) ?? '') : text()) || '_',
     )
   }
 
@@ -53,6 +59,8 @@ export function hostileRequests(random: Random, description: Description, known:
   function bodyOf(content: Content = {}): Pick<Call, 'body' | 'headers'> {
     const [kind] = Object.keys(content)
     if (random.chance(0.05)) return { body: random.pick(['', '{', '[1,', '"', '{"__proto__":{"a":1}}', 'é\u0000']) }
+    // What the description leaves out are the forms of pages.
+    if (!kind && random.chance(0.5)) return fieldsOfPage()
     if (kind === 'multipart/form-data' && random.chance(0.8)) return { body: formOf(content[kind]?.schema) }
     const body = random.chance(0.1)
       ? hostile()
@@ -63,6 +71,13 @@ export function hostileRequests(random: Random, description: Description, known:
           headers: { 'content-type': random.pick(['text/xml', 'application/json; charset=utf-7', '*']) ?? '' },
         }
       : { body: body ?? null }
+  }
+
+  function fieldsOfPage(): Pick<Call, 'body' | 'headers'> {
+    const fields = new URLSearchParams()
+    for (const name of ['message', 'time', 'jobBookingId', 'jobStart', 'jobEnd'])
+      if (random.chance(0.6)) fields.append(name, String(random.chance(0.4) ? random.pick(known) : hostile()))
+    return { body: String(fields), headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   }
 
   function formOf(schema: Schema = {}) {

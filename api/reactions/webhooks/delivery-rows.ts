@@ -127,18 +127,22 @@ type Tried = {
   answer: string | null
 }
 
+const erasuresOf = (companyId: Parameters<Tried>['companyId']) =>
+  db.selectFrom('erasure').select('erasure_id').where('company_id', '=', companyId)
+
 const noteTried = statement('note-delivery-tried', (p: Parameters<Tried>) =>
   db
     .updateTable('webhook_delivery')
-    .set({
+    .set((one) => ({
       state: p.state,
       due_at: p.dueAt,
       tried_at: p.triedAt,
       took: p.took,
       status: p.status,
       failure: p.failure,
-      answer: p.answer,
-    })
+      // A receiver may repeat what it was sent, which is being erased.
+      answer: sql<string | null>`case when ${one.exists(erasuresOf(p.companyId))} then null else ${p.answer}::text end`,
+    }))
     .where('company_id', '=', p.companyId)
     .where('delivery_id', '=', p.deliveryId)
     // One that was asked for again meanwhile is sent again.

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
+import { NIL } from 'uuid'
 import { daysKept } from '#core/webhooks/delivery.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
@@ -43,5 +45,40 @@ export async function sweepDeliveries(
       )
       swept += rowCount ?? 0
     }
+  }
+}
+
+type Page = { companyId: string; after: string; limit: number }
+
+const readPage = statement('delivery-page', (p: Parameters<Page>) =>
+  db
+    .selectFrom('webhook_delivery')
+    .select('delivery_id as deliveryId')
+    .where('company_id', '=', p.companyId)
+    .where('delivery_id', '>', p.after)
+    .where('answer', 'is not', null)
+    .orderBy('delivery_id')
+    .limit(p.limit),
+)
+
+const forget = statement('forget-delivery-answers', (p: Parameters<{ companyId: string; ids: readonly string[] }>) =>
+  db
+    .updateTable('webhook_delivery')
+    .set({ answer: null })
+    .where('company_id', '=', p.companyId)
+    .where('delivery_id', '=', sql<string>`any (${p.ids}::uuid[])`),
+)
+
+/** Forgets what receivers answered a company, in batches: they may have repeated what they were sent, which has been erased since. */
+export async function forgetAnswers(pool: pg.Pool, companyId: string, limit = 1_000): Promise<void> {
+  for (let after: string = NIL; ; ) {
+    const ids = await inCompany(pool, companyId, async (client) => {
+      const page = await rowsOf(client, readPage({ companyId, after, limit }))
+      const found = page.map((one) => one.deliveryId)
+      if (found.length > 0) await client.query(forget({ companyId, ids: found }))
+      return found
+    })
+    after = ids.at(-1) ?? after
+    if (ids.length < limit) return
   }
 }

@@ -8,6 +8,7 @@ import type { NotificationsAnswer } from '#core/wire/jobs/notifications.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
+import { erasureOf, foundIn, untilErased } from '#test/server/erasures.ts'
 import { type Mailbox, openMailbox } from '#test/server/mailbox.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
@@ -89,6 +90,19 @@ test('a webhook for the team is told of nothing that the team may not see', asyn
   await expect.poll(() => receiver.seen.length).toBe(1)
   expect(receiver.seen[0]?.text).not.toContain('98765')
   expect(receiver.seen[0]?.payload.type).toBe('NoteAdded')
+})
+
+test('what was erased is in no answer either that a receiver gave to it', async () => {
+  const receiver = await receive()
+  const { webhookId } = await makeWebhook(server, olga, { url: receiver.url, eventTypes: ['NoteAdded'] })
+  receiver.answer.text = 'We took: Rang Wilhelmina'
+  const { seq } = await note('Rang Wilhelmina')
+  await expect.poll(async () => (await deliveriesOf(webhookId))[0]?.state).toBe('delivered')
+  expect(await foundIn(server, ['Wilhelmina'])).toContain('webhook_delivery')
+  const body = erasureOf([{ seq, path: 'note' }])
+  expect((await server.call(paths.erasures, { token: olga.token, body })).status).toBe(200)
+  await untilErased(server)
+  expect(await foundIn(server, ['Wilhelmina'])).toEqual([])
 })
 
 test('a delivery that fails is tried again under the same id, is seen, and is sent again by hand', async () => {

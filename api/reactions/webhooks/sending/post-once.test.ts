@@ -1,19 +1,23 @@
 import { once } from 'node:events'
 import http, { type RequestListener } from 'node:http'
+import https from 'node:https'
+import net from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, expect, test } from 'vitest'
+import { current, expired, key } from '#test/server/webhooks/certificates.ts'
 import type { Address } from './addresses.ts'
 import { postOnce, type SendOptions } from './post-once.ts'
 
-const servers: http.Server[] = []
+const servers: net.Server[] = []
+const sockets = new Set<net.Socket>()
 afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    server.close()
-  }
+  for (const server of servers.splice(0)) server.close()
+  for (const socket of sockets) socket.destroy()
 })
 
-async function listen(answer: RequestListener): Promise<number> {
-  const server = http.createServer(answer).listen(0, '127.0.0.1')
+const listen = (answer: RequestListener) => listenWith(http.createServer(answer))
+async function listenWith(server: net.Server): Promise<number> {
+  server.on('connection', (socket: net.Socket) => sockets.add(socket)).listen(0, '127.0.0.1')
   servers.push(server)
   await once(server, 'listening')
   const address = server.address()
@@ -98,6 +102,51 @@ test('a name is looked up once, and the connection goes to what was checked, wha
   expect(lookups).toBe(1)
   const refused = await post(port, { mayBePrivate: false })
   expect(refused.outcome).toEqual({ failure: 'not-https' })
+})
+
+test('over https only a receiver whose certificate is trusted, current and of its own name is told anything', async () => {
+  const told: string[] = []
+  const receiver = (name: string, cert: string) =>
+    listenWith(
+      https.createServer({ key, cert }, (_req, res) => {
+        told.push(name)
+        res.end('taken')
+      }),
+    )
+  const [good, old] = [await receiver('current', current), await receiver('expired', expired)]
+  const postTo = async (port: number, host = 'hooks.example') =>
+    (
+      await postOnce(
+        { url: `https://${host}:${port}/in`, headers: {}, body: '{}' },
+        { mayBePrivate: true, resolve: async () => here, timeLimit: 5_000 },
+      )
+    ).outcome
+  // It has signed its certificate itself.
+  expect(await postTo(good)).toEqual({ failure: 'certificate' })
+  const trusted = getCACertificates('default')
+  setDefaultCACertificates([...trusted, current, expired])
+  try {
+    expect(await postTo(good)).toEqual({ status: 200 })
+    expect(await postTo(old)).toEqual({ failure: 'certificate' })
+    expect(await postTo(good, 'elsewhere.example')).toEqual({ failure: 'certificate' })
+  } finally {
+    setDefaultCACertificates(trusted)
+  }
+  expect(told).toEqual(['current'])
+})
+
+test('a receiver that breaks off or hangs while the connection is being made safe is left', async () => {
+  const postTo = (port: number, timeLimit: number) =>
+    postOnce(
+      { url: `https://hooks.example:${port}/in`, headers: {}, body: '{}' },
+      { mayBePrivate: true, resolve: async () => here, timeLimit },
+    )
+  const breaking = await listenWith(net.createServer((socket) => socket.once('data', () => socket.destroy())))
+  expect((await postTo(breaking, 5_000)).outcome).toEqual({ failure: 'cut-off' })
+  const hanging = await listenWith(net.createServer((socket) => socket.resume()))
+  expect((await postTo(hanging, 100)).outcome).toEqual({ failure: 'timeout' })
+  const plain = await listen((_req, res) => res.end())
+  expect('failure' in (await postTo(plain, 5_000)).outcome).toBe(true)
 })
 
 test('nothing is sent to this machine unless the setting allows it', async () => {
