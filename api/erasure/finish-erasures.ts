@@ -21,10 +21,9 @@ const checkEvery = 2_000
 const companiesAtOnce = pLimit(4)
 
 /**
- * Completes erasures until stopped: removes the files of photos and imports and the answers of webhooks' receivers, and makes sure that
- * the replay finishes. An
- * erasure is only deleted once nothing is left to do, so another process can take over at any point. Steps can safely run
- * twice.
+ * Completes erasures until stopped: removes the files of photos and imports and the answers of webhooks' receivers, and makes sure
+ * that the replay finishes. An erasure is only deleted once nothing is left to do, so another process can take over at any point.
+ * Steps can safely run twice.
  */
 export const finishErasures = (parts: Parts): RepeatedTask =>
   repeatUntilStopped(
