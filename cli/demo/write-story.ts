@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type pg from 'pg'
 import { decide } from '#core/ledger/decide.ts'
 import { type Command, commands, type StoredEvent, takesNumber, target } from '#core/ledger/ledger.ts'
@@ -9,8 +9,10 @@ import { schemaOf } from '#core/model/upcast.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
+import type { EventTable } from '#ledger/database/tables.ts'
 import { requestDigest } from '#ledger/log/append.ts'
 import { digestOf, hashOf } from '#ledger/log/chain.ts'
+import { columnsOfLine } from '#ledger/log/read.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import type { Step } from './step.ts'
 
@@ -28,8 +30,21 @@ const lockHead = statement('lock-head', (p: Parameters<{ companyId: string }>) =
     .where('company_id', '=', p.companyId)
     .forUpdate(),
 )
-const insertEvents = statement('insert-events', (p: Parameters<{ events: string }>) =>
-  db.insertInto('event').expression(sql`select * from jsonb_populate_recordset(null::event, ${p.events})`),
+const columns = [...columnsOfLine, 'request', 'salt', 'digest', 'hash'] as const
+/** The company comes from its head: Citus then inserts on the company's worker, and row-level security allows it no other way. */
+const insertEvents = statement('insert-events', (p: Parameters<{ companyId: string; events: string }>) =>
+  db
+    .insertInto('event')
+    .columns(['company_id', ...columns])
+    .expression(({ selectFrom }) =>
+      selectFrom('company_head')
+        .innerJoin(sql<Selectable<EventTable>>`jsonb_populate_recordset(null::event, ${p.events})`.as('told'), (join) =>
+          join.onTrue(),
+        )
+        .select('company_head.company_id')
+        .select(columns.map((name) => `told.${name}` as const))
+        .where('company_head.company_id', '=', p.companyId),
+    ),
 )
 const moveHead = statement(
   'move-head',
@@ -59,7 +74,7 @@ export async function writeStory(
       const [head] = await rowsOf(client, lockHead({ companyId: company.companyId }))
       if (!head) throw new Error('The demo company has no ledger')
       const records = steps.flatMap((step) => chained(company, step, histories, head, random.id(step.at)))
-      await client.query(insertEvents({ events: JSON.stringify(records) }))
+      await client.query(insertEvents({ companyId: company.companyId, events: JSON.stringify(records) }))
       await client.query(
         moveHead({ companyId: company.companyId, seq: head.seq, hash: head.hash, lastNumber: head.last_number }),
       )
