@@ -139,6 +139,7 @@ const members: Record<string, RouteRequest> = {
   [paths.exportBookings]: { query: '?from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z' },
   [paths.todos]: {},
   [paths.notifications]: {},
+  [paths.noticeSettings]: { body: () => ({}), foreign: 200 },
   [paths.notificationsRead]: { body: () => ({ upTo: 0 }), foreign: 200 },
   [paths.morningList]: { body: () => ({ isOn: true }), foreign: 200 },
   [paths.list]: { allowed: office },
@@ -164,14 +165,14 @@ const members: Record<string, RouteRequest> = {
     foreign: 403,
   },
 }
-/** Routes about other things than a job or a person, covered by people, imports, feed, API keys, webhooks, history, sites, recurring work, saved views, erasure, pieces, logo and attachments .pg.test.ts. */
+/** Routes about other things than a job or a person, covered by people, imports, feed, API keys, webhooks, pushes, history, sites, recurring work, saved views, erasure, pieces, logo and attachments .pg.test.ts. */
 const startingWith = (start: string) => Object.values(paths).filter((path) => path.startsWith(start))
 const ofProofs = [paths.passkeys, paths.passkeyOptions, paths.passkey, paths.confirmOptions, paths.extraChecks]
 const ofAccounts = [paths.password, paths.confirm, paths.secondFactor, paths.authenticator, paths.recoveryCodes]
 const ofOneself = [paths.session, paths.email, paths.account, paths.companyClosing, paths.secondFactorRule]
 const ofFiles = [paths.uploadPieces, paths.uploadPiece, paths.attachFiles, paths.jobAttachment, paths.siteFile]
 const elsewhere: readonly string[] = [
-  ...[paths.projections, paths.imports, paths.webhooks].flatMap(startingWith),
+  ...[paths.projections, paths.imports, paths.webhooks, '/api/push/'].flatMap(startingWith),
   paths.historyEvent,
   paths.erasures,
   ...[paths.companyLogo, paths.jobInvoice, paths.tenantLinks, paths.tenantLink, paths.tenantLinkEmail],

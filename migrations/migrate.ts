@@ -68,8 +68,10 @@ import * as usedViews from './0105-used-views.ts'
 import * as morningLists from './0106-morning-lists.ts'
 import * as tenantLinks from './0110-tenant-links.ts'
 import * as webhooks from './0120-webhooks.ts'
+import * as outgoingNotices from './0130-outgoing-notices.ts'
 import * as webhooksTold from './0150-webhooks-told.ts'
 import * as apiKeyCalls from './0151-api-key-calls.ts'
+import * as pushSubscriptions from './0155-push-subscriptions.ts'
 import { distributeAdded } from './distribution/distribute.ts'
 import { returnLedgerFunctions } from './ledger-functions.ts'
 
@@ -142,8 +144,10 @@ export const migrations: Record<string, Migration> = {
   '0106-morning-lists': morningLists,
   '0110-tenant-links': tenantLinks,
   '0120-webhooks': webhooks,
+  '0130-outgoing-notices': outgoingNotices,
   '0150-webhooks-told': webhooksTold,
   '0151-api-key-calls': apiKeyCalls,
+  '0155-push-subscriptions': pushSubscriptions,
 }
 
 /**

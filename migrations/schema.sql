@@ -596,6 +596,19 @@ grant delete, insert, select on morning_list to fettle_api;
 grant delete, select, update on morning_list to fettle_auth;
 grant select on morning_list to fettle_projector;
 
+create table notice_settings (
+  company_id uuid not null,
+  user_id uuid not null,
+  settings jsonb not null,
+  constraint notice_settings_pkey PRIMARY KEY (company_id, user_id)
+);
+alter table notice_settings enable row level security, force row level security;
+create policy own_company on notice_settings for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on notice_settings as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+create policy sign_in on notice_settings for all to fettle_auth using (true);
+grant delete, insert, select, update on notice_settings to fettle_api;
+grant delete, select on notice_settings to fettle_auth;
+
 create table notification (
   company_id uuid not null,
   notification_id uuid not null,
@@ -618,6 +631,34 @@ create policy proven on notification as restrictive for all to fettle_api using 
 create policy sign_in on notification for select to fettle_auth using (true);
 grant delete, insert, select, update on notification to fettle_api;
 grant delete, select on notification to fettle_auth;
+
+create table outgoing_notice (
+  company_id uuid not null,
+  notice_id uuid not null,
+  user_id uuid not null,
+  way text not null,
+  job_id uuid not null,
+  seq bigint not null,
+  at timestamp(3) with time zone not null,
+  settles_at timestamp(3) with time zone not null,
+  due_at timestamp(3) with time zone not null,
+  changes jsonb not null,
+  sent jsonb,
+  tries integer not null default 0,
+  sent_to uuid[] not null default '{}'::uuid[],
+  constraint outgoing_notice_pkey PRIMARY KEY (company_id, notice_id),
+  constraint outgoing_notice_way_check CHECK ((way = ANY (ARRAY['push'::text, 'email'::text])))
+);
+CREATE INDEX outgoing_notice_due ON public.outgoing_notice USING btree (due_at);
+CREATE INDEX outgoing_notice_person ON public.outgoing_notice USING btree (company_id, user_id);
+alter table outgoing_notice enable row level security, force row level security;
+create policy all_companies on outgoing_notice for select to fettle_projector using (true);
+create policy own_company on outgoing_notice for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on outgoing_notice as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+create policy sign_in on outgoing_notice for all to fettle_auth using (true);
+grant delete, insert, select, update on outgoing_notice to fettle_api;
+grant delete, select on outgoing_notice to fettle_auth;
+grant select (company_id, due_at) on outgoing_notice to fettle_projector;
 
 create table part_row (
   company_id uuid not null,
@@ -713,6 +754,29 @@ CREATE INDEX password_link_user ON public.password_link USING btree (user_id);
 alter table password_link enable row level security, force row level security;
 create policy sign_in on password_link for all to fettle_auth using (true) with check (true);
 grant delete, insert, select, update on password_link to fettle_auth;
+
+create table push_subscription (
+  company_id uuid not null,
+  subscription_id uuid not null,
+  user_id uuid not null,
+  session_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  device text not null,
+  created_at timestamp(3) with time zone not null,
+  sent_at timestamp(3) with time zone,
+  failing_since timestamp(3) with time zone,
+  constraint push_subscription_pkey PRIMARY KEY (company_id, subscription_id)
+);
+CREATE INDEX push_subscription_endpoint ON public.push_subscription USING btree (endpoint);
+CREATE INDEX push_subscription_person ON public.push_subscription USING btree (company_id, user_id);
+alter table push_subscription enable row level security, force row level security;
+create policy own_company on push_subscription for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on push_subscription as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+create policy sign_in on push_subscription for all to fettle_auth using (true) with check (true);
+grant delete, insert, select, update on push_subscription to fettle_api;
+grant delete, insert, select, update on push_subscription to fettle_auth;
 
 create table rate_limit (
   key character varying(255) not null,

@@ -34,6 +34,7 @@ const columns = `
 const header = `// Generated from the migrated database by cli/commands/dump-schema.ts; a test compares the two.
 import type { ColumnType } from 'kysely'
 import type { ActorRole, Stream } from '#core/model/messages.ts'
+import type { OwnNotices } from '#core/notifications/settings.ts'
 import type { JobChanges } from '#core/reactions/changes.ts'
 import type { ImportCheck, ImportPlan, ImportProgress } from '#core/wire/imports.ts'
 
@@ -53,6 +54,9 @@ const known: Record<string, string> = {
   'event.clock': "'device' | 'server'",
   'document.body': 'Json<object>',
   'notification.changes': 'Json<JobChanges>',
+  'notice_settings.settings': 'Json<OwnNotices>',
+  'outgoing_notice.changes': 'Json<JobChanges>',
+  'outgoing_notice.sent': 'Json<JobChanges> | null',
   'import_run.plan': 'Json<ImportPlan>',
   'import_run.checked': 'Json<ImportCheck>',
   'import_run.progress': 'Json<Partial<ImportProgress>>',

@@ -59,6 +59,8 @@ export const commandAudiences: Record<string, CommandAudience> = {
   SetPhotoRule: { for: 'office' },
   SetPapers: { for: 'owner' },
   SetInvoicing: { for: 'owner' },
+  SetNoticeRule: { for: 'office' },
+  SetQuietHours: { for: 'office' },
   RemoveLogo: { for: 'owner' },
   AddSignature: { for: 'members' },
   RecordNoSignature: { for: 'members' },

@@ -118,6 +118,8 @@ export type Config = {
   mail?: MailSettings
   /** Whether webhooks may reach private addresses, and use http. */
   webhooksPrivate?: boolean
+  /** Whether push may be sent to private addresses, for a push service in tests. There is no setting for it. */
+  pushPrivate?: boolean
   external?: ExternalIssuer
 }
 

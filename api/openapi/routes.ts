@@ -13,10 +13,12 @@ import { imageRoutes } from '#api/images/openapi.ts'
 import { importRoutes } from '#api/imports/openapi.ts'
 import { invoiceRoutes } from '#api/invoices/openapi.ts'
 import { morningListRoutes } from '#api/mail/morning-list/openapi.ts'
+import { noticeRoutes } from '#api/notices/openapi.ts'
 import { notificationRoutes } from '#api/notifications/openapi.ts'
 import { peopleRoutes } from '#api/people/openapi.ts'
 import { projectionRoutes } from '#api/projections/openapi.ts'
 import { proofRoutes } from '#api/proof/openapi.ts'
+import { pushRoutes } from '#api/reactions/pushes/openapi.ts'
 import { webhookRoutes } from '#api/reactions/webhooks/openapi.ts'
 import { readRoutes } from '#api/reads/openapi.ts'
 import { recurringRoutes } from '#api/reads/recurring/openapi.ts'
@@ -48,6 +50,8 @@ export const describedRoutes: DescribedRoute[] = [
   ...connectionRoutes,
   ...webhookRoutes,
   ...notificationRoutes,
+  ...noticeRoutes,
+  ...pushRoutes,
   ...peopleRoutes,
   ...closingRoutes,
   ...billingRoutes,

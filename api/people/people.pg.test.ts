@@ -181,6 +181,8 @@ describe('sessions', () => {
       views: [],
       morningList: false,
       viewsOpened: [],
+      notices: {},
+      pushDevices: [],
       calendarFeed: { visits: 'mine', createdAt: expect.any(String), lastReadBy: '' },
     })
   })

@@ -5,12 +5,16 @@ import { daysKept, mostKept, type Notification } from '#core/reactions/notificat
 import type { Told } from '#core/reactions/tell.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
+import { isOutgoing, unsettledOutgoing, writeOutgoing } from './outgoing-rows.ts'
 
 type OfJobs = { companyId: string; userIds: readonly string[]; jobIds: readonly string[]; after: string }
 
 /** What people were told of jobs that later events still change, newest last; locked, so that nobody reads it meanwhile. */
-export const lockUnsettled = async (client: pg.ClientBase, wanted: OfJobs): Promise<Notification[]> =>
-  rowsOf(client, unsettled(wanted))
+export async function lockUnsettled(client: pg.ClientBase, wanted: OfJobs): Promise<Notification[]> {
+  const shown = await rowsOf(client, unsettled(wanted))
+  const outgoing = await rowsOf(client, unsettledOutgoing(wanted))
+  return [...shown.map((one) => ({ ...one, way: 'app' as const, dueAt: one.at })), ...outgoing]
+}
 
 const unsettled = statement('lock-unsettled-notifications', (p: Parameters<OfJobs>) =>
   db
@@ -38,12 +42,14 @@ const unsettled = statement('lock-unsettled-notifications', (p: Parameters<OfJob
 export async function writeNotifications(client: pg.ClientBase, companyId: string, { byId, forgotten }: Told) {
   const left = [...byId.values()].filter((one) => one !== undefined)
   const gone = [...byId].filter(([_, one]) => !one).map(([id]) => id)
-  const told = new Set(left.map((one) => one.userId))
+  const shown = left.filter((one) => !isOutgoing(one))
+  const told = new Set(shown.map((one) => one.userId))
   await Promise.all([
     ...(forgotten.length > 0 ? [client.query(deletedOf({ companyId, userIds: forgotten }))] : []),
     ...(gone.length > 0 ? [client.query(deleted({ companyId, ids: gone }))] : []),
-    ...left.map((one) => client.query(stored({ ...one, companyId, changes: JSON.stringify(one.changes) }))),
+    ...shown.map((one) => client.query(stored({ ...one, companyId, changes: JSON.stringify(one.changes) }))),
     ...[...told].map((userId) => client.query(excess({ companyId, userId }))),
+    ...writeOutgoing(client, companyId, { left: left.filter(isOutgoing), gone, forgotten }),
   ])
 }
 
@@ -65,7 +71,7 @@ const deleted = statement('delete-notifications', (p: Parameters<{ companyId: st
 
 const stored = statement(
   'store-notification',
-  (p: Parameters<Omit<Notification, 'changes'> & { companyId: string; changes: string }>) =>
+  (p: Parameters<Omit<Notification, 'changes' | 'way' | 'dueAt'> & { companyId: string; changes: string }>) =>
     db
       .insertInto('notification')
       .values({

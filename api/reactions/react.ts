@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { v5 as uuidFrom } from 'uuid'
+import { readRecipients } from '#api/notices/read-recipients.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
+import type { Way } from '#core/notifications/kinds.ts'
 import type { Reaction } from '#core/reactions/reaction.ts'
 import { type Told, tellOf } from '#core/reactions/tell.ts'
 import { inCompany } from '#ledger/database/connect.ts'
@@ -9,14 +11,13 @@ import { companyHead } from '#ledger/log/read.ts'
 import { lockPlace, movePlace } from './checkpoint-rows.ts'
 import { readListened, readLookedBackAt } from './event-rows.ts'
 import { lockUnsettled, writeNotifications } from './notification-rows.ts'
-import { readPeople } from './people-now.ts'
 
 /** Any id: those of notifications are made from it, so it never changes. */
 const namespace = '0193a5f0-2eac-7000-8000-0000000000be'
 
-/** The same for the same event and person, in whatever process and however often. */
-const idFor = (companyId: string, reaction: Reaction, seq: number, userId: string) =>
-  uuidFrom([companyId, reaction.name, seq, userId].join(' '), namespace)
+/** The same for the same event, person and way, in whatever process and however often. */
+const idFor = (companyId: string, reaction: Reaction, seq: number, userId: string, way: Way) =>
+  uuidFrom([companyId, reaction.name, seq, userId, ...(way === 'app' ? [] : [way])].join(' '), namespace)
 
 export type Reacted = {
   /** Whether anybody was told, or is told otherwise. */
@@ -80,11 +81,11 @@ async function outcomes(
   events: readonly StoredEvent[],
 ): Promise<Told> {
   const streamIds = [...new Set(events.map((one) => one.streamId))]
-  const people = await readPeople(client, companyId)
+  const { people, zone } = await readRecipients(client, companyId)
   const userIds = people.map((one) => one.userId)
   const earlier = await readLookedBackAt(client, { companyId, streamIds, types: reaction.looksBackAt })
   const after = events[0]?.recordedAt ?? ''
   const unsettled = await lockUnsettled(client, { companyId, userIds, jobIds: streamIds, after })
-  const idOf = (seq: number, userId: string) => idFor(companyId, reaction, seq, userId)
-  return tellOf(reaction, events, { people, earlier, unsettled, idOf })
+  const idOf = (seq: number, userId: string, way: Way) => idFor(companyId, reaction, seq, userId, way)
+  return tellOf(reaction, events, { people, zone, earlier, unsettled, idOf })
 }

@@ -17,12 +17,14 @@ import { importRoutes } from '#api/imports/routes.ts'
 import { invoiceRoutes } from '#api/invoices/routes.ts'
 import { morningListRoutes } from '#api/mail/morning-list/routes.ts'
 import { countOutcomes, metricsRoutes } from '#api/metrics/metrics.ts'
+import { noticeRoutes } from '#api/notices/routes.ts'
 import { notificationRoutes } from '#api/notifications/routes.ts'
 import { openApiRoutes } from '#api/openapi/openapi.ts'
 import { projectionRoutes } from '#api/projections/routes.ts'
 import { openRunWait } from '#api/projections/wait-for-run.ts'
 import { openChainChecker } from '#api/proof/chain-checker.ts'
 import { proofRoutes } from '#api/proof/routes.ts'
+import { pushRoutes } from '#api/reactions/pushes/routes.ts'
 import { webhookRoutes } from '#api/reactions/webhooks/routes.ts'
 import { recurringRoutes } from '#api/reads/recurring/routes.ts'
 import { readRoutes } from '#api/reads/routes.ts'
@@ -66,8 +68,10 @@ export function routes(services: Services): Router[] {
     feedRoutes(services),
     connectionRoutes(services),
     webhookRoutes(services),
+    pushRoutes(services),
     notificationRoutes(services),
     morningListRoutes(services),
+    noticeRoutes(services),
     assetRoutes(services, context, outcomes),
     attachmentRoutes(services, context, outcomes),
     specCallRoutes(services, context, outcomes),

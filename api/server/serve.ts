@@ -14,6 +14,7 @@ import { startImports } from '#api/imports/runs/runner.ts'
 import { startMailSender } from '#api/mail/mail-sender.ts'
 import { keepHeadsSigned } from '#api/proof/keep-heads-signed.ts'
 import { openPush } from '#api/push/push.ts'
+import { startPushes } from '#api/reactions/pushes/pushes.ts'
 import { startReactions } from '#api/reactions/reactions.ts'
 import { startWebhooks } from '#api/reactions/webhooks/webhooks.ts'
 import type { Services } from '#api/services/services.ts'
@@ -57,6 +58,7 @@ export async function serve(services: Services): Promise<Serving> {
   const dueWork = startDueWork(due, services)
   const reactions = startReactions(services)
   const webhooks = startWebhooks(services)
+  const pushes = startPushes(services)
   const webFiles = startKeepingWebFiles(services)
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
@@ -82,6 +84,7 @@ export async function serve(services: Services): Promise<Serving> {
         dueWork,
         reactions,
         webhooks,
+        pushes,
       ]
       const swept = Promise.all(repeated.map((task) => task.stop()))
       // Browsers keep their connection open after the last response.

@@ -9,6 +9,7 @@ import { type Images, openImages } from '#api/image-store/images.ts'
 import { loadFactorKey } from '#api/keys/factor-key.ts'
 import { loadHeadKey } from '#api/keys/head-key.ts'
 import { type Keys, loadKeys } from '#api/keys/keys.ts'
+import { loadPushKeys, type PushKeys } from '#api/keys/push-keys.ts'
 import { openPayments, type Payments } from '#api/payments/payments.ts'
 import { type Bell, openBell } from '#ledger/database/bell.ts'
 import { connect } from '#ledger/database/connect.ts'
@@ -37,6 +38,8 @@ export type Services = {
   headKey: HeadKey
   /** Opens the secrets of authenticator apps. */
   factorKey: KeyObject
+  /** By which push services know this installation. */
+  pushKeys: PushKeys
   images: Images
   payments: Payments
   transport: MailTransport
@@ -75,6 +78,7 @@ export async function openServices(config: Config): Promise<Services> {
     keys,
     headKey: await loadHeadKey(config.dataFolder),
     factorKey: await loadFactorKey(config.dataFolder),
+    pushKeys: await loadPushKeys(config.dataFolder),
     images: await openImages(config, keys, now),
     payments: await openPayments({ config, ledgerPool, authPool, logger, now }),
     transport: config.mail ? createSmtpTransport(config.mail) : createConsoleTransport(print),

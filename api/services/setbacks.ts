@@ -13,6 +13,7 @@ export const backgroundTasks = [
   'morning-lists',
   'reactions',
   'webhooks',
+  'pushes',
 ] as const
 export type BackgroundTask = (typeof backgroundTasks)[number]
 
@@ -106,6 +107,7 @@ export function openSetbacks({ metrics, logger, now }: Parts): SetbacksByTask {
     'morning-lists': setbacksOf('morning-lists'),
     reactions: setbacksOf('reactions'),
     webhooks: setbacksOf('webhooks'),
+    pushes: setbacksOf('pushes'),
   }
 }
 
@@ -131,6 +133,7 @@ const patience: Record<BackgroundTask, number> = {
   'morning-lists': 60_000,
   reactions: 60_000,
   webhooks: 60_000,
+  pushes: 60_000,
 }
 
 const words: Record<BackgroundTask, string> = {
@@ -144,6 +147,7 @@ const words: Record<BackgroundTask, string> = {
   'morning-lists': "a company's morning lists of deadlines could not be queued and will be retried",
   reactions: "what follows from a company's events could not be done and will be retried",
   webhooks: 'a webhook could not be worked through',
+  pushes: "what a company's people are to hear by push could not be sent and will be retried",
 }
 
 async function withPatience(milliseconds: number, work: () => Promise<unknown>): Promise<void> {

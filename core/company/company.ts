@@ -4,6 +4,8 @@ import { isOffice } from '#core/model/access.ts'
 import { apply, type Decisions, decideBy, type Folded, type Folds } from '#core/model/messages.ts'
 import { isRefusal, refuse } from '#core/model/refusals.ts'
 import { id, instant } from '#core/model/values.ts'
+import { noticeDecisions, withRule } from '#core/notifications/rules.ts'
+import { companyNotices } from '#core/notifications/settings.ts'
 import { invoicing, invoicingDecisions } from './invoicing.ts'
 import { logo, logoDecisions } from './logo.ts'
 import { type CompanyCommand, type CompanyEvent, standing, subscription } from './messages.ts'
@@ -27,13 +29,14 @@ export const companyPlan = z.object({
 export type CompanyPlan = z.infer<typeof companyPlan>
 
 /**
- * What only the office sees of a company: its plan, whom it requires to have a second factor (missing means nobody), its deadlines, and
- * what its invoices are made with.
+ * What only the office sees of a company: its plan, whom it requires to have a second factor (missing means nobody), its deadlines,
+ * what its invoices are made with, and how its people are told of news.
  */
 const officeFacts = z.extend(companyPlan, {
   secondFactorFor: z.optional(secondFactorRule),
   deadlines: z.optional(deadlineSettings),
   invoicing: z.optional(invoicing),
+  notices: z.optional(companyNotices),
 })
 
 /** A company. */
@@ -72,6 +75,8 @@ const folds: Folds<Company, CompanyEvent> = {
     return others
   },
   InvoicingSet: (company, { data }) => withOffice(company, { invoicing: data }),
+  NoticeRuleSet: (company, { data }) => withOffice(company, { notices: withRule(company?.office?.notices, data) }),
+  QuietHoursSet: (company, { data }) => withOffice(company, { notices: { ...company?.office?.notices, ...data } }),
   DeadlineRulesSet: (company, { data }) => withOffice(company, { deadlines: data }),
   SecondFactorRuleSet: (company, { data }) => withOffice(company, data),
   PlanActivated: (company, { data: { subscriptionId, startedAt, businessTier, expiryDate } }) =>
@@ -163,6 +168,7 @@ const decisions: Decisions<Company, CompanyCommand, CompanyEvent, CompanyFacts> 
   },
   ...logoDecisions,
   ...invoicingDecisions,
+  ...noticeDecisions,
   SetDeadlineRules: (company, { companyId: _, ...given }, { actorRole }) => {
     if (!company) return refuse('company-not-found')
     if (!isOffice(actorRole)) return refuse('office-only')

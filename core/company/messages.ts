@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { deadlineSettings } from '#core/deadlines/schemas.ts'
 import { type Message, officeOnly } from '#core/model/messages.ts'
 import { givenInstant, id, instant, requiredText, text } from '#core/model/values.ts'
+import { noticeCommands, noticeEvents } from '#core/notifications/rules.ts'
 import { invoicingCommands, invoicingEvents } from './invoicing.ts'
 import { logoCommands, logoEvents } from './logo.ts'
 import { papers } from './papers.ts'
@@ -46,6 +47,7 @@ export const events = {
   PapersSet: papers,
   ...logoEvents,
   ...invoicingEvents,
+  ...noticeEvents,
   /** The law that its homes are under, and its own service levels. */
   DeadlineRulesSet: officeOnly(deadlineSettings),
   /** Whom the company requires to have a second factor. */
@@ -81,6 +83,7 @@ export const commands = {
   SetPapers: z.strictObject({ companyId: id, papers, from: papers }),
   ...logoCommands,
   ...invoicingCommands,
+  ...noticeCommands,
   /** `from` is the rule that the owner was shown. */
   SetSecondFactorRule: z.strictObject({ companyId: id, secondFactorFor: secondFactorRule, from: secondFactorRule }),
   /** The owner types the company's name. */

@@ -53,6 +53,8 @@ export const erasable: Record<EventType, readonly string[]> = {
   LogoSet: ['src'],
   LogoRemoved: [],
   InvoicingSet: ['vatNumber', 'bankDetails'],
+  NoticeRuleSet: [],
+  QuietHoursSet: [],
   PhotoRuleSet: [],
   SignatureGiven: ['name', 'strokes'],
   SignatureNotGiven: [],

@@ -112,6 +112,8 @@ const companyOfficeFields = ['businessTier', 'expiryDate', 'standing', 'secondFa
 /** What invoices are made with; whether prices have the VAT in them is in words. */
 const invoicingFields = ['vatNumber', 'vatRate', 'vatIncluded', 'termsDays', 'bankDetails'] as const
 const viewFields = ['viewShows', 'viewColumns'] as const
+/** How the company's people are told of news, in words. */
+const noticeFields = ['toldOffice', 'toldTeam', 'quietHours'] as const
 const companyDeadlineFields = ['deadlineLaw', 'serviceLevels'] as const
 
 /** Every field that a change can name, by its name in the specification. */
@@ -138,6 +140,7 @@ export const changeFields = [
   ...companyOfficeFields,
   ...companyDeadlineFields,
   ...invoicingFields,
+  ...noticeFields,
   ...viewFields,
 ] as const
 

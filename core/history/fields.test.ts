@@ -53,6 +53,9 @@ const elsewhere = new Set([
   'ServiceLevelStarted.level',
   'DeadlineRulesSet.law',
   'DeadlineRulesSet.levels',
+  // Named by the change, and in words.
+  ...['audience', 'kind', 'ways'].map((field) => `NoticeRuleSet.${field}`),
+  'QuietHoursSet.quiet',
   // Shown with the deadlines of the job.
   'DeadlineMet.by',
   'HazardRecorded.rule',

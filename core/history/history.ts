@@ -29,7 +29,9 @@ import { evolve as evolveTodos, type TodoEvent, type TodoList } from '#core/todo
 import type { ViewEvent, ViewList } from '#core/views/messages.ts'
 import { evolve as evolveViews } from '#core/views/views.ts'
 import { changeTracker } from './change-tracker.ts'
-import { type Change, change, companyChanges, jobChanges, memberChanges, partChanges, todoChanges } from './changes.ts'
+import { type Change, change, jobChanges, memberChanges, partChanges, todoChanges } from './changes.ts'
+import { companySentences } from './company/company-sentences.ts'
+import { allCompanyChanges } from './company/notice-changes.ts'
 import { type Corrected, correctionsIn, placeOf } from './corrected/corrections.ts'
 import { deadlineChanges, deadlineSentences } from './deadline-changes.ts'
 import {
@@ -101,7 +103,7 @@ export function* historySteps(
   const ofTodos = changeTracker<TodoList, Recorded<TodoEvent>>(evolveTodos, todoChanges, wanted)
   const ofViews = changeTracker<ViewList, Recorded<ViewEvent>>(evolveViews, viewChanges, wanted)
   const ofMember = changeTracker<Member, Recorded<MemberEvent>>(evolveMember, memberChanges, wanted)
-  const ofCompany = changeTracker<Company, Recorded<CompanyEvent>>(evolveCompany, companyChanges, wanted)
+  const ofCompany = changeTracker<Company, Recorded<CompanyEvent>>(evolveCompany, allCompanyChanges, wanted)
   const changesOf = (event: StoredEvent) => {
     if (isJobEvent(event)) return ofJob(event)
     if (isPartEvent(event)) return ofPart(event)
@@ -253,11 +255,7 @@ const sentences: Record<EventType, Sentence> = {
   OfficeAttachmentAdded: withSubject('attached a file for the office'),
   OfficeAttachmentDeleted: withSubject('deleted a file of the office'),
   PhotosLeftOut: 'left out the photos needed',
-  PapersSet: 'changed the details on papers',
-  LogoSet: 'set the logo on papers',
-  LogoRemoved: 'removed the logo from papers',
-  InvoicingSet: 'changed what invoices are made with',
-  PhotoRuleSet: 'changed whether photos are needed',
+  ...companySentences,
   SignatureGiven: signedBy,
   SignatureNotGiven: 'recorded that nobody signed',
   TimeCorrected: 'corrected the time of a change',

@@ -67,6 +67,8 @@ export const kindOf: Record<EventType, HistoryKind> = {
   LogoSet: 'people',
   LogoRemoved: 'people',
   InvoicingSet: 'money',
+  NoticeRuleSet: 'people',
+  QuietHoursSet: 'people',
   SignatureGiven: 'schedule',
   SignatureNotGiven: 'schedule',
   HazardRecorded: 'deadlines',

@@ -105,6 +105,8 @@ export const neededBefore: Record<EventType, readonly EventType[]> = {
   LogoSet: plan,
   LogoRemoved: plan,
   InvoicingSet: [...plan, 'InvoicingSet'],
+  NoticeRuleSet: [...plan, 'NoticeRuleSet'],
+  QuietHoursSet: [...plan, 'QuietHoursSet'],
   PhotoRuleSet: [...plan, 'PhotoRuleSet'],
   DeadlineRulesSet: [...plan, 'DeadlineRulesSet'],
   SecondFactorRuleSet: [...plan, 'SecondFactorRuleSet'],

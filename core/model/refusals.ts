@@ -95,6 +95,7 @@ export const refusals = {
   'papers-email': ['invalid', 'Enter an email address, such as office@example.com.'],
   'vat-number': ['invalid', 'This is not a VAT number. Check its digits, such as GB 123 4567 82.'],
   'vat-without-number': ['invalid', 'Enter your VAT number, or choose No VAT.'],
+  'never-told': ['invalid', 'The team is not told of this.'],
   'second-factor-required': [
     'conflict',
     'Your company requires two-factor sign-in. Set up another authenticator app or passkey before you remove this one.',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { step } from '#core/deadlines/schemas.ts'
 import { id, instant } from '#core/model/values.ts'
+import { type Kind, kindRules, kinds } from '#core/notifications/kinds.ts'
 
 const visitTime = z.strictObject({ jobStart: instant, jobEnd: instant })
 export type VisitTime = z.infer<typeof visitTime>
@@ -26,7 +27,7 @@ export const jobChanges = z.strictObject({
   missed: z.optional(z.array(z.strictObject({ dutyId: id, step, due: instant }))),
   /** Not of a job: a webhook, whose id stands in the place of the job's, turned itself off. */
   webhookOff: z.optional(z.strictObject({ why: turnedOff })),
-})
+} satisfies Record<Kind | 'webhookOff', z.ZodMiniType>)
 export type JobChanges = z.infer<typeof jobChanges>
 
 /** One event's part in it. */
@@ -38,6 +39,25 @@ export type Change =
   | { kind: 'to-estimate'; taskId: string; by?: string }
   | { kind: 'not-to-estimate'; taskId: string }
   | ({ kind: 'missed' } & NonNullable<JobChanges['missed']>[number])
+
+/** The kind of news that a change is part of, by which people choose how they are told. */
+export const kindOf = ({ kind }: Change): Kind => kindsOfChanges[kind]
+
+const kindsOfChanges: Record<Change['kind'], Kind> = {
+  visit: 'visit',
+  'no-access': 'noAccess',
+  'access-given': 'noAccess',
+  finished: 'finished',
+  unfinished: 'finished',
+  'to-estimate': 'toEstimate',
+  'not-to-estimate': 'toEstimate',
+  missed: 'missed',
+  'tenant-asked': 'tenant',
+  'tenant-confirmed': 'tenant',
+  'tenant-wrote': 'tenant',
+  'tenant-photos': 'tenant',
+  'visit-changed': 'tenant',
+}
 
 /** More tasks or deadlines of one job are counted no further. */
 const mostListed = 50
@@ -100,5 +120,12 @@ const otherTasks = ({ toEstimate }: JobChanges, taskId: string) =>
 export const sameVisit = (one: VisitTime | undefined, other: VisitTime | undefined): boolean =>
   one?.jobStart === other?.jobStart && one?.jobEnd === other?.jobEnd
 
+/** The changes of some kinds; undefined if there are none. */
+export function changesOf(changes: JobChanges, isWanted: (kind: Kind) => boolean): JobChanges | undefined {
+  const left = kinds.filter((kind) => changes[kind] && isWanted(kind))
+  return left.length > 0 ? Object.fromEntries(left.map((kind) => [kind, changes[kind]])) : undefined
+}
+
 /** What of the changes a reader of the team may be told; undefined if nothing. */
-export const changesForTeam = ({ visit }: JobChanges): JobChanges | undefined => visit && { visit }
+export const changesForTeam = (changes: JobChanges): JobChanges | undefined =>
+  changesOf(changes, (kind) => kindRules[kind].usual.team !== undefined)

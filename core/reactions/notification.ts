@@ -1,10 +1,12 @@
 import type { FoldedEvent } from '#core/ledger/ledger.ts'
+import type { Way } from '#core/notifications/kinds.ts'
 import { type JobChanges, withChange } from './changes.ts'
 import type { Wanted } from './reaction.ts'
 
-/** What a person is told of one job. */
+/** What a person is told of one job, by one way. */
 export type Notification = {
   notificationId: string
+  way: Way
   userId: string
   jobId: string
   /** Of the newest event in it that was news to the person. */
@@ -13,6 +15,8 @@ export type Notification = {
   at: string
   /** Until then later events of the job still change it; each moves it on. */
   settlesAt: string
+  /** When it is to be sent; in Fettle it is there at once. */
+  dueAt: string
   changes: JobChanges
 }
 
@@ -24,21 +28,22 @@ export const daysKept = 90
 
 /**
  * What a person is told of a job after one more event. `open` is what they were told last and have not read; undefined if there is
- * nothing, or nothing is left of it. `newId` is the id if this event begins it.
+ * nothing, or nothing is left of it. `begun` is what it has if this event begins it.
  */
 export function toldAfter(
   open: Notification | undefined,
   { userId, change, isNews }: Wanted,
   event: Pick<FoldedEvent, 'streamId' | 'seq' | 'recordedAt'>,
-  newId: string,
+  begun: Pick<Notification, 'notificationId' | 'way'>,
+  dueAt: string,
 ): Notification | undefined {
   if (!isNews && !open) return undefined
   const changes = withChange(open?.changes ?? {}, change)
   if (!changes) return undefined
   const settlesAt = new Date(Date.parse(event.recordedAt) + settlingTime).toISOString()
-  const now = { seq: event.seq, at: event.recordedAt, settlesAt }
+  const now = { seq: event.seq, at: event.recordedAt, settlesAt, dueAt }
   if (open) return { ...open, changes, ...(isNews ? now : { settlesAt }) }
-  return { notificationId: newId, userId, jobId: event.streamId, changes, ...now }
+  return { ...begun, userId, jobId: event.streamId, changes, ...now }
 }
 
 /** Whether later events still change it. */

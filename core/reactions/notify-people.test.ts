@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
-import { memberRole } from '#core/model/messages.ts'
+import { audienceOf } from '#core/model/access.ts'
+import { memberRole, type Role } from '#core/model/messages.ts'
+import { kindsFor, type Way } from '#core/notifications/kinds.ts'
+import { noticesFor } from '#core/notifications/settings.ts'
 import {
   by,
   dana,
@@ -33,10 +36,14 @@ import type { Notification } from './notification.ts'
 import { notifyPeople } from './notify-people.ts'
 import { tellOf } from './tell.ts'
 
+/** Everything in Fettle alone. */
+const inFettle = (role: Role) =>
+  Object.fromEntries(kindsFor(audienceOf(role)).map((kind) => [kind, ['app'] satisfies Way[]]))
+
 const recipients = [dana, priya, tom, maya].map(({ userId, role: acting }) => {
   const role = memberRole(acting)
   if (!role) throw new Error('Only members are told')
-  return { userId, role }
+  return { userId, role, notices: { ...noticesFor(audienceOf(role)), ways: inFettle(role) } }
 })
 
 /** What everybody has been told after these events, taken so many at a time, as the engine does. */
@@ -47,6 +54,7 @@ function toldAfterAll(events: readonly StoredEvent[], size = 100): Notification[
   for (let from = 0; from < listened.length; from += size) {
     const { byId, forgotten } = tellOf(notifyPeople, listened.slice(from, from + size), {
       people: recipients,
+      zone: 'Europe/London',
       earlier,
       unsettled: [...kept.values()].toSorted((a, b) => a.seq - b.seq),
       idOf: (seq, userId) => `${seq} ${userId}`,

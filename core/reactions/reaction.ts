@@ -1,9 +1,10 @@
 import type { EventType, FoldedEvent } from '#core/ledger/ledger.ts'
 import type { Role } from '#core/model/messages.ts'
+import type { Notices } from '#core/notifications/settings.ts'
 import type { Change } from './changes.ts'
 
-/** Somebody who works in the company now. */
-export type Recipient = { userId: string; role: Role }
+/** Somebody who works in the company now, and how they are told. */
+export type Recipient = { userId: string; role: Role; notices: Notices }
 
 /** What a reaction knows besides the event. */
 export type Known = {

@@ -8,7 +8,7 @@ export type Said = {
   what: string
 }
 
-type Namer = {
+export type Namer = {
   nameOf(userId: string): string
   /** A visit's day and times as its reader knows them. */
   whenOf(visit: VisitTime): string

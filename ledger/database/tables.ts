@@ -1,6 +1,7 @@
 // Generated from the migrated database by cli/commands/dump-schema.ts; a test compares the two.
 import type { ColumnType } from 'kysely'
 import type { ActorRole, Stream } from '#core/model/messages.ts'
+import type { OwnNotices } from '#core/notifications/settings.ts'
 import type { JobChanges } from '#core/reactions/changes.ts'
 import type { ImportCheck, ImportPlan, ImportProgress } from '#core/wire/imports.ts'
 
@@ -332,6 +333,12 @@ export type MorningListTable = {
   due_at: Instant
 }
 
+export type NoticeSettingsTable = {
+  company_id: string
+  user_id: string
+  settings: Json<OwnNotices>
+}
+
 export type NotificationTable = {
   company_id: string
   notification_id: string
@@ -342,6 +349,22 @@ export type NotificationTable = {
   settles_at: Instant
   changes: Json<JobChanges>
   read_at: Instant | null
+}
+
+export type OutgoingNoticeTable = {
+  company_id: string
+  notice_id: string
+  user_id: string
+  way: 'push' | 'email'
+  job_id: string
+  seq: number
+  at: Instant
+  settles_at: Instant
+  due_at: Instant
+  changes: Json<JobChanges>
+  sent: Json<JobChanges> | null | null
+  tries: Defaulted<number>
+  sent_to: Defaulted<string[]>
 }
 
 export type PartRowTable = {
@@ -396,6 +419,20 @@ export type PasswordLinkTable = {
   created_at: Defaulted<Instant>
   expires_at: Instant
   used_at: Instant | null
+}
+
+export type PushSubscriptionTable = {
+  company_id: string
+  subscription_id: string
+  user_id: string
+  session_id: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  device: string
+  created_at: Instant
+  sent_at: Instant | null
+  failing_since: Instant | null
 }
 
 export type RateLimitTable = {
@@ -637,11 +674,14 @@ export type Tables = {
   known_device: KnownDeviceTable
   mail: MailTable
   morning_list: MorningListTable
+  notice_settings: NoticeSettingsTable
   notification: NotificationTable
+  outgoing_notice: OutgoingNoticeTable
   part_row: PartRowTable
   passkey: PasskeyTable
   passkey_challenge: PasskeyChallengeTable
   password_link: PasswordLinkTable
+  push_subscription: PushSubscriptionTable
   rate_limit: RateLimitTable
   reaction_checkpoint: ReactionCheckpointTable
   reaction_start: ReactionStartTable

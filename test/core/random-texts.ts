@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { type Invoicing, noInvoicing } from '#core/company/invoicing.ts'
+import { audiences, kinds, ways } from '#core/notifications/kinds.ts'
 
 /** Texts of a user: blank, in letters whose case changes their number, and of any characters. */
 export const words = fc.oneof(
@@ -37,7 +38,7 @@ const someInvoicing = fc.constantFrom<Invoicing>(noInvoicing, {
   bankDetails: 'Sort code 12-34-56',
 })
 
-/** The commands on a company's papers, their logo and its invoices. */
+/** The commands on a company's papers, their logo, its invoices and how its people are told of news. */
 export const paperCommands = (companyId: fc.Arbitrary<string>, imageId: fc.Arbitrary<string>) => ({
   SetPapers: fc.record({
     type: fc.constant('SetPapers' as const),
@@ -46,6 +47,19 @@ export const paperCommands = (companyId: fc.Arbitrary<string>, imageId: fc.Arbit
   SetInvoicing: fc.record({
     type: fc.constant('SetInvoicing' as const),
     data: fc.record({ companyId, invoicing: someInvoicing, from: someInvoicing }),
+  }),
+  SetNoticeRule: fc.record({
+    type: fc.constant('SetNoticeRule' as const),
+    data: fc.record({
+      companyId,
+      audience: fc.constantFrom(...audiences),
+      kind: fc.constantFrom(...kinds),
+      ways: fc.subarray([...ways]),
+    }),
+  }),
+  SetQuietHours: fc.record({
+    type: fc.constant('SetQuietHours' as const),
+    data: fc.record({ companyId, quiet: fc.constantFrom('off' as const, { from: '20:00', to: '06:30' }) }),
   }),
   SetLogo: fc.record({
     type: fc.constant('SetLogo' as const),

@@ -53,7 +53,7 @@ api -> ledger core
   history metrics
   evidence exports feed notifications projections
   mail
-  proof reads
+  notices proof reads
   paper
   accounts company
   rights
@@ -83,7 +83,7 @@ core ->
   invoices part recurring site views
   job
   company member todo
-  attachments deadlines
+  attachments deadlines notifications
   model time
 `
 

@@ -8,7 +8,7 @@ type LaunchQueue = { setConsumer(consumer: (launch: { targetURL?: string }) => v
 const isLaunchQueue = (value: unknown): value is LaunchQueue =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'setConsumer') === 'function'
 
-/** Opens a link that launches the installed app in its open window, without loading the page again. */
+/** Opens a link that launches the installed app, or a push that was tapped, in its open window, without loading the page again. */
 export function Launches() {
   const navigate = useNavigate()
   useEffect(() => {
@@ -20,6 +20,16 @@ export function Launches() {
       if (target && 'screen' in target) void navigate(target.screen)
       else if (target) location.assign(target.page)
     })
+  }, [navigate])
+  useEffect(() => {
+    const workers = navigator.serviceWorker
+    const open = ({ data }: MessageEvent<unknown>) => {
+      const path = typeof data === 'object' && data !== null ? Reflect.get(data, 'open') : undefined
+      const target = launchTarget(`${location.origin}${path}`, location.href)
+      if (target && 'screen' in target && typeof path === 'string') void navigate(target.screen)
+    }
+    workers?.addEventListener('message', open)
+    return () => workers?.removeEventListener('message', open)
   }, [navigate])
   return null
 }

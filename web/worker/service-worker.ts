@@ -1,6 +1,7 @@
 import { sendTag } from '#web/features/offline/send-tag.ts'
 import { sendInBackground } from './background-send.ts'
 import { type Build, deleteOldBuilds, storeBuild, storedFile, storedShell } from './precache.ts'
+import { openPushed, showPush } from './show-push.ts'
 import { strategyFor } from './strategy.ts'
 
 /**
@@ -37,6 +38,13 @@ self.addEventListener('message', ({ data }) => {
 
 self.addEventListener('sync', (event) => {
   if (event.tag === sendTag) event.waitUntil(sendInBackground())
+})
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(self.registration, event.data)))
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPushed(self.clients, self.location.origin, event.notification.data))
 })
 
 self.addEventListener('fetch', (event) => {

@@ -7,6 +7,8 @@ import { removeSecondFactor } from '#api/accounts/second-factor/factor-rows.ts'
 import { forgetAuditPlaces } from '#api/audit/audit-rows.ts'
 import { deleteFeed } from '#api/feed/feeds.ts'
 import { forgetMorningList } from '#api/mail/morning-list/morning-list-rows.ts'
+import { forgetNotices } from '#api/notices/notice-rows.ts'
+import { forgetPushDevices } from '#api/notices/push-devices.ts'
 import { forgetViewUses } from '#api/reads/jobs/view-uses.ts'
 import { rateLimitKeysOf } from '#api/rights/rate-limits.ts'
 import { erasedEmail } from '#core/member/member.ts'
@@ -91,6 +93,8 @@ export async function forgetAccount(
     await forgetAuditPlaces(client, person)
     await forgetViewUses(client, person)
     await forgetMorningList(client, person)
+    await forgetPushDevices(client, person)
+    await forgetNotices(client, person)
   }
   await deleteFeed(client, userId)
   await client.query(anonymise({ userId, username, email: erasedEmail(userId) }))

@@ -6,6 +6,8 @@ import { readSignIns } from '#api/auth/sessions/own-sign-ins.ts'
 import { readFeed } from '#api/feed/feeds.ts'
 import { notFound } from '#api/http/errors.ts'
 import { hasMorningList } from '#api/mail/morning-list/morning-list-rows.ts'
+import { noticesOfOne } from '#api/notices/notice-rows.ts'
+import { devicesOf } from '#api/notices/push-devices.ts'
 import { readViews } from '#api/reads/jobs/saved-views.ts'
 import { readViewsOpened } from '#api/reads/jobs/view-uses.ts'
 import { readTodos } from '#api/reads/todos.ts'
@@ -16,6 +18,7 @@ import { audienceOf } from '#core/model/access.ts'
 import { viewsIn } from '#core/views/views.ts'
 import { auditDays } from '#core/wire/account/audit.ts'
 import type { PersonalData } from '#core/wire/account/personal-data.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
 
 const mostSignIns = 1_000
 
@@ -24,17 +27,19 @@ export const exportPersonalData =
   ({ authPool, ledgerPool, keys, audit, now }: Services): RequestHandler =>
   async (req, res) => {
     const { member } = res.locals
-    const [user, person, sessions, signIns, { list }, { own }, feed, viewsOpened, morningList] = await Promise.all([
-      readSessionUser(ledgerPool, member),
-      readMember(ledgerPool, member),
-      readSessions(ledgerPool, member),
-      readSignIns(ledgerPool, member, { most: mostSignIns, days: auditDays }),
-      readTodos(ledgerPool, { ...member, now: now() }),
-      readViews(ledgerPool, { ...member, audience: audienceOf(member.role) }),
-      readFeed(authPool, keys, member.userId),
-      readViewsOpened(ledgerPool, member),
-      hasMorningList(ledgerPool, member),
-    ])
+    const [user, person, sessions, signIns, { list }, { own }, feed, viewsOpened, morningList, told] =
+      await Promise.all([
+        readSessionUser(ledgerPool, member),
+        readMember(ledgerPool, member),
+        readSessions(ledgerPool, member),
+        readSignIns(ledgerPool, member, { most: mostSignIns, days: auditDays }),
+        readTodos(ledgerPool, { ...member, now: now() }),
+        readViews(ledgerPool, { ...member, audience: audienceOf(member.role) }),
+        readFeed(authPool, keys, member.userId),
+        readViewsOpened(ledgerPool, member),
+        hasMorningList(ledgerPool, member),
+        readInCompany(ledgerPool, member.companyId, [noticesOfOne(member), devicesOf(member)]),
+      ])
     if (!user || !person) throw notFound('Account not found.')
     // Its link is a secret.
     const { path: _, ...calendarFeed } = feed ?? { path: undefined }
@@ -50,6 +55,11 @@ export const exportPersonalData =
       views: viewsIn(own),
       viewsOpened,
       morningList,
+      notices: told[0].rows[0]?.settings ?? {},
+      pushDevices: told[1].rows.map(({ device, createdAt, sentAt }) => ({
+        ...{ device, createdAt },
+        ...(sentAt ? { sentAt } : {}),
+      })),
       ...('visits' in calendarFeed ? { calendarFeed } : {}),
     } satisfies PersonalData)
   }

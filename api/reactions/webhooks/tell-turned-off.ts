@@ -28,7 +28,16 @@ export async function tellTurnedOff(
   const at = now.toISOString()
   const told = office.map((userId) => ({
     notificationId: uuidFrom([webhookId, at, userId].join(' '), namespace),
-    ...{ userId, jobId: webhookId, seq: head?.seq ?? 0, at, settlesAt: at, changes: { webhookOff: { why } } },
+    way: 'app' as const,
+    ...{
+      userId,
+      jobId: webhookId,
+      seq: head?.seq ?? 0,
+      at,
+      settlesAt: at,
+      dueAt: at,
+      changes: { webhookOff: { why } },
+    },
   }))
   await writeNotifications(client, companyId, {
     byId: new Map(told.map((one) => [one.notificationId, one])),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { earlierName, memberDetails } from '#core/member/details.ts'
 import { id, instant } from '#core/model/values.ts'
+import { ownNotices } from '#core/notifications/settings.ts'
 import { todoList } from '#core/todo/todo.ts'
 import { viewList } from '#core/views/messages.ts'
 import { feedVisits } from '#core/wire/jobs/calendar.ts'
@@ -23,6 +24,10 @@ export const personalData = z.object({
   viewsOpened: z.array(z.object({ viewId: id, openedAt: instant })),
   /** Whether they get the morning list of deadlines. */
   morningList: z.boolean(),
+  /** How they chose to be told of news. */
+  notices: ownNotices,
+  /** On which devices they turned push on. */
+  pushDevices: z.array(z.object({ device: z.string(), createdAt: instant, sentAt: z.optional(instant) })),
   calendarFeed: z.optional(
     z.object({ visits: feedVisits, createdAt: instant, lastReadAt: z.optional(instant), lastReadBy: z.string() }),
   ),

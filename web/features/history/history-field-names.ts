@@ -20,6 +20,8 @@ const names: Partial<Record<Change['field'], string>> = {
   vatRate: 'VAT rate',
   vatIncluded: 'Prices',
   termsDays: 'Payment terms',
+  toldOffice: 'How the office is told',
+  toldTeam: 'How the team is told',
   secondFactorFor: 'Two-factor required for',
   title: 'Work',
   onHolidays: 'If it is a bank holiday',

@@ -16,6 +16,9 @@ import { WhoCard } from './who-card.tsx'
 /** Loaded apart, as few people come for it and it draws QR codes. */
 const Security = lazyComponent(async () => (await import('./security.tsx')).Security)
 
+/** What somebody is told of, and how. */
+const Notices = lazyComponent(async () => (await import('./notices/notices-tab.tsx')).Notices)
+
 const DetailsCard = lazyComponent(async () => (await import('./details/details-card.tsx')).DetailsCard)
 
 /** The rules of the law come with it. */
@@ -27,21 +30,26 @@ const InvoicingCard = lazyComponent(async () => (await import('./company/invoici
 
 const ClosingCard = lazyComponent(async () => (await import('./closing/closing-card.tsx')).ClosingCard)
 
-/** The user's account and preferences, and on a page of its own how they sign in. */
+/** The user's account and preferences, and on pages of their own what they are told of and how they sign in. */
 export function ProfileScreen() {
   const [address] = useAddress()
-  const isSecurity = address.get('show') === 'security'
+  const shown = address.get('show')
+  const isSecurity = shown === 'security'
+  const isNotices = shown === 'notifications'
   return (
     <Page title="My Profile" phoneTitle="Profile">
       <nav className={styles.views} aria-label="Parts of the profile">
-        <Link to="/profile" aria-current={isSecurity ? undefined : 'page'}>
+        <Link to="/profile" aria-current={isSecurity || isNotices ? undefined : 'page'}>
           Account
+        </Link>
+        <Link to="/profile?show=notifications" aria-current={isNotices ? 'page' : undefined}>
+          Notifications
         </Link>
         <Link to="/profile?show=security" aria-current={isSecurity ? 'page' : undefined}>
           Security
         </Link>
       </nav>
-      {isSecurity ? <Security /> : <Account />}
+      {isSecurity ? <Security /> : isNotices ? <Notices /> : <Account />}
     </Page>
   )
 }

@@ -8,6 +8,8 @@ export const keys = {
   deadlines: ['deadlines'],
   todos: ['todos'],
   notifications: ['notifications'],
+  noticeSettings: ['notice-settings'],
+  pushDevices: ['push-devices'],
   views: ['views'],
   viewCounts: ['view-counts'],
   job: (jobId: string) => ['job', jobId],

@@ -14,7 +14,7 @@ export type SendOptions = {
   signal?: AbortSignal
 }
 
-type Request = { url: string; headers: Record<string, string>; body: string }
+type Request = { url: string; headers: Record<string, string>; body: string | Buffer }
 
 /** What came of it, how long it took in milliseconds, and the beginning of the answer. */
 export type Sent = { outcome: Outcome; took: number; answer?: string }

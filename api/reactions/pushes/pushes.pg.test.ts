@@ -1,0 +1,141 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { NewPushDevice, PushDevicesAnswer } from '#core/notifications/push.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
+import { accepted, createJob } from '#test/server/commands.ts'
+import { withSuperuser } from '#test/server/erasures.ts'
+import { addMember } from '#test/server/people.ts'
+import { type PushService, startPushService } from '#test/server/push/push-service.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
+import { startPushes } from './pushes.ts'
+
+let server: TestServer
+let service: PushService
+let dana: SignedInTest
+let tom: SignedInTest
+beforeAll(async () => {
+  service = await startPushService()
+  server = await startServer({ pushPrivate: true })
+  dana = await server.registerCompany()
+  tom = await addMember(server, dana, 'team', 'tom.okafor')
+  for (const { token } of [dana, tom])
+    await server.call(paths.noticeSettings, { method: 'PUT', token, body: { quiet: 'off' } })
+})
+afterAll(async () => {
+  await server?.close()
+  await service?.close()
+})
+
+const turnOn = async (person: SignedInTest, body: NewPushDevice) =>
+  server.call(paths.pushDevices, { method: 'PUT', token: person.token, body })
+const devicesOf = async ({ token }: SignedInTest): Promise<PushDevicesAnswer> =>
+  (await server.call(paths.pushDevices, { token })).json()
+const sql = (text: string, values: unknown[] = []) =>
+  withSuperuser(server.database.url, async (client) => (await client.query(text, values)).rows)
+
+/** As if it had happened two minutes earlier, or longer ago: a push waits for a minute. */
+async function makeDue(jobId: string, minutes = 2) {
+  await expect.poll(() => sql('select 1 from outgoing_notice where job_id = $1', [jobId])).not.toEqual([])
+  await sql(
+    `update outgoing_notice set at = at - make_interval(mins => $2), due_at = at - make_interval(mins => $2),
+     settles_at = settles_at - make_interval(mins => $2) where job_id = $1`,
+    [jobId, minutes],
+  )
+}
+const waiting = (jobId: string) =>
+  sql(
+    `select sent, due_at < now() + interval '30 seconds' is_tried_again from outgoing_notice
+     where job_id = $1`,
+    [jobId],
+  )
+
+/** Looks at what is due, as two processes at the same time. */
+async function send() {
+  const tasks = [1, 2].map(() => startPushes(server.services, { every: 20 }))
+  return () => Promise.all(tasks.map((task) => task.stop()))
+}
+
+const inADay = (hours: number) => new Date(Math.ceil(Date.now() / 3_600_000 + 24 + hours) * 3_600_000).toISOString()
+const book = (jobId: string) =>
+  accepted(server, dana, 'ScheduleJob', {
+    ...{ jobId, jobBookingId: uuid(), jobStart: inADay(0), jobEnd: inADay(1), access: '' },
+    assignedTo: [tom.user.userId],
+    anyway: true,
+  })
+
+test('push is encrypted for each device, sent once by two processes, in words without an address', async () => {
+  expect((await turnOn(tom, service.subscribe('phone'))).status).toBe(200)
+  const { jobId, number } = await createJob(server, dana, { apartmentName: 'Canary Wharf' })
+  await book(jobId)
+  await makeDue(jobId)
+  const stop = await send()
+  await expect.poll(() => service.taken('phone')).toHaveLength(1)
+  const [{ message, ttl, urgency, topic, subject } = expect.fail()] = service.taken('phone')
+  expect(message).toMatchObject({ body: `Job ${String(number).padStart(5, '0')}`, path: `/job/${jobId}`, tag: jobId })
+  expect(message.title).toMatch(/^You’re booked for /)
+  expect(JSON.stringify(message)).not.toContain('Canary')
+  expect([ttl, urgency, topic, subject]).toEqual(['86400', 'high', jobId.replaceAll('-', ''), 'https://fettle.invalid'])
+  await expect.poll(() => waiting(jobId)).toMatchObject([{ sent: { visit: {} } }])
+
+  // What is undone within ten minutes is taken back where it was shown, and then nothing is left of it.
+  await accepted(server, dana, 'DeleteBooking', { jobId })
+  await expect.poll(() => service.taken('phone')).toHaveLength(2)
+  expect(service.taken('phone')[1]?.message.title).toBe('This has changed again')
+  await expect.poll(async () => (await waiting(jobId))[0]?.sent).toEqual({})
+  await makeDue(jobId, 20)
+  await expect.poll(() => waiting(jobId)).toEqual([])
+  await stop()
+  expect(service.taken('phone')).toHaveLength(2)
+  expect((await stat(join(server.services.config.dataFolder, 'push-keys.json'))).mode & 0o777).toBe(0o600)
+})
+
+test('a device that is gone is forgotten, one that fails is tried again, and nobody reaches into a private network', async () => {
+  await turnOn(tom, service.subscribe('busy'))
+  service.answer('busy', 503)
+  const { jobId } = await createJob(server, dana)
+  await book(jobId)
+  await makeDue(jobId)
+  const stop = await send()
+  await expect.poll(() => service.tries('busy')).toBeGreaterThan(0)
+  await expect.poll(() => waiting(jobId)).toMatchObject([{ sent: null, is_tried_again: true }])
+  expect((await devicesOf(tom)).devices).toMatchObject([{ isHere: true, failingSince: expect.any(String) }])
+  service.answer('busy', 410)
+  await sql('update outgoing_notice set due_at = now() where job_id = $1', [jobId])
+  await expect.poll(async () => (await devicesOf(tom)).devices).toEqual([])
+  await expect.poll(() => waiting(jobId)).toEqual([])
+  await stop()
+  expect(service.taken('busy')).toEqual([])
+
+  const { dataFolder } = server.services.config
+  const plain = await startServer({ dataFolder }, { database: server.database, projector: false })
+  const { keys } = service.subscribe('inside')
+  const refused = async (body: NewPushDevice) =>
+    (await plain.call(paths.pushDevices, { method: 'PUT', token: tom.token, body })).status
+  for (const endpoint of ['http://127.0.0.1/', 'https://localhost/', 'https://169.254.169.254/', 'https://[::1]/x'])
+    expect(await refused({ endpoint, keys })).toBe(400)
+  const noPoint = { ...keys, p256dh: `B${'A'.repeat(86)}` }
+  expect(await refused({ endpoint: 'https://1.1.1.1/push', keys: noPoint })).toBe(400)
+  await plain.close()
+})
+
+test('push ends with the session, and a device is its person’s alone', async () => {
+  await turnOn(tom, service.subscribe('tablet'))
+  const { sent } = await (await server.call(paths.pushTest, { method: 'POST', token: tom.token })).json()
+  expect(sent).toBe(1)
+  expect(service.taken('tablet')[0]?.message.title).toBe('Push works on this device')
+  const [device] = (await devicesOf(tom)).devices
+  const foreign = pathTo(paths.pushDevice, { subscriptionId: device?.subscriptionId ?? '' })
+  expect((await server.call(foreign, { method: 'DELETE', token: dana.token })).status).toBe(404)
+  expect((await server.call(paths.pushDevices, {})).status).toBe(401)
+  expect((await devicesOf(dana)).devices).toEqual([])
+  await server.call(paths.logout, { method: 'POST', token: tom.token, cookie: tom.cookie })
+  const { jobId } = await createJob(server, dana)
+  await book(jobId)
+  await makeDue(jobId)
+  const stop = await send()
+  await expect.poll(() => waiting(jobId)).toEqual([])
+  await stop()
+  expect(service.taken('tablet')).toHaveLength(1)
+})

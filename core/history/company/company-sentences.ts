@@ -1,0 +1,10 @@
+/** The sentences of what a company set for itself. */
+export const companySentences = {
+  PapersSet: 'changed the details on papers',
+  LogoSet: 'set the logo on papers',
+  LogoRemoved: 'removed the logo from papers',
+  InvoicingSet: 'changed what invoices are made with',
+  PhotoRuleSet: 'changed whether photos are needed',
+  NoticeRuleSet: 'changed how people are told of news',
+  QuietHoursSet: 'changed the quiet hours',
+} as const

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { NoticeSettings } from '#core/wire/jobs/notice-settings.ts'
+import { paths } from '#core/wire/paths.ts'
+import { faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { addMember } from '#test/server/people.ts'
+import type { SignedInTest } from '#test/server/server.ts'
+
+let screens: Screens
+let dana: SignedInTest
+let tom: SignedInTest
+beforeAll(async () => {
+  screens = await startScreens()
+  dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  tom = await addMember(screens.server, dana, 'team', 'tom.okafor')
+})
+afterAll(() => screens?.close())
+
+const settingsOf = async ({ token }: SignedInTest): Promise<NoticeSettings> =>
+  (await screens.server.call(paths.noticeSettings, { token })).json()
+
+test('everybody chooses what they are told of and how, the office also for all who have not chosen', async () => {
+  const { page, faults } = await screens.open(dana, '/profile?show=notifications')
+  const noAccess = page.getByRole('group', { name: 'No access' })
+  await noAccess.getByLabel('Push').click()
+  await expect.poll(async () => (await settingsOf(dana)).own.choices?.noAccess).toEqual(['app'])
+  expect(await page.getByRole('group', { name: 'A deadline is late' }).getByLabel('In Fettle').isDisabled()).toBe(true)
+  await page.getByLabel('From').fill('2030')
+  await expect.poll(async () => (await settingsOf(dana)).own.quiet).toEqual({ from: '20:30', to: '07:00' })
+  await page.getByLabel('Quiet hours').click({ force: true })
+  await expect.poll(async () => (await settingsOf(dana)).own.quiet).toBe('off')
+  expect(await faultsInBothColours(page)).toEqual([])
+  await page.getByRole('button', { name: 'Use the company’s settings' }).click()
+  await expect.poll(async () => (await settingsOf(dana)).own).toEqual({})
+
+  await page.getByRole('button', { name: 'Team' }).click()
+  const visit = page.getByRole('group', { name: 'Your visit is booked, moved or cancelled' })
+  await visit.getByLabel('Push').click()
+  await expect.poll(async () => (await settingsOf(tom)).company.team?.visit).toEqual(['app'])
+  expect(faults).toEqual([])
+
+  const worker = await screens.open(tom, '/profile?show=notifications', phone)
+  await expect.poll(() => worker.page.getByRole('checkbox', { name: 'Push' }).isChecked()).toBe(false)
+  await worker.page.locator('fieldset label', { hasText: 'Push' }).click()
+  await expect.poll(async () => (await settingsOf(tom)).own.choices?.visit).toEqual(['app', 'push'])
+  expect(await worker.page.getByRole('button', { name: 'Office' }).count()).toBe(0)
+  expect(await faultsInBothColours(worker.page)).toEqual([])
+  expect(worker.faults).toEqual([])
+})
