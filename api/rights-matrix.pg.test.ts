@@ -165,7 +165,7 @@ const members: Record<string, RouteRequest> = {
     foreign: 403,
   },
 }
-/** Routes about other things than a job or a person, covered by people, imports, feed, API keys, webhooks, pushes, history, sites, recurring work, saved views, erasure, pieces, logo and attachments .pg.test.ts. */
+/** Routes about other things than a job or a person, covered by people, imports, feed, API keys, webhooks, pushes, history, sites, recurring work, reports, saved views, erasure, pieces, logo and attachments .pg.test.ts. */
 const startingWith = (start: string) => Object.values(paths).filter((path) => path.startsWith(start))
 const ofProofs = [paths.passkeys, paths.passkeyOptions, paths.passkey, paths.confirmOptions, paths.extraChecks]
 const ofAccounts = [paths.password, paths.confirm, paths.secondFactor, paths.authenticator, paths.recoveryCodes]
@@ -176,6 +176,7 @@ const elsewhere: readonly string[] = [
   paths.historyEvent,
   paths.erasures,
   ...[paths.companyLogo, paths.jobInvoice, paths.tenantLinks, paths.tenantLink, paths.tenantLinkEmail],
+  ...[paths.reports, paths.reportPage].flatMap(startingWith),
   paths.memberErasure,
   ...ofOneself,
   ...ofAccounts,
@@ -209,6 +210,10 @@ test("only these routes are open without a member's token", () => {
       (path) => `get ${path}`,
     ),
     ...[paths.tenantConfirm, paths.tenantTimes, paths.tenantMessage, paths.tenantPhotos].map((path) => `post ${path}`),
+    ...[paths.reportForm, paths.reportFormOfSite, paths.reportFormLogo, paths.reportStatus].map(
+      (path) => `get ${path}`,
+    ),
+    ...[paths.reportForm, paths.reportFormOfSite].map((path) => `post ${path}`),
     ...[paths.healthz, paths.metrics, paths.readyz].map((path) => `get ${path}`),
     `post ${paths.acceptInvitation}`,
     `post ${paths.billingWebhook}`,

@@ -8,6 +8,7 @@ import { accepted, command, createJob, sendCommands } from '#test/server/command
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
 import { listen, type PushClient } from '#test/server/push-client.ts'
+import { openReportPage, sendReport, tokenFor } from '#test/server/repair-reports.ts'
 import { makeKey } from '#test/server/rights/api-keys.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { attached, smallPdf } from '#test/server/uploads/attached-files.ts'
@@ -97,6 +98,11 @@ beforeAll(async () => {
     body: new URLSearchParams({ time: `${next} morning`, message: 'Canary times' }),
   })
   results.push(await (await server.call(links, { token: tom.token })).text())
+  const reports = await openReportPage(server, olga)
+  const repair = { words: 'Canary leak', place: 'Canary Wharf', name: 'Cora Canary', telephone: '07700 900142' }
+  const reported = await sendReport(server, reports, { ...repair, token: await tokenFor(server, reports) })
+  expect(reported.status).toBe(303)
+  results.push(await (await server.call(paths.reports, { token: tom.token })).text())
   const landlord = { ...contact, contactId: uuid(), role: 'landlord', name: 'Cora Canary', email: '' }
   await accepted(server, olga, 'SetSiteContact', landlord)
   await accepted(server, olga, 'SetUpRecurringWork', {

@@ -72,6 +72,7 @@ import * as outgoingNotices from './0130-outgoing-notices.ts'
 import * as webhooksTold from './0150-webhooks-told.ts'
 import * as apiKeyCalls from './0151-api-key-calls.ts'
 import * as pushSubscriptions from './0155-push-subscriptions.ts'
+import * as repairReports from './0160-repair-reports.ts'
 import { distributeAdded } from './distribution/distribute.ts'
 import { returnLedgerFunctions } from './ledger-functions.ts'
 
@@ -148,6 +149,7 @@ export const migrations: Record<string, Migration> = {
   '0150-webhooks-told': webhooksTold,
   '0151-api-key-calls': apiKeyCalls,
   '0155-push-subscriptions': pushSubscriptions,
+  '0160-repair-reports': repairReports,
 }
 
 /**

@@ -335,6 +335,7 @@ CREATE INDEX document_deadlines_passing ON public.document USING btree (((body -
 CREATE INDEX document_recurring_checks ON public.document USING btree (((body ->> 'toRecord'::text))) WHERE ((projection = 'recurring-jobs'::text) AND ((body ->> 'toRecord'::text) IS NOT NULL));
 CREATE INDEX document_recurring_jobs ON public.document USING btree (company_id, generation, ((body ->> 'recurringId'::text))) WHERE (projection = 'recurring-jobs'::text);
 CREATE INDEX document_recurring_making ON public.document USING btree (((body ->> 'makeAt'::text))) WHERE ((projection = 'recurring-work'::text) AND ((body ->> 'makeAt'::text) IS NOT NULL));
+CREATE INDEX document_reports ON public.document USING btree (company_id, generation, ((body ->> 'state'::text)), ((body ->> 'reportedAt'::text)), key) WHERE (projection = 'reports'::text);
 alter table document enable row level security, force row level security;
 create policy all_companies on document for all to fettle_projector using (true) with check (true);
 create policy erase_closed on document for delete to fettle_auth using (((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid) AND (EXISTS ( SELECT
@@ -415,6 +416,7 @@ CREATE INDEX event_job_scheduled ON public.event USING btree (company_id, seq) W
 CREATE INDEX event_logo_removed ON public.event USING btree (company_id, seq) WHERE (type = 'LogoRemoved'::text);
 CREATE INDEX event_logo_src ON public.event USING btree (company_id, ((data ->> 'src'::text))) WHERE (type = 'LogoSet'::text);
 CREATE INDEX event_number ON public.event USING btree (company_id, number) WHERE (number IS NOT NULL);
+CREATE INDEX event_report_photo_src ON public.event USING btree (company_id, ((data ->> 'src'::text))) WHERE (type = 'ReportPhotoAdded'::text);
 CREATE INDEX event_site_changed ON public.event USING btree (company_id, stream_id, version) WHERE (type = 'JobSiteChanged'::text);
 CREATE INDEX event_site_file_src ON public.event USING btree (company_id, ((data ->> 'src'::text))) WHERE (type = ANY (ARRAY['SiteFileShared'::text, 'OfficeSiteFileAdded'::text]));
 CREATE INDEX event_small_streams ON public.event USING btree (company_id, stream, seq) WHERE (stream <> 'job'::text);
@@ -901,6 +903,21 @@ grant delete on replay_run to fettle_auth;
 grant delete, insert, select, update on replay_run to fettle_projector;
 grant insert, select on replay_run to fettle_api;
 grant update (state, rate, comparisons, updated_at, ended_at) on replay_run to fettle_api;
+
+create table report_link (
+  link_id uuid not null,
+  company_id uuid not null,
+  kind text not null,
+  token_hash bytea not null,
+  ended_at timestamp(3) with time zone,
+  constraint report_link_pkey PRIMARY KEY (link_id),
+  constraint report_link_kind_check CHECK ((kind = ANY (ARRAY['page'::text, 'report'::text]))),
+  constraint report_link_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX report_link_company ON public.report_link USING btree (company_id, kind);
+alter table report_link enable row level security, force row level security;
+create policy sign_in on report_link for all to fettle_auth using (true) with check (true);
+grant delete, insert, select, update on report_link to fettle_auth;
 
 create table sandbox_notice (
   company_id uuid not null,
@@ -1635,7 +1652,7 @@ CREATE OR REPLACE FUNCTION public.is_erasable(p_type text, p_path text)
  IMMUTABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-      select (p_type, regexp_replace(p_path, '[.][0-9]+', '', 'g')) in (values ('TenantLinkSent', 'sentTo'), ('OtherTimesAsked', 'message'), ('InvoicingSet', 'vatNumber'), ('InvoicingSet', 'bankDetails'), ('LogoSet', 'src'), ('SiteFileShared', 'src'), ('SiteFileShared', 'name'), ('OfficeSiteFileAdded', 'src'), ('OfficeSiteFileAdded', 'name'), ('ViewSaved', 'name'), ('ViewSaved', 'search'), ('ViewSaved', 'agency'), ('SharedViewSaved', 'name'), ('SharedViewSaved', 'search'), ('SharedViewSaved', 'agency'), ('JobCreated', 'apartmentName'), ('JobCreated', 'tasks.description'), ('JobReferred', 'workOrder'), ('JobReferred', 'agency'), ('JobReferred', 'receivedBy'), ('JobSiteChanged', 'apartmentName'), ('TaskAdded', 'description'), ('TaskDescribed', 'description'), ('JobInvoiced', 'invoice'), ('JobScheduled', 'access'), ('NoteAdded', 'note'), ('ImageAdded', 'src'), ('ImageAdded', 'description'), ('ImageDescribed', 'description'), ('TimeCorrected', 'reason'), ('PartAdded', 'name'), ('PartAdded', 'reference'), ('PartAdded', 'site'), ('PartAdded', 'jobId'), ('PartAdded', 'category'), ('PartAdded', 'link'), ('PartAdded', 'notes'), ('PartChanged', 'name'), ('PartChanged', 'reference'), ('PartChanged', 'site'), ('PartChanged', 'jobId'), ('PartChanged', 'category'), ('PartChanged', 'link'), ('PartChanged', 'notes'), ('TodoAdded', 'text'), ('ArrivalTimeChanged', 'reason'), ('LeavingTimeChanged', 'reason'), ('NoAccessReported', 'note'), ('NoAccessReported', 'position'), ('PhotosLeftOut', 'reason'), ('SignatureGiven', 'name'), ('SignatureGiven', 'strokes'), ('MemberDetailsSet', 'fullName'), ('MemberDetailsSet', 'initials'), ('MemberDetailsSet', 'telephone'), ('SiteAdded', 'name'), ('SiteNamed', 'name'), ('SiteAddressSet', 'address'), ('SiteAddressSet', 'postcode'), ('SiteAccessSet', 'access'), ('SiteAccessSet', 'keys'), ('SiteAccessSet', 'parking'), ('SiteAccessSet', 'stopcock'), ('SiteBuildingSet', 'called'), ('SiteNoted', 'notes'), ('SiteAgencySet', 'agency'), ('SiteTenantSet', 'name'), ('SiteTenantSet', 'telephone'), ('SiteTenantEmailSet', 'email'), ('SiteContactSet', 'name'), ('SiteContactSet', 'telephone'), ('SiteContactSet', 'email'), ('SiteMerged', 'called'), ('SiteMergeUndone', 'called'), ('SiteKeptApart', 'called'), ('HazardReported', 'reportedBy'), ('HazardReported', 'words'), ('DeadlineMet', 'note'), ('DutyExplained', 'reason'), ('StayOffered', 'note'), ('SummaryWritten', 'found'), ('SummaryWritten', 'work'), ('SummaryWritten', 'stay'), ('SummaryWritten', 'contact'), ('SummarySent', 'sentTo'), ('AttachmentAdded', 'src'), ('AttachmentAdded', 'name'), ('AttachmentShared', 'src'), ('AttachmentShared', 'name'), ('OfficeAttachmentAdded', 'src'), ('OfficeAttachmentAdded', 'name'), ('PapersSet', 'tradingName'), ('PapersSet', 'address'), ('PapersSet', 'telephone'), ('PapersSet', 'email'), ('JobOfRecurringWork', 'title'), ('RecurringWorkSetUp', 'title'), ('RecurringWorkSetUp', 'tasks.description'), ('RecurringWorkSetUp', 'called'), ('RecurringWorkChanged', 'title'), ('RecurringWorkChanged', 'tasks.description'), ('RecurringWorkChanged', 'called'))
+      select (p_type, regexp_replace(p_path, '[.][0-9]+', '', 'g')) in (values ('RepairReported', 'place'), ('RepairReported', 'words'), ('RepairReported', 'name'), ('RepairReported', 'telephone'), ('RepairReported', 'email'), ('ReportPhotoAdded', 'src'), ('ReportClosed', 'answer'), ('TenantLinkSent', 'sentTo'), ('OtherTimesAsked', 'message'), ('InvoicingSet', 'vatNumber'), ('InvoicingSet', 'bankDetails'), ('LogoSet', 'src'), ('SiteFileShared', 'src'), ('SiteFileShared', 'name'), ('OfficeSiteFileAdded', 'src'), ('OfficeSiteFileAdded', 'name'), ('ViewSaved', 'name'), ('ViewSaved', 'search'), ('ViewSaved', 'agency'), ('SharedViewSaved', 'name'), ('SharedViewSaved', 'search'), ('SharedViewSaved', 'agency'), ('JobCreated', 'apartmentName'), ('JobCreated', 'tasks.description'), ('JobReferred', 'workOrder'), ('JobReferred', 'agency'), ('JobReferred', 'receivedBy'), ('JobSiteChanged', 'apartmentName'), ('TaskAdded', 'description'), ('TaskDescribed', 'description'), ('JobInvoiced', 'invoice'), ('JobScheduled', 'access'), ('NoteAdded', 'note'), ('ImageAdded', 'src'), ('ImageAdded', 'description'), ('ImageDescribed', 'description'), ('TimeCorrected', 'reason'), ('PartAdded', 'name'), ('PartAdded', 'reference'), ('PartAdded', 'site'), ('PartAdded', 'jobId'), ('PartAdded', 'category'), ('PartAdded', 'link'), ('PartAdded', 'notes'), ('PartChanged', 'name'), ('PartChanged', 'reference'), ('PartChanged', 'site'), ('PartChanged', 'jobId'), ('PartChanged', 'category'), ('PartChanged', 'link'), ('PartChanged', 'notes'), ('TodoAdded', 'text'), ('ArrivalTimeChanged', 'reason'), ('LeavingTimeChanged', 'reason'), ('NoAccessReported', 'note'), ('NoAccessReported', 'position'), ('PhotosLeftOut', 'reason'), ('SignatureGiven', 'name'), ('SignatureGiven', 'strokes'), ('MemberDetailsSet', 'fullName'), ('MemberDetailsSet', 'initials'), ('MemberDetailsSet', 'telephone'), ('SiteAdded', 'name'), ('SiteNamed', 'name'), ('SiteAddressSet', 'address'), ('SiteAddressSet', 'postcode'), ('SiteAccessSet', 'access'), ('SiteAccessSet', 'keys'), ('SiteAccessSet', 'parking'), ('SiteAccessSet', 'stopcock'), ('SiteBuildingSet', 'called'), ('SiteNoted', 'notes'), ('SiteAgencySet', 'agency'), ('SiteTenantSet', 'name'), ('SiteTenantSet', 'telephone'), ('SiteTenantEmailSet', 'email'), ('SiteContactSet', 'name'), ('SiteContactSet', 'telephone'), ('SiteContactSet', 'email'), ('SiteMerged', 'called'), ('SiteMergeUndone', 'called'), ('SiteKeptApart', 'called'), ('HazardReported', 'reportedBy'), ('HazardReported', 'words'), ('DeadlineMet', 'note'), ('DutyExplained', 'reason'), ('StayOffered', 'note'), ('SummaryWritten', 'found'), ('SummaryWritten', 'work'), ('SummaryWritten', 'stay'), ('SummaryWritten', 'contact'), ('SummarySent', 'sentTo'), ('AttachmentAdded', 'src'), ('AttachmentAdded', 'name'), ('AttachmentShared', 'src'), ('AttachmentShared', 'name'), ('OfficeAttachmentAdded', 'src'), ('OfficeAttachmentAdded', 'name'), ('PapersSet', 'tradingName'), ('PapersSet', 'address'), ('PapersSet', 'telephone'), ('PapersSet', 'email'), ('JobOfRecurringWork', 'title'), ('RecurringWorkSetUp', 'title'), ('RecurringWorkSetUp', 'tasks.description'), ('RecurringWorkSetUp', 'called'), ('RecurringWorkChanged', 'title'), ('RecurringWorkChanged', 'tasks.description'), ('RecurringWorkChanged', 'called'))
     $function$
 ;
 
@@ -1651,6 +1668,8 @@ AS $function$
         raise exception 'a session asks only for images of its own company' using errcode = 'insufficient_privilege';
       end if;
       return exists (select from event e
+          where e.company_id = p_company and e.type = 'ReportPhotoAdded' and e.data ->> 'src' = p_src)
+        or exists (select from event e
           where e.company_id = p_company and e.type = 'ImageAdded' and e.data ->> 'src' = p_src)
         or exists (select from event e
           where e.company_id = p_company and e.type in ('AttachmentAdded', 'AttachmentShared', 'OfficeAttachmentAdded') and e.data ->> 'src' = p_src)

@@ -35,6 +35,7 @@ const tables = [
   'refused_command',
   'api_key',
   'tenant_link',
+  'report_link',
   'webhook',
   'webhook_delivery',
   'api_key_call',

@@ -9,6 +9,7 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
 import { makeKey } from '#test/server/rights/api-keys.ts'
+import { openReportPage, sendReport, tokenFor } from '#test/server/repair-reports.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { attached, smallPdf } from '#test/server/uploads/attached-files.ts'
 import { makeWebhook } from '#test/server/webhooks/receiver.ts'
@@ -28,6 +29,7 @@ let siteId: string
 let link: string
 let tenantLink: string
 let tenantPhoto: string
+let reportPlaces: { page: string; report: string }
 const noteId = uuid()
 const recurringId = uuid()
 const weekly = {
@@ -80,6 +82,10 @@ beforeAll(async () => {
     body: photos,
   })
   tenantPhoto = /photos[/]([-0-9a-f]{36})/.exec(await shown.text())?.[1] ?? ''
+  const page = await openReportPage(server, olga)
+  const report = { words: 'No heating', place: 'Wharf', name: '', telephone: '07700 900142', email: '' }
+  const reported = await sendReport(server, page, { ...report, token: await tokenFor(server, page) })
+  reportPlaces = { page: page.split('/').at(-1) ?? '', report: reported.to.split('/').at(-1) ?? '' }
   await fetch(server.url + pathTo(paths.companyLogo, { imageId: uuid() }), {
     method: 'PUT',
     headers: { authorization: `Bearer ${olga.token}`, 'content-type': 'application/octet-stream' },
@@ -146,10 +152,12 @@ const parts = () => ({
   file: image.pathname.split('/').at(-1) ?? '',
 })
 const ofTenant = [paths.tenantPage, paths.tenantTimes, paths.tenantCalendar, paths.tenantLogo, paths.tenantPhoto]
+const ofReports = [paths.reportForm, paths.reportFormOfSite, paths.reportFormLogo, paths.reportStatus]
 /** Where a path is about something else than the others. */
 const partsOf = (): Record<string, object> => ({
   [paths.siteFile]: { fileId: siteFileId },
   [paths.jobInvoice]: { jobId: invoicedId },
+  ...Object.fromEntries(ofReports.map((path) => [path, reportPlaces])),
   ...Object.fromEntries(ofTenant.map((path) => [path, { link: tenantLink, imageId: tenantPhoto }])),
 })
 const queries = (): Record<string, string> => ({

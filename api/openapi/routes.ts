@@ -23,6 +23,7 @@ import { webhookRoutes } from '#api/reactions/webhooks/openapi.ts'
 import { readRoutes } from '#api/reads/openapi.ts'
 import { recurringRoutes } from '#api/reads/recurring/openapi.ts'
 import { siteRoutes } from '#api/reads/sites/openapi.ts'
+import { reportRoutes } from '#api/reports/openapi.ts'
 import { specifiedRoutes } from '#api/spec-calls/openapi.ts'
 import { tenantRoutes } from '#api/tenants/openapi.ts'
 import { serverRoutes } from './server-routes.ts'
@@ -33,6 +34,7 @@ export const describedRoutes: DescribedRoute[] = [
   ...readRoutes,
   ...siteRoutes,
   ...tenantRoutes,
+  ...reportRoutes,
   ...recurringRoutes,
   ...evidenceRoutes,
   ...invoiceRoutes,

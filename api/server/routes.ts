@@ -30,6 +30,8 @@ import { recurringRoutes } from '#api/reads/recurring/routes.ts'
 import { readRoutes } from '#api/reads/routes.ts'
 import { siteRoutes } from '#api/reads/sites/routes.ts'
 import { openProjectionWait } from '#api/reads/wait-for-projections.ts'
+import { reportPages } from '#api/reports/pages.ts'
+import { reportRoutes } from '#api/reports/routes.ts'
 import type { Services } from '#api/services/services.ts'
 import { specCallRoutes } from '#api/spec-calls/routes.ts'
 import { tenantPages } from '#api/tenants/pages.ts'
@@ -53,6 +55,8 @@ export function routes(services: Services): Router[] {
     readRoutes(services, waitForProjections),
     siteRoutes(services, waitForProjections),
     tenantLinkRoutes(services, waitForProjections),
+    reportPages(services, context, waitForProjections),
+    reportRoutes(services, context, waitForProjections),
     tenantPages(services, context, waitForProjections),
     recurringRoutes(services, waitForProjections),
     proofRoutes(services, chainChecker),

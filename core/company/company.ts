@@ -11,6 +11,7 @@ import { logo, logoDecisions } from './logo.ts'
 import { type CompanyCommand, type CompanyEvent, standing, subscription } from './messages.ts'
 import { isAlike, noPapers, papers, tidied } from './papers.ts'
 import { trialTier } from './plans.ts'
+import { reportPage, reportPageDecisions } from './report-page.ts'
 import { secondFactorRule } from './second-factor-rule.ts'
 
 /** The length of a new company's free trial. */
@@ -37,6 +38,8 @@ const officeFacts = z.extend(companyPlan, {
   deadlines: z.optional(deadlineSettings),
   invoicing: z.optional(invoicing),
   notices: z.optional(companyNotices),
+  /** Missing while nobody can report repairs on a page. */
+  reportPage: z.optional(reportPage),
 })
 
 /** A company. */
@@ -77,6 +80,13 @@ const folds: Folds<Company, CompanyEvent> = {
   InvoicingSet: (company, { data }) => withOffice(company, { invoicing: data }),
   NoticeRuleSet: (company, { data }) => withOffice(company, { notices: withRule(company?.office?.notices, data) }),
   QuietHoursSet: (company, { data }) => withOffice(company, { notices: { ...company?.office?.notices, ...data } }),
+  ReportPageOpened: (company, { data, recordedAt }) =>
+    withOffice(company, { reportPage: { ...data, openedAt: recordedAt } }),
+  ReportPageClosed: (company) => {
+    if (!company?.office) return company
+    const { reportPage: _, ...office } = company.office
+    return { ...company, office }
+  },
   DeadlineRulesSet: (company, { data }) => withOffice(company, { deadlines: data }),
   SecondFactorRuleSet: (company, { data }) => withOffice(company, data),
   PlanActivated: (company, { data: { subscriptionId, startedAt, businessTier, expiryDate } }) =>
@@ -169,6 +179,7 @@ const decisions: Decisions<Company, CompanyCommand, CompanyEvent, CompanyFacts> 
   ...logoDecisions,
   ...invoicingDecisions,
   ...noticeDecisions,
+  ...reportPageDecisions,
   SetDeadlineRules: (company, { companyId: _, ...given }, { actorRole }) => {
     if (!company) return refuse('company-not-found')
     if (!isOffice(actorRole)) return refuse('office-only')

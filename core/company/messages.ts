@@ -7,6 +7,7 @@ import { invoicingCommands, invoicingEvents } from './invoicing.ts'
 import { logoCommands, logoEvents } from './logo.ts'
 import { papers } from './papers.ts'
 import type { Plan } from './plans.ts'
+import { reportPageCommands, reportPageEvents } from './report-page.ts'
 import { secondFactorRule } from './second-factor-rule.ts'
 
 const tier = z.union([z.literal(2), z.literal(3), z.literal(4)] satisfies z.ZodMiniLiteral<Plan['tier']>[])
@@ -48,6 +49,7 @@ export const events = {
   ...logoEvents,
   ...invoicingEvents,
   ...noticeEvents,
+  ...reportPageEvents,
   /** The law that its homes are under, and its own service levels. */
   DeadlineRulesSet: officeOnly(deadlineSettings),
   /** Whom the company requires to have a second factor. */
@@ -84,6 +86,7 @@ export const commands = {
   ...logoCommands,
   ...invoicingCommands,
   ...noticeCommands,
+  ...reportPageCommands,
   /** `from` is the rule that the owner was shown. */
   SetSecondFactorRule: z.strictObject({ companyId: id, secondFactorFor: secondFactorRule, from: secondFactorRule }),
   /** The owner types the company's name. */

@@ -79,6 +79,14 @@ export const erasable: Record<EventType, readonly string[]> = {
   TenantLinkRevoked: [],
   VisitConfirmed: [],
   OtherTimesAsked: ['message'],
+  RepairReported: ['place', 'words', 'name', 'telephone', 'email'],
+  ReportPhotoAdded: ['src'],
+  ReportMadeJob: [],
+  ReportJoined: [],
+  ReportClosed: ['answer'],
+  ReportReopened: [],
+  ReportPageOpened: [],
+  ReportPageClosed: [],
   RecurringWorkSetUp: ['title', 'tasks.description', 'called'],
   RecurringWorkChanged: ['title', 'tasks.description', 'called'],
   RecurringDateSkipped: [],
@@ -146,6 +154,7 @@ export const erasable: Record<EventType, readonly string[]> = {
 /** Events that bring a file to the store, by its `src`. */
 export const filesBroughtBy: readonly EventType[] = [
   'ImageAdded',
+  'ReportPhotoAdded',
   'AttachmentAdded',
   'AttachmentShared',
   'OfficeAttachmentAdded',

@@ -73,6 +73,8 @@ export const deadlineFields = [
 ] as const
 /** What events of a tenant's page state. */
 export const tenantFields = ['confirmed', 'suits', 'tenantMessage'] as const
+/** What events of reports state. */
+export const reportFields = ['reportWords', 'room', 'howBad', 'reportAnswer'] as const
 const todoFields = ['text', 'completed'] as const
 const memberFields = ['userRole', 'state', 'fullName', 'initials', 'colour', 'telephone'] as const
 const companyFields = ['name', 'timeZone', 'photosNeeded'] as const
@@ -133,6 +135,7 @@ export const changeFields = [
   ...partFields.filter((field) => field !== 'name'),
   ...siteFields.filter((field) => field !== 'notes'),
   ...recurringFields,
+  ...reportFields,
   ...todoFields,
   ...memberFields,
   ...companyFields,

@@ -10,7 +10,7 @@ export const otherActors = ['fettle', 'stripe'] as const
 export const companyEntry = z.extend(historyEntry, {
   kind: z.enum(historyKinds),
   by: z.enum(['person', 'tenant', ...otherActors]),
-  stream: z.enum(['job', 'part', 'site', 'recurring', 'todo', 'views', 'member', 'company']),
+  stream: z.enum(['job', 'part', 'site', 'recurring', 'report', 'todo', 'views', 'member', 'company']),
   streamId: id,
   /** The job and site by their names at the time; `jobId` is set for events of a job. */
   place: z.optional(z.object({ jobId: z.optional(id), jobRef: z.string(), apartmentName: z.string() })),

@@ -30,6 +30,7 @@ const kindOfStream = {
   part: 'parts',
   site: 'sites',
   recurring: 'recurring',
+  report: 'reports',
   todo: 'tasks',
   views: 'people',
   member: 'people',
@@ -60,6 +61,7 @@ const telling: readonly EventType[] = [
   'JobSiteChanged',
   'SiteAdded',
   'SiteNamed',
+  'RepairReported',
   'RecurringWorkSetUp',
   'RecurringWorkChanged',
   'PartAdded',
@@ -75,6 +77,7 @@ function placeAfter(before: Place, event: StoredEvent, isReadable: IsReadable): 
   if (event.type === 'JobSiteChanged') return before && { ...before, apartmentName: event.data.apartmentName }
   if (event.type === 'RecurringWorkSetUp' || event.type === 'RecurringWorkChanged')
     return { jobRef: '', apartmentName: event.data.called }
+  if (event.type === 'RepairReported') return { jobRef: '', apartmentName: event.data.place }
   if (event.type === 'SiteAdded' || event.type === 'SiteNamed') return { jobRef: '', apartmentName: event.data.name }
   if (event.type === 'PartAdded' || event.type === 'PartChanged') {
     const { jobId = before?.jobRef ?? '', site = before?.apartmentName ?? '' } = event.data

@@ -96,6 +96,10 @@ const elsewhere = new Set([
   ].map((type) => `${type}.linkId`),
   ...['TenantLinkMade.siteId', 'TenantLinkSent.mailId', 'OtherTimesAsked.windows'],
   ...['VisitConfirmed.jobStart', 'VisitConfirmed.jobEnd'],
+  // The page that it came by, and its site; how bad it is in words; the job is beside the entry.
+  ...['pageId', 'siteId', 'urgency'].map((field) => `RepairReported.${field}`),
+  ...['ReportMadeJob.jobId', 'ReportJoined.jobId', 'ReportPageOpened.pageId'],
+  ...['height', 'takenAt', 'width'].map((field) => `ReportPhotoAdded.${field}`),
   // On the strip of every screen.
   'CompanyClosed.eraseAt',
   // The card provider's event, and the start of the subscription.

@@ -10,6 +10,7 @@ import {
   isMemberEvent,
   isPartEvent,
   isRecurringEvent,
+  isReportEvent,
   isSiteEvent,
   isTodoEvent,
   isViewEvent,
@@ -41,12 +42,13 @@ import {
   statedOfMaking,
   statedOfRecurring,
 } from './recurring/recurring-changes.ts'
+import { reportChanges, reportSentences } from './reports/report-changes.ts'
 import { detailsSentence, setFields } from './set-fields.ts'
 import { siteChanges, statedOfSites } from './sites/site-changes.ts'
 import { siteSentences } from './sites/site-sentences.ts'
 import { tenantSentences } from './tenant-changes.ts'
 import { viewChanges } from './views/view-changes.ts'
-import { visitChanges } from './visit-changes.ts'
+import { signedBy, visitChanges } from './visit-changes.ts'
 
 /** An event as people read it: who, when (by both clocks), a sentence without the person's name, and what changed. */
 export const historyEntry = z.object({
@@ -109,6 +111,7 @@ export function* historySteps(
     if (isPartEvent(event)) return ofPart(event)
     if (isSiteEvent(event)) return statedOfSites(event, ofSite(event))
     if (isRecurringEvent(event)) return statedOfRecurring(event, ofRecurring(event))
+    if (isReportEvent(event)) return wanted(event) ? reportChanges(event) : undefined
     if (isTodoEvent(event)) return ofTodos(event)
     if (isViewEvent(event)) return ofViews(event)
     return isMemberEvent(event) ? ofMember(event) : ofCompany(event)
@@ -205,12 +208,6 @@ const paired: Sentence = (changes) => {
   return side ? `marked an image as ${side}` : 'moved an image to another pair'
 }
 
-/** Names the signer: 'took the signature of Amy Sutcliffe, tenant'. */
-const signedBy: Sentence = (changes) => {
-  const stated = (field: Change['field']) => changes.find((one) => one.field === field)?.to
-  return `took the signature of ${stated('signedBy')}, ${stated('signer')}`
-}
-
 /** The sentence of each event type; a type without one does not compile. */
 const sentences: Record<EventType, Sentence> = {
   JobCreated: 'created the job',
@@ -268,6 +265,7 @@ const sentences: Record<EventType, Sentence> = {
   ...siteSentences,
   ...recurringSentences,
   ...tenantSentences,
+  ...reportSentences,
   TodoAdded: withSubject('added a to-do'),
   TodoCompleted: withSubject('ticked off a to-do'),
   TodoReopened: withSubject('reopened a to-do'),

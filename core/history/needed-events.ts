@@ -34,6 +34,7 @@ const siteFiles = [
   'OfficeSiteFileDeleted',
 ] as const
 const recurring = ['RecurringWorkSetUp', 'RecurringWorkChanged'] as const
+const report = ['RepairReported'] as const
 const todos = ['TodoAdded', 'TodoCompleted', 'TodoReopened', 'TodoDeleted'] as const
 const member = [
   'MemberInvited',
@@ -161,6 +162,14 @@ export const neededBefore: Record<EventType, readonly EventType[]> = {
   TenantLinkRevoked: site,
   VisitConfirmed: site,
   OtherTimesAsked: site,
+  RepairReported: [],
+  ReportPhotoAdded: report,
+  ReportMadeJob: report,
+  ReportJoined: report,
+  ReportClosed: report,
+  ReportReopened: report,
+  ReportPageOpened: [],
+  ReportPageClosed: [],
   RecurringWorkSetUp: [],
   RecurringWorkChanged: recurring,
   RecurringDateSkipped: recurring,

@@ -46,3 +46,9 @@ export const visitFieldNames: Partial<Record<Change['field'], string>> = {
   officeCalledAt: 'Office called',
   doorNote: 'Note',
 }
+
+/** Names the signer: 'took the signature of Amy Sutcliffe, tenant'. */
+export const signedBy = (changes: readonly Change[]): string => {
+  const stated = (field: Change['field']) => changes.find((one) => one.field === field)?.to
+  return `took the signature of ${stated('signedBy')}, ${stated('signer')}`
+}

@@ -13,6 +13,8 @@ import { isOfKnownShape } from '#core/model/upcast.ts'
 import { decide as decidePart, evolve as evolvePart, type Part } from '#core/part/part.ts'
 import { decide as decideRecurring } from '#core/recurring/decisions.ts'
 import { evolve as evolveRecurring, type RecurringWork } from '#core/recurring/recurring-work.ts'
+import { decide as decideReport } from '#core/report/decisions.ts'
+import { evolve as evolveReport, type RepairReport } from '#core/report/report.ts'
 import { decide as decideSite } from '#core/site/decisions.ts'
 import { evolve as evolveSite, type Site } from '#core/site/site.ts'
 import { decide as decideTodo, evolve as evolveTodos, type TodoList } from '#core/todo/todo.ts'
@@ -34,6 +36,8 @@ import {
   isRecurringCommand,
   isRecurringEvent,
   isRecurringJobCommand,
+  isReportCommand,
+  isReportEvent,
   isSiteCommand,
   isSiteEvent,
   isTenantCommand,
@@ -50,6 +54,7 @@ type States = {
   part: Part
   site: Site
   recurring: RecurringWork
+  report: RepairReport
   todo: TodoList
   views: ViewList
   member: Member
@@ -89,6 +94,7 @@ export function decideOn(
   if (isPartCommand(command)) return decidePart(stateOf(of, 'part'), command, context)
   if (isSiteCommand(command)) return decideSite(stateOf(of, 'site'), command, context)
   if (isRecurringCommand(command)) return decideRecurring(stateOf(of, 'recurring'), command, context)
+  if (isReportCommand(command)) return decideReport(stateOf(of, 'report'), command, context)
   if (isTodoCommand(command)) return decideTodo(stateOf(of, 'todo'), command, context)
   if (isViewCommand(command)) return decideViews(stateOf(of, 'views'), command, context)
   if (isMemberCommand(command)) return decideMember(stateOf(of, 'member'), command, context)
@@ -102,6 +108,7 @@ const isByPeople = (command: Command) =>
   isPartCommand(command) ||
   isSiteCommand(command) ||
   isRecurringCommand(command) ||
+  isReportCommand(command) ||
   isTodoCommand(command) ||
   isViewCommand(command)
 
@@ -131,6 +138,8 @@ export function evolveStream(before: StreamState | undefined, event: StoredEvent
   if (isSiteEvent(event)) return { stream: 'site', version, seq, state: evolveSite(stateOf(before, 'site'), event) }
   if (isRecurringEvent(event))
     return { stream: 'recurring', version, seq, state: evolveRecurring(stateOf(before, 'recurring'), event) }
+  if (isReportEvent(event))
+    return { stream: 'report', version, seq, state: evolveReport(stateOf(before, 'report'), event) }
   if (isTodoEvent(event)) return { stream: 'todo', version, seq, state: evolveTodos(stateOf(before, 'todo'), event) }
   if (isViewEvent(event)) return { stream: 'views', version, seq, state: evolveViews(stateOf(before, 'views'), event) }
   if (isMemberEvent(event))

@@ -19,6 +19,7 @@ import { instant } from '#core/model/values.ts'
 import * as part from '#core/part/part.ts'
 import * as recurringMessages from '#core/recurring/messages.ts'
 import type { RecurringFacts } from '#core/recurring/schedule.ts'
+import * as reportMessages from '#core/report/messages.ts'
 import * as siteMessages from '#core/site/messages.ts'
 import type { SiteFacts } from '#core/site/site-facts.ts'
 import * as todo from '#core/todo/todo.ts'
@@ -31,6 +32,7 @@ export const events = {
   ...part.events,
   ...siteMessages.events,
   ...recurringMessages.events,
+  ...reportMessages.events,
   ...todo.events,
   ...viewMessages.events,
   ...member.events,
@@ -44,6 +46,7 @@ export const commands = {
   ...part.commands,
   ...siteMessages.commands,
   ...recurringMessages.commands,
+  ...reportMessages.commands,
   ...todo.commands,
   ...viewMessages.commands,
   ...member.commands,
@@ -54,6 +57,7 @@ export type Event =
   | part.PartEvent
   | siteMessages.SiteEvent
   | recurringMessages.RecurringEvent
+  | reportMessages.ReportEvent
   | todo.TodoEvent
   | viewMessages.ViewEvent
   | member.MemberEvent
@@ -66,6 +70,7 @@ export type Command =
   | part.PartCommand
   | siteMessages.SiteCommand
   | recurringMessages.RecurringCommand
+  | reportMessages.ReportCommand
   | todo.TodoCommand
   | viewMessages.ViewCommand
   | member.MemberCommand
@@ -100,6 +105,14 @@ export const internalCommands: readonly CommandType[] = [
   'AskForOtherTimes',
   'WriteAsTenant',
   'AddTenantPhoto',
+  'ReceiveReport',
+  'AddReportPhoto',
+  'MakeJobOfReport',
+  'JoinReport',
+  'CloseReport',
+  'ReopenReport',
+  'OpenReportPage',
+  'CloseReportPage',
   'RecordRecurringJob',
   'PassRecurringDate',
   'RecordCheckDone',
@@ -190,6 +203,8 @@ export const isSiteCommand = (command: Command): command is siteMessages.SiteCom
   Object.hasOwn(siteMessages.commands, command.type)
 export const isRecurringCommand = (command: Command): command is recurringMessages.RecurringCommand =>
   Object.hasOwn(recurringMessages.commands, command.type)
+export const isReportCommand = (command: Command): command is reportMessages.ReportCommand =>
+  Object.hasOwn(reportMessages.commands, command.type)
 export const isTodoCommand = (command: Command): command is todo.TodoCommand =>
   Object.hasOwn(todo.commands, command.type)
 export const isViewCommand = (command: Command): command is viewMessages.ViewCommand =>
@@ -205,6 +220,8 @@ export const isSiteEvent = <E extends FoldedEvent>(event: E): event is Extract<E
 export const isRecurringEvent = <E extends FoldedEvent>(
   event: E,
 ): event is Extract<E, recurringMessages.RecurringEvent> => event.stream === 'recurring'
+export const isReportEvent = <E extends FoldedEvent>(event: E): event is Extract<E, reportMessages.ReportEvent> =>
+  event.stream === 'report'
 export const isTodoEvent = <E extends FoldedEvent>(event: E): event is Extract<E, todo.TodoEvent> =>
   event.stream === 'todo'
 export const isViewEvent = <E extends FoldedEvent>(event: E): event is Extract<E, viewMessages.ViewEvent> =>
@@ -221,6 +238,7 @@ export function target(command: Command): { stream: Stream; streamId: string } {
   if (isPartCommand(command)) return { stream: 'part', streamId: command.data.partId }
   if (isSiteCommand(command)) return { stream: 'site', streamId: command.data.siteId }
   if (isRecurringCommand(command)) return { stream: 'recurring', streamId: command.data.recurringId }
+  if (isReportCommand(command)) return { stream: 'report', streamId: command.data.reportId }
   if (isTodoCommand(command)) return { stream: 'todo', streamId: todo.listIdOf(command.data.userId) }
   if (isViewCommand(command)) return { stream: 'views', streamId: viewsIdOf(command.data.listOf) }
   if (isMemberCommand(command)) return { stream: 'member', streamId: command.data.userId }

@@ -13,6 +13,7 @@ import { predictRow } from '#core/prediction/predict-row.ts'
 import type { Projection } from '#core/projections/projection.ts'
 import { projections } from '#core/projections/projections.ts'
 import { evolve as evolveRecurring } from '#core/recurring/recurring-work.ts'
+import { evolve as evolveReport } from '#core/report/report.ts'
 import { evolve as evolveSite } from '#core/site/site.ts'
 import { evolve as evolveTodos } from '#core/todo/todo.ts'
 import { evolve as evolveViews } from '#core/views/views.ts'
@@ -24,6 +25,7 @@ import {
   isMemberEvent,
   isPartEvent,
   isRecurringEvent,
+  isReportEvent,
   isSiteEvent,
   isTodoEvent,
   isViewEvent,
@@ -31,7 +33,7 @@ import {
 } from './ledger.ts'
 import storedEvents from './stored-events.json' with { type: 'json' }
 
-const streams = ['job', 'part', 'site', 'recurring', 'todo', 'views', 'member', 'company'] as const
+const streams = ['job', 'part', 'site', 'recurring', 'report', 'todo', 'views', 'member', 'company'] as const
 
 /** A stored event except its data, which the schema of its type checks. */
 const envelope = z.strictObject({
@@ -111,6 +113,11 @@ describe.each(stored.map((event) => [`${event.type} (${event.seq})`, event] as c
       expect(evolveRecurring(stored.filter(isRecurringEvent).reduce(evolveRecurring, undefined), event)).toMatchObject({
         recurringId: event.streamId,
       })
+    } else if (isReportEvent(event)) {
+      evolveReport(undefined, event)
+      expect(evolveReport(stored.filter(isReportEvent).reduce(evolveReport, undefined), event)).toMatchObject({
+        reportId: event.streamId,
+      })
     } else if (isTodoEvent(event)) {
       evolveTodos(undefined, event)
       const before = stored.filter(isTodoEvent).filter((one) => one.version < event.version)
@@ -152,6 +159,7 @@ test('an event of an unknown type is never skipped', () => {
       if (isPartEvent(unknown)) expect(() => evolvePart(undefined, unknown)).toThrow(UnknownEvent)
       if (isSiteEvent(unknown)) expect(() => evolveSite(undefined, unknown)).toThrow(UnknownEvent)
       if (isRecurringEvent(unknown)) expect(() => evolveRecurring(undefined, unknown)).toThrow(UnknownEvent)
+      if (isReportEvent(unknown)) expect(() => evolveReport(undefined, unknown)).toThrow(UnknownEvent)
       if (isTodoEvent(unknown)) expect(() => evolveTodos(undefined, unknown)).toThrow(UnknownEvent)
       if (isViewEvent(unknown)) expect(() => evolveViews(undefined, unknown)).toThrow(UnknownEvent)
       if (isMemberEvent(unknown)) expect(() => evolveMember(undefined, unknown)).toThrow(UnknownEvent)

@@ -38,7 +38,7 @@ export type Envelope = {
   ordinal: number
 }
 
-export type Stream = 'job' | 'part' | 'site' | 'recurring' | 'todo' | 'views' | 'member' | 'company'
+export type Stream = 'job' | 'part' | 'site' | 'recurring' | 'report' | 'todo' | 'views' | 'member' | 'company'
 
 /** Who did something and when, as lists keep it of each entry. */
 export const author = (event: { actorId?: string; actorRole: string; happenedAt: string }) => ({

@@ -1,6 +1,7 @@
 import type { deadlineRefusals } from './deadlines/deadline-refusals.ts'
 import type { detailsRefusals } from './details-refusals.ts'
 import type { recurringRefusals } from './recurring/recurring-refusals.ts'
+import type { reportRefusals } from './reports/report-refusals.ts'
 import type { siteRefusals } from './site-refusals.ts'
 import type { tenantRefusals } from './tenants/tenant-refusals.ts'
 import type { undoRefusals } from './undo-refusals.ts'
@@ -132,6 +133,7 @@ export type RefusalCode =
   | keyof typeof siteRefusals
   | keyof typeof deadlineRefusals
   | keyof typeof recurringRefusals
+  | keyof typeof reportRefusals
   | keyof typeof tenantRefusals
 export type Refusal = { refused: RefusalCode; kind: RefusalKind; error: string; field?: string }
 

@@ -64,6 +64,8 @@ test('projections have these names', () =>
     'site-jobs',
     'recurring-work',
     'recurring-jobs',
+    'reports',
+    'report-counts',
     'todo',
     'own-views',
     'shared-views',

@@ -9,6 +9,7 @@ import { members } from './members.ts'
 import { agencies, apartments, receivedBy } from './name-lists.ts'
 import { partCounts, partRows } from './part-rows.ts'
 import { recurringJobs, recurringRows } from './recurring/recurring-rows.ts'
+import { reportCounts, reportRows } from './reports/report-rows.ts'
 import { siteJobs, siteNames, siteRows } from './sites/site-rows.ts'
 import { todoLists } from './todo-lists.ts'
 import { ownViews, sharedViews } from './views/view-lists.ts'
@@ -28,6 +29,8 @@ export const projections = [
   siteJobs,
   recurringRows,
   recurringJobs,
+  reportRows,
+  reportCounts,
   todoLists,
   ownViews,
   sharedViews,

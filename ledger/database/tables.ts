@@ -496,6 +496,14 @@ export type ReplayRunTable = {
   ended_at: Instant | null
 }
 
+export type ReportLinkTable = {
+  link_id: string
+  company_id: string
+  kind: 'page' | 'report'
+  token_hash: Buffer
+  ended_at: Instant | null
+}
+
 export type SandboxNoticeTable = {
   company_id: string
   notice_id: string
@@ -689,6 +697,7 @@ export type Tables = {
   refresh_token: RefreshTokenTable
   refused_command: RefusedCommandTable
   replay_run: ReplayRunTable
+  report_link: ReportLinkTable
   sandbox_notice: SandboxNoticeTable
   sandbox_payments: SandboxPaymentsTable
   second_factor_rule: SecondFactorRuleTable

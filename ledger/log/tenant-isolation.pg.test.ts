@@ -169,7 +169,16 @@ test('every table has row-level security enabled and forced, by company if it ha
   expect(rows.length).toBeGreaterThan(10)
   expect(rows.filter((table) => !table.walled)).toEqual([])
   // Keyed by person or token: they are read before the person's company is known.
-  const signIn = ['account', 'api_key', 'calendar_feed', 'email_link', 'password_link', 'session', 'tenant_link']
+  const signIn = [
+    'account',
+    'api_key',
+    'calendar_feed',
+    'email_link',
+    'password_link',
+    'report_link',
+    'session',
+    'tenant_link',
+  ]
   const keyed = rows.filter((table) => table.has_company && !signIn.includes(table.name))
   expect(keyed.filter((table) => table.first_key !== 'company_id')).toEqual([])
 })

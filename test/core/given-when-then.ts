@@ -16,6 +16,7 @@ import type { ActorRole, Stream } from '#core/model/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import * as part from '#core/part/part.ts'
 import * as recurringMessages from '#core/recurring/messages.ts'
+import * as reportMessages from '#core/report/messages.ts'
 import * as siteMessages from '#core/site/messages.ts'
 import * as todo from '#core/todo/todo.ts'
 import * as viewMessages from '#core/views/messages.ts'
@@ -35,6 +36,7 @@ export const jobId = idOf('b', 1)
 export const partId = idOf('f', 900)
 export const siteId = idOf('f', 800)
 export const recurringId = idOf('f', 950)
+export const reportId = idOf('f', 960)
 /** The instant of every command in these tests. */
 export const now = '2026-11-20T09:00:00.000Z'
 
@@ -51,13 +53,15 @@ const streamOf = (type: string): { stream: Stream; streamId: string } =>
         ? { stream: 'site', streamId: siteId }
         : type in recurringMessages.events
           ? { stream: 'recurring', streamId: recurringId }
-          : type in todo.events
-            ? { stream: 'todo', streamId: todo.listIdOf(tom.userId) }
-            : type in viewMessages.events
-              ? { stream: 'views', streamId: viewsIdOf(type.startsWith('Shared') ? companyId : tom.userId) }
-              : type in companyEvents
-                ? { stream: 'company', streamId: companyId }
-                : { stream: 'member', streamId: maya.userId }
+          : type in reportMessages.events
+            ? { stream: 'report', streamId: reportId }
+            : type in todo.events
+              ? { stream: 'todo', streamId: todo.listIdOf(tom.userId) }
+              : type in viewMessages.events
+                ? { stream: 'views', streamId: viewsIdOf(type.startsWith('Shared') ? companyId : tom.userId) }
+                : type in companyEvents
+                  ? { stream: 'company', streamId: companyId }
+                  : { stream: 'member', streamId: maya.userId }
 
 /** The events as the log would hold them: one minute apart, the first job numbered 213. */
 export function recorded(...given: Given[]): StoredEvent[] {

@@ -17,8 +17,8 @@ import { partCommands } from './random-parts.ts'
 import { noSignature, pairing, signature } from './random-signatures.ts'
 import { day, paperCommands, words } from './random-texts.ts'
 import { byRecurringType, onRecurring, recurringJob } from './recurring/random-recurring.ts'
+import { byOutsiderType, onOutsiders } from './reports/random-reports.ts'
 import { bySiteType, firstSite, onSites } from './sites/random-sites.ts'
-import { byTenantType, onTenants } from './tenants/random-tenants.ts'
 import { byViewType, onViews } from './views/random-views.ts'
 
 /** The first digits of every price, for the same search. */
@@ -187,7 +187,7 @@ const byType = {
   ...bySiteType,
   ...byRecurringType,
   CreateRecurringJob: recurringJob,
-  ...byTenantType,
+  ...byOutsiderType,
   AddTodo: of('AddTodo', fc.record({ ...ofTodo, text: words })),
   ToggleTodo: of('ToggleTodo', fc.record({ ...ofTodo, completed: fc.boolean() })),
   DeleteTodo: of('DeleteTodo', fc.record(ofTodo)),
@@ -240,7 +240,7 @@ const onTodos = fc.oneof(byType.AddTodo, byType.ToggleTodo, byType.ToggleTodo, b
 const onParts = fc.oneof(byType.AddPart, byType.SetPartStatus, byType.EditPart)
 const { CloseCompany: close, ...all } = byType
 const { others, onDuties } = apartFromDuties(all)
-const elsewhere = [bySiteType, byRecurringType, byViewType, byTenantType]
+const elsewhere = [bySiteType, byRecurringType, byViewType, byOutsiderType]
   .flatMap(Object.keys)
   .concat('CreateRecurringJob')
 const ofOthers = Object.entries(others).flatMap(([type, one]) => (elsewhere.includes(type) ? [] : [one]))
@@ -264,7 +264,7 @@ export const steps = fc
             { weight: 3, arbitrary: onDuties },
             onPeople,
             { weight: 2, arbitrary: fc.oneof({ weight: 2, arbitrary: onTodos }, onViews) },
-            onTenants,
+            onOutsiders,
             onParts,
           ),
         },

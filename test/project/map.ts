@@ -47,6 +47,7 @@ api -> ledger core
   openapi
   closing
   erasure
+  reports
   attachments spec-calls tenants
   auth billing due-work images imports invoices reactions
   commands connections push
@@ -80,7 +81,7 @@ core ->
   history projections reactions
   api-keys erasure webhooks
   ledger
-  invoices part recurring site views
+  invoices part recurring report site views
   job
   company member todo
   attachments deadlines notifications

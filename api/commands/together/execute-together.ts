@@ -10,14 +10,23 @@ import {
 import { type DecisionFacts, readDecisionFacts } from '#api/commands/decision-facts.ts'
 import { accepted, type CommandContext, type Outcome, refused, stampOf } from '#api/commands/handle-command.ts'
 import { staysRefused } from '#core/ledger/attempts.ts'
-import { type Command, restsOn, target } from '#core/ledger/ledger.ts'
+import { type Command, type Facts, restsOn, target } from '#core/ledger/ledger.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { isSameRequest, readSettlement } from '#ledger/log/command-outcome.ts'
 import { readStreamWithin } from '#ledger/log/read.ts'
 
-/** A command that depends on no facts but those of its stream, or on others only while that has no events. */
-export type StampedCommand = { commandId: string; happenedAt: string; attempt?: number; command: Command }
+/**
+ * A command that depends on no facts but those of its stream, or on others only while that has no events. `facts` are those that its
+ * caller has read of the company.
+ */
+export type StampedCommand = {
+  commandId: string
+  happenedAt: string
+  attempt?: number
+  command: Command
+  facts?: Facts
+}
 
 /**
  * Handles commands in one transaction: all are accepted, in order, or none is and the first refusal is returned. Those that were
@@ -40,7 +49,7 @@ export async function executeTogether(
   }
   const execute = async (
     client: Parameters<typeof readStreamWithin>[0],
-    { commandId, happenedAt, attempt, command }: StampedCommand,
+    { commandId, happenedAt, attempt, command, facts: known }: StampedCommand,
     facts: ReadonlyMap<string, DecisionFacts>,
     { first, refusedAttempt = 0 }: Partial<Settlement> = {},
   ) => {
@@ -53,7 +62,8 @@ export async function executeTogether(
     const stamp = stampOf({ commandId, happenedAt, attempt }, context.now())
     // The first command on a stream settles what the facts say: those after it see its events.
     const basis = history.length === 0 ? { history, ...facts.get(streamId) } : { history }
-    const decision = decideAppend(actor, command, basis, stamp)
+    const all = known ? { ...basis, facts: { ...basis.facts, ...known } } : basis
+    const decision = decideAppend(actor, command, all, stamp)
     if (isRefusal(decision)) throw new Refused(refusalOf(decision))
     if (staysRefused(attempt, refusedAttempt)) throw new Refused(refused.before)
     return accepted(streamId, history, await appendOrConflict(client, decision))

@@ -10,7 +10,7 @@ import { isReferenced, removeUnlessReferenced } from '#api/images/references.ts'
 export type NewFile = { src: string; parts: readonly { path: string; from: string }[]; stamped: StampedCommand }
 
 /**
- * Stores all files, then records all of them in the ledger in one transaction, or none. Returns the refusal if the
+ * Stores all files, then records all of them in the ledger in one transaction, or none, after the commands that they rest on, if any. Returns the refusal if the
  * ledger refuses one. However it fails, files that nothing needs are removed.
  */
 export async function storeAndRecord(
@@ -18,6 +18,7 @@ export async function storeAndRecord(
   files: ImageFiles,
   member: Actor,
   all: readonly NewFile[],
+  first: readonly StampedCommand[] = [],
 ): Promise<{ accepted: Outcome[] } | { refused: Outcome }> {
   const storeAll = async () => {
     for (const one of all) await store(files, one)
@@ -27,11 +28,7 @@ export async function storeAndRecord(
   }
   try {
     await storeAll()
-    const settled = await executeTogether(
-      context,
-      member,
-      all.map((one) => one.stamped),
-    )
+    const settled = await executeTogether(context, member, [...first, ...all.map((one) => one.stamped)])
     // A retry of an earlier upload may be of an image whose files another process has removed since.
     if ('accepted' in settled) await storeAll()
     await settle()

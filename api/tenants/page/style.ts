@@ -47,6 +47,12 @@ label.field{display:block;margin-bottom:6px;font-weight:550}
 textarea,input.text{display:block;width:100%;min-height:52px;padding:12px 14px;border:1px solid var(--line);border-radius:10px;background:var(--surface);color:var(--ink);font:inherit;margin-bottom:16px}
 textarea{min-height:104px}
 footer{margin-top:32px;text-align:center;font-size:14px;color:var(--ink-2)}footer a,main a:not(.button){color:inherit}
+fieldset{margin:0;padding:0;border:0;min-width:0}legend{padding:0;margin-bottom:10px;font-size:18px;font-weight:650}
+.chips{display:flex;flex-wrap:wrap;gap:8px}.chips label,.choices label{display:flex;align-items:center;gap:12px;min-height:48px;padding:8px 16px;border:1px solid var(--line);border-radius:24px;cursor:pointer}
+.choices label{margin-bottom:10px;border-radius:10px}.choices small{display:block;font-size:15px}
+.chips label:has(:checked),.choices label:has(:checked){background:var(--tint);border-color:var(--brand)}.chips label:has(:focus-visible),.choices label:has(:focus-visible){outline:2px solid var(--focus);outline-offset:2px}
+input[type=radio]{flex:none;width:20px;height:20px;margin:0;accent-color:var(--brand)}.chips input{width:16px;height:16px}
+[aria-invalid]{border-color:var(--danger)}.apart{position:absolute;left:-9999px}.alert p{margin:0 0 4px;color:var(--ink);font-weight:450}.alert p a{white-space:nowrap}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}td label:has(:focus-visible){outline:2px solid var(--focus);outline-offset:2px}
 `

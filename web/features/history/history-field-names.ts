@@ -1,5 +1,6 @@
 import type { Change } from '#core/history/changes.ts'
 import { deadlineFieldNames } from '#core/history/deadline-changes.ts'
+import { reportFieldNames } from '#core/history/reports/report-changes.ts'
 import { tenantFieldNames } from '#core/history/tenant-changes.ts'
 import { visitFieldNames } from '#core/history/visit-changes.ts'
 
@@ -31,6 +32,7 @@ const names: Partial<Record<Change['field'], string>> = {
   ...visitFieldNames,
   ...deadlineFieldNames,
   ...tenantFieldNames,
+  ...reportFieldNames,
 }
 
 /** A field's name on screen: 'receivedBy' is 'Received by'. */

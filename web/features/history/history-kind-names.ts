@@ -11,6 +11,7 @@ export const kindNames: Record<HistoryKind, string> = {
   files: 'Files',
   sites: 'Sites',
   recurring: 'Recurring work',
+  reports: 'Reports',
   parts: 'Parts',
   people: 'People',
   job: 'Job',

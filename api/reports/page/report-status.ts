@@ -1,0 +1,40 @@
+import { html, type Markup } from '#api/http/html.ts'
+import { layout } from '#api/tenants/page/layout.ts'
+import type { CompanyShown } from '#api/tenants/read-page.ts'
+import type { JobStatus } from '#core/job/values.ts'
+import type { RepairReport } from '#core/report/report.ts'
+import { dayIn, timeIn } from '#core/time/format.ts'
+
+type Context = { company: CompanyShown; report: RepairReport; job?: JobStatus | undefined; now: string }
+
+/**
+ * What became of a report, for the person who sent it. It tells no time of a visit and no name: whoever reports a repair has not shown that
+ * they live there.
+ */
+export function reportStatusPage({ company, report, job, now }: Context): string {
+  const { timeZone: zone } = company
+  const { reportedAt, photos, words, place } = report
+  const count = photos.length === 1 ? '1 photo' : `${photos.length} photos`
+  return layout({
+    title: 'Your report',
+    company,
+    content: html`<h1>Thank you, we have it</h1><p class="quiet">Your report came ${dayIn(reportedAt, zone, now)} at ${timeIn(reportedAt, zone)}.</p>
+${standing(report, job)}<section><h2>What you sent</h2><p class="quiet">${place}</p><p>“${words}”</p>${photos.length > 0 ? html`<p class="quiet">${count}</p>` : ''}</section>
+<section><h2>Follow your report</h2><p>Keep this page’s address: it shows what becomes of your report. Please don’t pass it on.</p></section>`,
+  })
+}
+
+const says = (title: string, words: string): Markup => html`<section><h2>${title}</h2><p>${words}</p></section>`
+
+/** Where it stands, in plain words. */
+function standing({ state, answer }: RepairReport, job: JobStatus | undefined): Markup {
+  if (state === 'open') return says('What happens next', 'We read your report and get in touch.')
+  if (state === 'closed')
+    return answer
+      ? says('Our answer', answer)
+      : says('We have closed your report', 'If something is still wrong, please call us.')
+  if (job === 'completed') return says('The work is done', 'If something is still wrong, please call us.')
+  if (job === 'cancelled') return says('This repair was cancelled', 'If you still need it, please call us.')
+  if (job === 'booked') return says('A visit is booked', 'We tell the tenant when we come.')
+  return says('We are arranging the repair', 'We get in touch about a visit.')
+}
