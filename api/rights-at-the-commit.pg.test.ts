@@ -141,8 +141,7 @@ const office: Record<string, (owner: SignedInTest) => Promise<Send>> = {
     await projector.stop()
     return sending(owner, pathTo(paths.tenantLinks, { jobId }), { body: { contactId } })
   },
-  'opens the page for reports': async (owner) =>
-    sending(owner, paths.reportPage, { method: 'PUT', body: { change: 'open' } }),
+  'opens reports': async (owner) => sending(owner, paths.reportPage, { method: 'PUT', body: { change: 'open' } }),
   'closes the company': async (owner) => sending(owner, paths.companyClosing, { body: { name: 'Harrow & Pike' } }),
   'reopens the company': async (owner) => {
     expect((await sending(owner, paths.companyClosing, { body: { name: 'Harrow & Pike' } })()).status).toBe(200)

@@ -201,19 +201,14 @@ test('every route for members is in the matrix', ({ task }) => {
 
 test("only these routes are open without a member's token", () => {
   const open = describedRoutes.filter((one) => one.for === 'anyone').map(({ method, path }) => `${method} ${path}`)
+  const ofTenants = [paths.tenantPage, paths.tenantTimes, paths.tenantCalendar, paths.tenantPhoto, paths.tenantLogo]
+  const forms = [paths.reportForm, paths.reportFormOfSite]
   const expected = [
-    `get ${paths.feed}`,
-    `get ${paths.signInMethods}`,
-    `get ${paths.openapi}`,
+    ...[paths.feed, paths.signInMethods, paths.openapi].map((path) => `get ${path}`),
     ...[paths.proofKey, paths.image, paths.attachment].map((path) => `get ${path}`),
-    ...[paths.tenantPage, paths.tenantTimes, paths.tenantCalendar, paths.tenantPhoto, paths.tenantLogo].map(
-      (path) => `get ${path}`,
-    ),
-    ...[paths.tenantConfirm, paths.tenantTimes, paths.tenantMessage, paths.tenantPhotos].map((path) => `post ${path}`),
-    ...[paths.reportForm, paths.reportFormOfSite, paths.reportFormLogo, paths.reportStatus].map(
-      (path) => `get ${path}`,
-    ),
-    ...[paths.reportForm, paths.reportFormOfSite].map((path) => `post ${path}`),
+    ...[...ofTenants, ...forms, paths.reportFormLogo, paths.reportStatus].map((path) => `get ${path}`),
+    ...[paths.tenantConfirm, paths.tenantTimes, paths.tenantMessage, ...forms].map((path) => `post ${path}`),
+    `post ${paths.tenantPhotos}`,
     ...[paths.healthz, paths.metrics, paths.readyz].map((path) => `get ${path}`),
     `post ${paths.acceptInvitation}`,
     `post ${paths.billingWebhook}`,

@@ -8,7 +8,7 @@ import { accepted, command, createJob, sendCommands } from '#test/server/command
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
 import { listen, type PushClient } from '#test/server/push-client.ts'
-import { openReportPage, sendReport, tokenFor } from '#test/server/repair-reports.ts'
+import { openReportPage, sendReport, tokenFor } from '#test/server/reports/repair-reports.ts'
 import { makeKey } from '#test/server/rights/api-keys.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { attached, smallPdf } from '#test/server/uploads/attached-files.ts'

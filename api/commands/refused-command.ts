@@ -1,5 +1,7 @@
 import { defaultError, HttpFailure, refused } from '#api/http/errors.ts'
+import { deadlineRefusals } from '#core/model/deadlines/deadline-refusals.ts'
 import { refusals } from '#core/model/refusals.ts'
+import { reportRefusals } from '#core/model/reports/report-refusals.ts'
 import { siteRefusals } from '#core/model/site-refusals.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
 import { reusedId } from './handle-command.ts'
@@ -10,6 +12,6 @@ export function failureOf({ code = 'invalid', error = defaultError, field }: Omi
   return new HttpFailure(code === reusedId ? 422 : 409, { error, code })
 }
 
-const ofRules = { ...refusals, ...siteRefusals }
+const ofRules = { ...refusals, ...siteRefusals, ...deadlineRefusals, ...reportRefusals }
 
 const isOfRule = (code: string): code is keyof typeof ofRules => Object.hasOwn(ofRules, code)

@@ -8,7 +8,7 @@ import { accepted, createJob, jobNow } from '#test/server/commands.ts'
 import { erasureOf, untilErased } from '#test/server/erasures.ts'
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto } from '#test/server/photo-uploads.ts'
-import { openReportPage, sendReport, tokenFor } from '#test/server/repair-reports.ts'
+import { openReportPage, sendReport, tokenFor } from '#test/server/reports/repair-reports.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
@@ -136,7 +136,8 @@ test('a job is made of a report with its photos, and a hazard’s clock starts w
     hazard: { dutyId, hazard: 'damp and mould', severity: 'significant', law: 'england-social' },
   }
   const { hazard: _, ...missing } = made.hazard
-  expect((await decide(paths.reportJob, reportId, { ...made, hazard: missing })).status).toBe(400)
+  const refused = await decide(paths.reportJob, reportId, { ...made, hazard: missing })
+  expect(refused).toMatchObject({ body: { field: 'hazard' } })
   const done = await decide(paths.reportJob, reportId, made)
   expect(done).toMatchObject({ status: 200 })
   expect((await decide(paths.reportJob, reportId, made)).status).toBe(200)

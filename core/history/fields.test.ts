@@ -158,6 +158,12 @@ const invoicingSet: Given = {
   },
 }
 
+/** It is rare among random commands. */
+const fileShared: Given[] = [
+  { type: 'JobCreated', data: { apartmentName: 'Ashdown House', createdAt: '2026-11-19', jobPriority: 1, tasks: [] } },
+  { type: 'AttachmentShared', data: { fileId: idOf('f', 1), src: '/1.file', name: 'Plan.pdf', size: 1, kind: 'pdf' } },
+]
+
 test('every field of every event is in its entry, or is known to be shown elsewhere', () => {
   const fields = new Set<string>()
   const shown = new Set<string>()
@@ -182,6 +188,7 @@ test('every field of every event is in its entry, or is known to be shown elsewh
   )
   look(recorded(registered, activated, renewed, papersSet, invoicingSet))
   look(recorded(...recurring))
+  look(recorded(...fileShared))
   for (const { type, data } of stored) for (const field of Object.keys(data)) fields.add(`${type}.${field}`)
   expect([...fields].filter((field) => !shown.has(field) && !isName(field) && !isInWords(field)).toSorted()).toEqual(
     [...elsewhere].toSorted(),

@@ -31,6 +31,7 @@ const AddressBookScreen = lazyScreen(
 const RecurringScreen = lazyScreen(
   async () => (await import('#web/screens/recurring/recurring-screen.tsx')).RecurringScreen,
 )
+const ReportsScreen = lazyScreen(async () => (await import('#web/screens/reports/reports-screen.tsx')).ReportsScreen)
 const SiteScreen = lazyScreen(async () => (await import('#web/screens/site/site-screen.tsx')).SiteScreen)
 const SiteOfJobScreen = lazyScreen(
   async () => (await import('#web/screens/site/site-of-job-screen.tsx')).SiteOfJobScreen,
@@ -75,6 +76,7 @@ const screens: Record<ScreenPath, ReactNode> = {
   '/parts': <PartsScreen />,
   '/address-book': <AddressBookScreen />,
   '/recurring-work': <RecurringScreen />,
+  '/reports': <ReportsScreen />,
   '/site/:siteId': <SiteScreen />,
   '/job/:jobId/site': <SiteOfJobScreen />,
   '/job/:jobId': <PreloadNext then={afterJob} screen={<JobScreen />} />,

@@ -10,6 +10,7 @@ export const screenPaths = [
   '/parts',
   '/address-book',
   '/recurring-work',
+  '/reports',
   '/site/:siteId',
   '/job/:jobId',
   '/job/:jobId/site',

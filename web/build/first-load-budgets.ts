@@ -36,6 +36,7 @@ const others = {
   '/parts': 'parts',
   '/address-book': 'address-book',
   '/recurring-work': 'recurring',
+  '/reports': 'reports',
   '/connections': 'connections',
   '/site/:siteId': 'site',
   '/team': 'team',

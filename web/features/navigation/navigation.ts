@@ -10,6 +10,7 @@ import {
   IconHistory,
   IconHome,
   IconHourglass,
+  IconInbox,
   IconPlugConnected,
   IconRepeat,
   IconTimeline,
@@ -50,6 +51,7 @@ const places: readonly Place[] = [
   },
   { to: '/calendar', name: 'Calendar', key: 'c', bar: 'Calendar', icon: IconCalendar, group: 'work' },
   { to: '/deadlines', name: 'Deadlines', key: 'l', icon: IconHourglass, group: 'work', only: 'office' },
+  { to: '/reports', name: 'Reports', icon: IconInbox, group: 'work', only: 'office' },
   { to: '/todo', name: 'To Do List', key: 't', bar: 'To do', icon: IconChecklist, group: 'work' },
   { to: '/parts', name: 'Parts Book', key: 'p', icon: IconBook2, group: 'work' },
   {

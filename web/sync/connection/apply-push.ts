@@ -107,6 +107,7 @@ function readAgain(projection: string, refetch: (key: readonly string[]) => void
   if (projection === 'job-rows' || projection === 'sites') refetch(keys.sites)
   // A job that was done is the last one of its recurring work.
   if (projection === 'job-rows' || projection === 'recurring-work') refetch(keys.recurring)
+  if (projection === 'reports') refetch(keys.reports)
   if (projection === 'calendar') refetch(calendarKey)
   if (projection === 'part-rows') refetch(keys.parts)
   if (projection === 'todo') refetch(keys.todos)

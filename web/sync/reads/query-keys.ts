@@ -4,6 +4,7 @@ export const keys = {
   parts: ['parts'],
   sites: ['sites'],
   recurring: ['recurring'],
+  reports: ['reports'],
   dashboard: ['dashboard'],
   deadlines: ['deadlines'],
   todos: ['todos'],

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { formToken } from '#api/reports/form-token.ts'
 import { findReportLink } from '#api/reports/link-rows.ts'
 import { paths } from '#core/wire/paths.ts'
-import type { SignedInTest, TestServer } from './server.ts'
+import type { SignedInTest, TestServer } from '#test/server/server.ts'
 
 /** Opens the company's page for reports, or gives it another address, and returns its path. */
 export async function openReportPage(server: TestServer, { token }: SignedInTest, change = 'open'): Promise<string> {

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { useState } from 'react'
+import { QrCode } from '#web/features/second-factor/qr-code.tsx'
+import { useMay } from '#web/sync/rights.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
+import { useDecision, useReportPage } from './report-reads.ts'
+import styles from './reports.module.css'
+
+/** The switch of the page where people report repairs, with its link and its QR code to print. */
+export function PageForReports() {
+  const { data } = useReportPage()
+  const { busy, fault, changePage } = useDecision()
+  const mayChange = useMay('createJob')
+  const { copied, copy } = useClipboard({ timeout: 2_000 })
+  const [asking, setAsking] = useState<'new address' | 'close'>()
+  if (!data) return null
+  const address = data.path && `${window.location.origin}${data.path}`
+  return (
+    <Card title="Page for reports" className={styles.page}>
+      <p className={styles.quiet}>
+        {address
+          ? 'Anyone with this link can report a repair, without an account. Put it on your website, or print the code for the hallway.'
+          : 'Give tenants a page where they report repairs with photos. It is off until you turn it on.'}
+      </p>
+      {address && (
+        <div className={styles.address}>
+          <QrCode text={address} label="QR code of the page for reports" />
+          <a href={address} target="_blank" rel="noreferrer">
+            {address}
+          </a>
+        </div>
+      )}
+      {fault && <p role="alert">{fault.error}</p>}
+      <div className={styles.actions}>
+        {address && (
+          <>
+            <Button variant="default" onClick={() => copy(address)}>
+              {copied ? 'Copied' : 'Copy link'}
+            </Button>
+            <Button variant="default" onClick={() => window.print()}>
+              Print code
+            </Button>
+          </>
+        )}
+        {mayChange && address && (
+          <>
+            <Button variant="default" disabled={busy} onClick={() => setAsking('new address')}>
+              New link
+            </Button>
+            <Button variant="default" disabled={busy} onClick={() => setAsking('close')}>
+              Turn off
+            </Button>
+          </>
+        )}
+        {mayChange && !address && (
+          <Button disabled={busy} onClick={() => void changePage('open')}>
+            Turn on
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        opened={asking !== undefined}
+        title={asking === 'close' ? 'Turn the page off?' : 'Make a new link?'}
+        confirm={asking === 'close' ? 'Turn off' : 'New link'}
+        cancel="Cancel"
+        onConfirm={() => {
+          if (asking) void changePage(asking)
+          setAsking(undefined)
+        }}
+        onClose={() => setAsking(undefined)}
+      >
+        The link and every printed code stop working at once.
+      </ConfirmDialog>
+    </Card>
+  )
+}

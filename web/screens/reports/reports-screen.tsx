@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { ReportShown, ReportsAnswer } from '#core/wire/jobs/reports.ts'
+import { Page } from '#web/frame/page.tsx'
+import { useMay } from '#web/sync/rights.ts'
+import { Choices } from '#web/ui/fields/choices.tsx'
+import { SkeletonLine } from '#web/ui/states/loading.tsx'
+import { ReadState } from '#web/ui/states/read-state.tsx'
+import { AnswerReport } from './answer-report.tsx'
+import { JoinJob } from './join-job.tsx'
+import { MakeJob } from './make-job.tsx'
+import { ReportCard } from './report-card.tsx'
+import { PageForReports } from './report-page.tsx'
+import { useReports } from './report-reads.ts'
+import styles from './reports.module.css'
+
+export type Decision = 'job' | 'join' | 'close'
+
+/** The office's inbox of reported repairs, and the page where people report them. */
+export function ReportsScreen() {
+  const [state, setState] = useState<'open' | 'settled'>('open')
+  const [deciding, setDeciding] = useState<{ decision: Decision; report: ReportShown }>()
+  const mayDecide = useMay('createJob')
+  const read = useReports(state)
+  const close = () => setDeciding(undefined)
+  const { decision, report } = deciding ?? {}
+  return (
+    <Page title="Reports">
+      <PageForReports />
+      <div className={styles.bar}>
+        <Choices
+          name="Which reports"
+          options={[
+            ['open', 'Waiting'],
+            ['settled', 'Dealt with'],
+          ]}
+          value={state}
+          onChange={setState}
+        />
+      </div>
+      <ReadState
+        read={{ ...read, data: read.data?.pages }}
+        failed={() => 'Failed to load the reports. Please try again later.'}
+        skeleton={<SkeletonLine width="60%" />}
+      >
+        {(pages: readonly ReportsAnswer[]) => (
+          <>
+            {pages.every((one) => one.reports.length === 0) && (
+              <p className={styles.quiet}>
+                {state === 'open' ? 'No reports waiting.' : 'No reports have been dealt with yet.'}
+              </p>
+            )}
+            <ul className={styles.reports}>
+              {pages.flatMap(({ reports, urls, people }) =>
+                reports.map((one) => (
+                  <ReportCard
+                    key={one.reportId}
+                    report={one}
+                    urls={urls}
+                    by={people[one.decidedBy ?? '']}
+                    onDecide={mayDecide ? (chosen) => setDeciding({ decision: chosen, report: one }) : undefined}
+                  />
+                )),
+              )}
+            </ul>
+            {read.hasNextPage && (
+              <Button variant="default" onClick={() => void read.fetchNextPage()}>
+                Show more
+              </Button>
+            )}
+          </>
+        )}
+      </ReadState>
+      {report && decision === 'job' && <MakeJob report={report} onClose={close} />}
+      {report && decision === 'join' && <JoinJob report={report} onClose={close} />}
+      {report && decision === 'close' && <AnswerReport report={report} onClose={close} />}
+    </Page>
+  )
+}
