@@ -34,6 +34,7 @@ const titles: Record<string, string> = {
   '/parts': 'Parts',
   '/address-book': 'Address Book',
   '/recurring-work': 'Recurring Work',
+  '/reports': 'Reports',
   '/team': 'Team',
   '/dashboard': 'Dashboard',
   '/history': 'History',

@@ -5,9 +5,8 @@ import type { ReportShown, ReportsAnswer } from '#core/wire/jobs/reports.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { ago } from '#web/ui/time/format-instant.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
-import { useDecision } from './report-reads.ts'
+import { type Decision, useDecision } from './report-reads.ts'
 import styles from './reports.module.css'
-import type { Decision } from './reports-screen.tsx'
 
 type Props = {
   report: ReportShown

@@ -7,6 +7,9 @@ import { errorMessage } from '#web/client/error-message.ts'
 import { CallFailure } from '#web/client/request.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 
+/** What the office can do with a report that waits. */
+export type Decision = 'job' | 'join' | 'close'
+
 const pageKey = [...keys.reports, 'page']
 
 /** The office's inbox: reports that wait, or those that were dealt with, a page at a time. */

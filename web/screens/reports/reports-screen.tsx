@@ -11,10 +11,8 @@ import { JoinJob } from './join-job.tsx'
 import { MakeJob } from './make-job.tsx'
 import { ReportCard } from './report-card.tsx'
 import { PageForReports } from './report-page.tsx'
-import { useReports } from './report-reads.ts'
+import { type Decision, useReports } from './report-reads.ts'
 import styles from './reports.module.css'
-
-export type Decision = 'job' | 'join' | 'close'
 
 /** The office's inbox of reported repairs, and the page where people report them. */
 export function ReportsScreen() {
@@ -40,6 +38,7 @@ export function ReportsScreen() {
       </div>
       <ReadState
         read={{ ...read, data: read.data?.pages }}
+        offline="You’re offline. Reports show once you’re connected."
         failed={() => 'Failed to load the reports. Please try again later.'}
         skeleton={<SkeletonLine width="60%" />}
       >

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityFaults, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { smallPhoto } from '#test/server/photo-uploads.ts'
+import { sendReport, tokenFor } from '#test/server/reports/repair-reports.ts'
+
+let screens: Screens
+beforeAll(async () => {
+  screens = await startScreens()
+})
+afterAll(() => screens.close())
+
+test('the office turns the page on, makes a job of a report as a hazard, and answers another', async () => {
+  const { server } = screens
+  const dana = await server.registerCompany({ businessName: 'Harrow & Pike' })
+  const { page: office, faults } = await screens.open(dana, '/reports')
+  await office.getByText('No reports waiting.').waitFor()
+  await office.getByRole('button', { name: 'Turn on' }).click()
+  await office.getByRole('img', { name: 'QR code of the page for reports' }).waitFor()
+  const address = (await office.getByRole('link', { name: /\/t\/report\// }).getAttribute('href')) ?? ''
+  const path = new URL(address).pathname
+
+  const context = await screens.newContext({ ...phone, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(path)
+  await page.getByRole('heading', { name: 'Report a repair' }).waitFor()
+  await page.getByLabel('What is wrong?').fill('The bathroom light flickers')
+  await page.getByLabel('It is dangerous now').check()
+  await page.getByLabel('Address').fill('Flat 3, Ashdown House')
+  await page.getByLabel('Mobile number').fill('12')
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await page.getByRole('alert').waitFor()
+  expect(await page.getByLabel('What is wrong?').inputValue()).toBe('The bathroom light flickers')
+  await context.close()
+
+  const form = { words: 'Black mould is back.', place: 'Ashdown House', name: 'Amara Bello', telephone: '07700 900142' }
+  const send = async (words: string) =>
+    sendReport(server, path, { ...form, words, urgency: 'health', token: await tokenFor(server, path) }, [
+      await smallPhoto(),
+    ])
+  const { to } = await send(form.words)
+  const report = office.getByRole('listitem').filter({ hasText: 'Black mould is back.' })
+  await report.getByRole('img').waitFor()
+  expect(await faultsInBothColours(office)).toEqual([])
+  await report.getByRole('button', { name: 'Make a job' }).click()
+  const dialog = office.getByRole('dialog', { name: 'Make a job' })
+  await dialog.getByRole('radio', { name: /^Significant/ }).check()
+  await dialog.getByLabel('Hazard', { exact: true }).selectOption({ label: 'Damp and mould' })
+  expect(await accessibilityFaults(office)).toEqual([])
+  await dialog.getByRole('button', { name: 'Make the job' }).click()
+  await office.getByText('No reports waiting.').waitFor()
+  await send('A tap drips.')
+  await office.getByRole('button', { name: 'Answer and close' }).click()
+  await office.getByRole('dialog').getByLabel('Answer').fill('Please call the caretaker.')
+  await office.getByRole('button', { name: 'Close the report' }).click()
+  await office.getByRole('button', { name: 'Dealt with' }).click()
+  await office.getByText('“Please call the caretaker.”').waitFor()
+  await office.getByRole('link', { name: '00001' }).waitFor()
+  expect(faults).toEqual([])
+
+  const reader = await screens.newContext(phone)
+  const again = await reader.newPage()
+  for (const one of [path, to]) {
+    await again.goto(one)
+    expect(await accessibilityFaults(again)).toEqual([])
+  }
+})
