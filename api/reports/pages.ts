@@ -166,8 +166,9 @@ export function reportPages(
     })
     .get(paths.reportForm, show)
     .get(paths.reportFormOfSite, show)
-    .post([paths.reportForm, paths.reportFormOfSite], refuseSlow(largeBody))
+    .post(paths.reportForm, refuseSlow(largeBody))
     .post(paths.reportForm, receive)
+    .post(paths.reportFormOfSite, refuseSlow(largeBody))
     .post(paths.reportFormOfSite, receive)
 }
 

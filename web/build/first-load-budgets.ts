@@ -93,6 +93,14 @@ const loads: readonly PageLoad[] = [
   // A job is folded with the links to its tenant's page, and with what is done by them: 0.9.
   // The rules for commands know the kinds of news, how people are told of them, and their names: 1.1.
   { page: '/sites once it shows', after: jobs, modules: settled, js: 150.6 },
+  // The calls of API keys have a path beside all others: under 0.1.
+  // The events of reports are known to the rules of the ledger and of erasure, and they are a place of the menu: 0.8.
+  { page: '/sites on a desktop', after: [], modules: [...jobs, desktopTable], js: 155.6, css: 40 },
+  // The rules for commands know what invoices are made with, and check VAT numbers: 0.6.
+  // The bell and its count, which is pushed: 1.3. What opens under it is loaded when the pointer is at it, or it opens.
+  // A job is folded with the links to its tenant's page, and with what is done by them: 0.9.
+  // The rules for commands decide on reports, and fold them: 0.9.
+  { page: '/sites once it shows', after: jobs, modules: settled, js: 150.4 },
   { page: '/job/:id after /sites', after: afterJobs, modules: ['/web/screens/job/job-screen.tsx'], js: 26 },
   // Visits that are booked or moved to other people on this device show at once in the week too, a phone has it by person, and a visit leads to its site.
   { page: '/calendar after /sites', after: afterJobs, modules: week, js: 14.8, css: 4 },

@@ -3,16 +3,18 @@ import { useState } from 'react'
 import type { ReportShown, ReportsAnswer } from '#core/wire/jobs/reports.ts'
 import { Page } from '#web/frame/page.tsx'
 import { useMay } from '#web/sync/rights.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { Choices } from '#web/ui/fields/choices.tsx'
 import { SkeletonLine } from '#web/ui/states/loading.tsx'
 import { ReadState } from '#web/ui/states/read-state.tsx'
-import { AnswerReport } from './answer-report.tsx'
-import { JoinJob } from './join-job.tsx'
-import { MakeJob } from './make-job.tsx'
 import { ReportCard } from './report-card.tsx'
 import { PageForReports } from './report-page.tsx'
 import { type Decision, useReports } from './report-reads.ts'
 import styles from './reports.module.css'
+
+const MakeJob = lazyComponent(async () => (await import('./make-job.tsx')).MakeJob)
+const JoinJob = lazyComponent(async () => (await import('./join-job.tsx')).JoinJob)
+const AnswerReport = lazyComponent(async () => (await import('./answer-report.tsx')).AnswerReport)
 
 /** The office's inbox of reported repairs, and the page where people report them. */
 export function ReportsScreen() {
