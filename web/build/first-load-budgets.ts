@@ -75,6 +75,7 @@ const loads: readonly PageLoad[] = [
   { page: '/contact', after: [], modules: [...shell, ...screen('contact')], js: 92 + 6 + 20 },
   { page: '/verify', after: [], modules: [...shell, ...screen('verify')], js: 92 + 6 + 20 },
   { page: '/sites on a phone', after: [], modules: jobs, js: 153.1, css: 40 },
+  { page: '/sites on a phone', after: [], modules: jobs, js: 153.2, css: 40 },
   // The address book is in the menu, and its events are known to the rules of erasure: 0.6 kB. The folds and rules
   // of deadlines take another 2.6 once it shows, their place in the menu 0.3 before, and their count in the menu and names that screens share 1 more.
   // The events of recurring work are known to the rules of the ledger and of erasure, 1.1, and it is in the menu, 0.4. Saved views are
@@ -94,14 +95,15 @@ const loads: readonly PageLoad[] = [
   // The rules for commands know the kinds of news, how people are told of them, and their names: 1.1.
   { page: '/sites once it shows', after: jobs, modules: settled, js: 150.6 },
   // The calls of API keys have a path beside all others: under 0.1.
-  // The events of reports are known to the rules of the ledger and of erasure, and they are a place of the menu: 0.8.
-  { page: '/sites on a desktop', after: [], modules: [...jobs, desktopTable], js: 155.6, css: 40 },
+  // The events of reports are known to the rules of the ledger and of erasure, and they are a place of the menu: 0.3.
+  { page: '/sites on a desktop', after: [], modules: [...jobs, desktopTable], js: 155.9, css: 40 },
   // The rules for commands know what invoices are made with, and check VAT numbers: 0.6.
   // The bell and its count, which is pushed: 1.3. What opens under it is loaded when the pointer is at it, or it opens.
   // A job is folded with the links to its tenant's page, and with what is done by them: 0.9.
-  // The rules for commands decide on reports, and fold them: 0.9.
-  { page: '/sites once it shows', after: jobs, modules: settled, js: 150.4 },
-  { page: '/job/:id after /sites', after: afterJobs, modules: ['/web/screens/job/job-screen.tsx'], js: 26 },
+  // The rules for commands decide on reports, and fold them: 0.7.
+  { page: '/sites once it shows', after: jobs, modules: settled, js: 150.2 },
+  // A job's history knows the events of reports: 0.1.
+  { page: '/job/:id after /sites', after: afterJobs, modules: ['/web/screens/job/job-screen.tsx'], js: 26.1 },
   // Visits that are booked or moved to other people on this device show at once in the week too, a phone has it by person, and a visit leads to its site.
   { page: '/calendar after /sites', after: afterJobs, modules: week, js: 14.8, css: 4 },
   { page: '/calendar by person after /sites', after: afterJobs, modules: board, js: 27, css: 6 },
