@@ -16,6 +16,8 @@ const known: Readonly<Record<string, string>> = {
   'site-jobs': 'Jobs of a site',
   'recurring-work': 'Recurring work',
   'recurring-jobs': 'Jobs of recurring work',
+  reports: 'Reported repairs',
+  'report-counts': 'Number of open reports',
   todo: 'To-do lists',
   'own-views': 'Saved views',
   'shared-views': 'Views of the office',
