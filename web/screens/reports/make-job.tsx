@@ -1,4 +1,4 @@
-import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Switch, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import type { ReportShown } from '#core/wire/jobs/reports.ts'
@@ -60,7 +60,7 @@ export function MakeJob({ report, onClose }: { report: ReportShown; onClose: () 
           value={task}
           onChange={({ currentTarget }) => setTask(currentTarget.value)}
         />
-        <Checkbox
+        <Switch
           label="This may be a hazard to health"
           description={`Its deadlines by law start when the report came: ${ago(report.reportedAt, now, zone)}.`}
           checked={isHazard}
