@@ -4,17 +4,22 @@ import { addressBlock } from '#api/rights/rate-limits.ts'
 
 /** Durations in seconds. Generous for a person with a phone. */
 const readLimit = { points: 300, duration: 60 * 60 }
+/** A page may show many pictures, which are read anew each time it is opened. */
+const pictureLimit = { points: 6_000, duration: 60 * 60 }
 const changeLimit = { points: 30, duration: 60 * 60 }
 const missLimit = { points: 30, duration: 15 * 60 }
 
 /** Limits per process: a link has 256 random bits, so these only limit the work of serving it. */
 export function tenantLimits() {
   const reads = new RateLimiterMemory(readLimit)
+  const pictures = new RateLimiterMemory(pictureLimit)
   const changes = new RateLimiterMemory(changeLimit)
   const misses = new RateLimiterMemory(missLimit)
   return {
     /** Counts that a link was opened; throws 429 if it was too often. */
     read: (linkId: string) => reads.consume(linkId).catch(refuse),
+    /** Counts a picture of a page. */
+    picture: (linkId: string) => pictures.consume(linkId).catch(refuse),
     /** Counts what is sent by a link. */
     change: (linkId: string) => changes.consume(linkId).catch(refuse),
     /**

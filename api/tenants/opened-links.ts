@@ -22,14 +22,14 @@ export function openedLinks(services: Services, waitForProjections: WaitForProje
   return {
     limits,
     now,
-    /** What a link shows now. Answers itself, and returns undefined, if it has ended or is none. */
-    async open(req: Request<Link>, res: Response): Promise<Opened | undefined> {
+    /** What a link shows now. Answers itself, and returns undefined, if it has ended or is none. `count` limits how often. */
+    async open(req: Request<Link>, res: Response, count = limits.read): Promise<Opened | undefined> {
       const found = await findTenantLink(authPool, req.params.link)
       if (!found) {
         await limits.missed(req.ip ?? '')
         return void res.status(404).send(endedPage(undefined))
       }
-      await limits.read(found.linkId)
+      await count(found.linkId)
       await (req.method === 'POST' ? companyChange : companyRead)(found.companyId, res)
       const { page, company } = await readTenantPage(ledgerPool, found, now())
       if (!page) return void res.status(410).send(endedPage(company))

@@ -125,14 +125,14 @@ export function tenantPages(
       res.redirect(303, `${addressesOf(req).self}#photos`)
     })
     .get(paths.tenantPhoto, async (req, res) => {
-      const opened = await open(req, res)
+      const opened = await open(req, res, limits.picture)
       if (!opened) return
       const photo = opened.page.photos.find((one) => one.imageId === req.params.imageId)
       if (!photo) throw notFound()
       await showPicture(req, res, thumbnailOf(photo.src))
     })
     .get(paths.tenantLogo, async (req, res) => {
-      const opened = await open(req, res)
+      const opened = await open(req, res, limits.picture)
       if (!opened) return
       const { logo } = opened.page.company
       if (!logo) throw notFound()
