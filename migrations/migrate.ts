@@ -73,6 +73,7 @@ import * as webhooksTold from './0150-webhooks-told.ts'
 import * as apiKeyCalls from './0151-api-key-calls.ts'
 import * as pushSubscriptions from './0155-push-subscriptions.ts'
 import * as repairReports from './0160-repair-reports.ts'
+import * as statisticsBesidePolicies from './0161-statistics-beside-policies.ts'
 import { distributeAdded } from './distribution/distribute.ts'
 import { returnLedgerFunctions } from './ledger-functions.ts'
 
@@ -150,6 +151,7 @@ export const migrations: Record<string, Migration> = {
   '0151-api-key-calls': apiKeyCalls,
   '0155-push-subscriptions': pushSubscriptions,
   '0160-repair-reports': repairReports,
+  '0161-statistics-beside-policies': statisticsBesidePolicies,
 }
 
 /**

@@ -1545,6 +1545,10 @@ AS $function$
           join pg_attribute a on a.attrelid = t.oid and a.attname = s.attname
           left join pg_collation c on c.oid = a.attcollation and c.collname <> 'default'
           where t.oid = one and t.reltuples = 0 and a.atttypid in ('text'::regtype, 'bytea'::regtype, 'jsonb'::regtype)
+            and not exists (
+              select from pg_depend d
+              where d.classid = 'pg_policy'::regclass and d.refclassid = 'pg_class'::regclass
+                and d.refobjid = one and d.refobjsubid = a.attnum)
         loop
           execute format('alter table %s alter column %I type %s %s', one, sampled.attname, sampled.type,
             case when sampled.collname is null then '' else format('collate %I', sampled.collname) end);
