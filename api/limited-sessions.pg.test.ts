@@ -57,6 +57,8 @@ async function codeOf({ token }: SignedInTest, route: { method: string; path: st
     deliveryId: named,
     linkId: named,
     viewId: named,
+    reportId: named,
+    subscriptionId: named,
   }
   const path = pathTo(route.path, {
     ...ids,

@@ -33,7 +33,7 @@ for (const [how, end, status = 401] of [
 ] satisfies [string, (tom: SignedInTest) => Promise<unknown>, number?][])
   test(`a photo still uploading when its sender ${how} is not added`, async () => {
     const tom = await addMember(server, olga, 'team')
-    const { jobId } = await createJob(server, olga)
+    const { jobId, seq } = await createJob(server, olga)
     const body = formOf(tom, jobId, { files: [{ bytes: await smallPhoto() }] })
     const form = new Request('http://x', { method: 'POST', body })
     const bytes = Buffer.from(await form.arrayBuffer())
@@ -53,6 +53,6 @@ for (const [how, end, status = 401] of [
     const [answer] = await once(sending, 'response')
     answer.resume()
     expect(answer.statusCode).toBe(status)
-    const read = await server.call(pathTo(paths.job, { jobId }), { token: olga.token })
+    const read = await server.call(`${pathTo(paths.job, { jobId })}?after=${seq}`, { token: olga.token })
     expect(((await read.json()) as JobAnswer).job.images).toEqual([])
   })
