@@ -38,11 +38,12 @@ export async function tryDelivery(sender: Sender, webhook: Webhook, one: Claimed
   const next = isLast ? undefined : nextTry({ tries: one.tries, since }, outcome, now().getTime(), Math.random())
   const state = arrived ? 'delivered' : next === undefined ? 'parked' : 'waiting'
   const turnedOff = await inCompany(ledgerPool, webhook.companyId, async (client) => {
-    await noteTry(client, webhook, one, sent, { state, next, at })
     const { failingSince, deliveredAt } = webhook
     const isKnown = deliveredAt !== null && at.getTime() - Date.parse(deliveredAt) < noted
-    if (arrived && failingSince === null && isKnown) return false
-    const locked = await lockWebhook(client, webhook)
+    const isAsBefore = arrived && failingSince === null && isKnown
+    // Before its delivery, as everywhere: the office may be sending its deliveries again.
+    const locked = isAsBefore ? undefined : await lockWebhook(client, webhook)
+    await noteTry(client, webhook, one, sent, { state, next, at })
     if (!locked) return false
     const before = locked.failingSince === null ? undefined : Date.parse(locked.failingSince)
     const health = healthAfter({ failingSince: before }, outcome, now().getTime())

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import http from 'node:http'
+import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { AuditAnswer } from '#core/wire/account/audit.ts'
@@ -7,6 +9,7 @@ import type { EventsAnswer } from '#core/wire/history.ts'
 import type { NotificationsAnswer } from '#core/wire/jobs/notifications.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { inCompany } from '#ledger/database/connect.ts'
+import { waitingForLock } from '#test/database/waiting-sessions.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { erasureOf, foundIn, untilErased } from '#test/server/erasures.ts'
 import { type Mailbox, openMailbox } from '#test/server/mailbox.ts'
@@ -256,4 +259,29 @@ test('owner and admin keep webhooks, after a confirmation that it is they, and o
   const audit: AuditAnswer = (await ask(paths.audit, {})).body
   const ofWebhook = audit.entries.filter((one) => one.target === webhookId).map((one) => one.detail)
   expect(ofWebhook.toSorted()).toEqual(['webhook', 'webhook-changed'])
+})
+
+test('deliveries may be sent again while the outcome of one is being noted', async () => {
+  const asked = Promise.withResolvers<http.ServerResponse>()
+  const receiver = http.createServer((_req, res) => asked.resolve(res)).listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  const address = receiver.address()
+  if (typeof address !== 'object' || !address) throw new Error('It has no port')
+  const { webhookId } = await makeWebhook(server, olga, {
+    ...{ url: `http://127.0.0.1:${address.port}/`, eventTypes: ['NoteAdded'] },
+  })
+  expect((await post(paths.webhookTest, { webhookId })).status).toBe(200)
+  const response = await asked.promise
+  // As when the office asks for it: the webhook is locked before its deliveries.
+  const office = new pg.Client({ connectionString: server.database.url })
+  await office.connect()
+  await office.query('begin')
+  await office.query('select from webhook where webhook_id = $1 for update', [webhookId])
+  response.end()
+  await expect.poll(() => waitingForLock(office, 'webhook')).toBeGreaterThan(0)
+  await office.query('update webhook_delivery set due_at = now() where webhook_id = $1', [webhookId])
+  await office.query('commit')
+  await office.end()
+  await expect.poll(async () => (await deliveriesOf(webhookId))[0]?.state).toBe('delivered')
+  receiver.close()
 })
