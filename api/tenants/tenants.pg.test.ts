@@ -298,12 +298,3 @@ test('guesses never hit, cost no more than a look, and lock nobody else out', as
   const busy = await Promise.all(Array.from({ length: 40 }, () => post(`${path}/times`, [['time', 'x']])))
   expect(busy.map((one) => one.status)).toContain(429)
 })
-
-test('the pictures of a page do not count as openings of it', async () => {
-  const { path } = await jobWithLink()
-  for (let ten = 0; ten < 31; ten += 1) {
-    const pictures = await Promise.all(Array.from({ length: 10 }, () => open(`${path}/logo`)))
-    expect(new Set(pictures.map((one) => one.status))).toEqual(new Set([404]))
-  }
-  expect((await open(path)).status).toBe(200)
-})
