@@ -1,10 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Part } from '#core/part/part.ts'
+import { dana, idOf } from '#test/core/given-when-then.ts'
 import { memoryLedger } from '#test/core/memory-ledger.ts'
-import { steps } from '#test/core/random-commands.ts'
+import { type Step, steps } from '#test/core/random-commands.ts'
 import { type PartCount, partCounts, partRows } from './part-rows.ts'
 import type { Projection } from './projection.ts'
+
+const partId = idOf('f', 3)
+const form = { name: 'Kitchen tap', purchaseDate: '2026-11-19', expectedDelivery: '2026-11-20' }
+/** Rare at random: a part that is deleted. */
+const addedAndDeleted: readonly Step[] = [
+  { command: { type: 'AddPart', data: { partId, ...form } }, who: dana },
+  { command: { type: 'DeletePart', data: { partId } }, who: dana },
+]
 
 /** The most parts that any history had. */
 function mostParts(projection: Projection<PartCount>): number {
@@ -12,7 +21,7 @@ function mostParts(projection: Projection<PartCount>): number {
   fc.assert(
     fc.property(steps, (history) => {
       const ledger = memoryLedger()
-      for (const { command, who } of history) ledger.handle(command, who)
+      for (const { command, who } of [...history, ...addedAndDeleted]) ledger.handle(command, who)
       const parts = new Map<string, Part>()
       let count: PartCount | undefined
       for (const event of ledger.log) {
