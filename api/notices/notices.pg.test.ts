@@ -51,7 +51,7 @@ test('each hears by the ways that they or their company chose, and what goes out
     ])
     return rows
   })
-  // The owner, who is to hear by push, turned it on nowhere.
+  // The owner chose push, but has not turned it on for any device.
   expect(outgoing).toEqual([{ user_id: ann.user.userId, way: 'push' }])
 })
 

@@ -79,7 +79,7 @@ const inserted = statement('add-push-subscription', (p: Parameters<Added>) =>
 )
 
 /**
- * Turns push on on a device. What the browser had subscribed to before ends, whoever was signed in there; so do the oldest of a person
+ * Turns push on for a device. The browser's earlier subscription ends, even another person's, and so do the oldest of a person
  * with too many. In the caller's transaction, on the sign-in pool.
  */
 export async function addDevice(client: pg.ClientBase, added: Added): Promise<void> {

@@ -59,7 +59,7 @@ const updateEnded = statement('end-report-pages', (p: Parameters<{ companyId: st
     .where('ended_at', 'is', null),
 )
 
-/** Ends a company's pages at once, except one: any other id ends all of them. */
+/** Ends all pages of a company except the one with this id, if there is one. */
 export async function endReportPages(client: pg.ClientBase, companyId: string, except: string): Promise<void> {
   await client.query(updateEnded({ companyId, except }))
 }

@@ -4,7 +4,7 @@ import { addressBlock } from '#api/rights/rate-limits.ts'
 
 /** Durations in seconds. Generous for a person with a phone. */
 const readLimit = { points: 300, duration: 60 * 60 }
-/** A page may show many pictures, which are read anew each time it is opened. */
+/** A page may show many pictures, and browsers read them again each time it is opened. */
 const pictureLimit = { points: 6_000, duration: 60 * 60 }
 const changeLimit = { points: 30, duration: 60 * 60 }
 const missLimit = { points: 30, duration: 15 * 60 }

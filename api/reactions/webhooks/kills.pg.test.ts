@@ -115,7 +115,7 @@ test('a receiver that keeps the ids of deliveries takes each event once although
   task.meta.extent = `${count(events, 'event')}, ${count(kills, 'kill')}, ${count(taken.length, 'delivery', '')}`
   expect(wanted).toHaveLength(events)
   expect(faultsIn(wanted, byId(taken))).toEqual([])
-  // The same deliveries, as somebody would count them who looks at no id, with one that arrives twice for certain.
+  // The same deliveries counted without their ids, one of them certain to arrive twice.
   expectFound(task, 'a receiver that keeps no ids', faultsIn(wanted, [...taken, ...taken.slice(0, 1)]))
   expectFound(task, 'an engine that forgets an event', faultsIn(wanted, byId(taken).slice(1)))
 })

@@ -49,7 +49,7 @@ export function reportFormPage({ company, logo, action, token, site, error, writ
         ? nothing
         : text({ name: 'place', label: 'Address', most: placeLength, autocomplete: 'street-address', isNeeded: true })
     }${text({ name: 'name', label: 'Name', most: 200, autocomplete: 'name' })}${text({ name: 'telephone', label: 'Mobile number', most: 50, autocomplete: 'tel', type: 'tel' })}${text({ name: 'email', label: 'Email, if you like', most: 320, autocomplete: 'email', type: 'email' })}
-<p class="quiet">Only ${name} and whoever they work for see this.</p></section>
+<p class="quiet">Only ${name} and the people they work for see this.</p></section>
 <div${{ markup: error?.isTrap ? '' : ' class="apart"' }}><label class="field" for="${trap}">Leave this empty</label><input class="text" id="${trap}" name="${trap}" autocomplete="off" tabindex="-1"></div>
 <button class="filled">Send report</button></form>`,
     foot: 'Please send one report for each repair.',

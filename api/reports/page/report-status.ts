@@ -8,8 +8,8 @@ import { dayIn, timeIn } from '#core/time/format.ts'
 type Context = { company: CompanyShown; report: RepairReport; job?: JobStatus | undefined; now: string }
 
 /**
- * What became of a report, for the person who sent it. It tells no time of a visit and no name: whoever reports a repair has not shown that
- * they live there.
+ * What became of a report, for the person who sent it. It shows no visit times and no names, because reporting a
+ * repair does not prove that somebody lives there.
  */
 export function reportStatusPage({ company, report, job, now }: Context): string {
   const { timeZone: zone } = company

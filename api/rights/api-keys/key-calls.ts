@@ -19,7 +19,9 @@ export function noteCall(pool: pg.Pool, { companyId, keyId }: Place, req: Reques
   res.once('finish', () => {
     const call = { companyId, keyId, callId: uuid(), at, method: req.method, path, status: res.statusCode }
     // A call that cannot be noted has been answered all the same.
-    void inCompany(pool, companyId, (client) => client.query(noted(call))).catch(() => undefined)
+    void inCompany(pool, companyId, (client) => client.query(noted(call))).catch((error: unknown) =>
+      req.log.warn({ err: error }, 'a call by an API key could not be listed'),
+    )
   })
 }
 

@@ -1,4 +1,4 @@
-/** A key and certificates of hooks.example for tests alone, each signed by itself: one until 2120, one that ended in 2020. */
+/** A key and self-signed certificates for hooks.example, for tests only: one valid until 2120, one that expired in 2020. */
 export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg0CkfY6ihYUdfWozz
 731mLbDQotTqm38G/gu5BCWUBnqhRANCAASLomtHReMOIKEFDfk7SvSLxqvuV0pv

@@ -15,7 +15,7 @@ export const offWords = (off: OffReason, answeredBy: string | undefined): string
     paused: 'Paused',
     failing: 'Off: nothing arrived for 3 days',
     gone: 'Off: its receiver says that it is gone',
-    'maker-left': `Off: ${answeredBy ?? 'whoever answered for it'} has left the office`,
+    'maker-left': `Off: ${answeredBy ?? 'the person responsible for it'} has left the office`,
   })[off]
 
 /** The names of types of event; those of a newer release are left out. */

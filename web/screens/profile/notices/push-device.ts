@@ -23,7 +23,7 @@ export async function turnOnPush(publicKey: string): Promise<PushDevicesAnswer |
   if ((await Notification.requestPermission()) !== 'granted') return undefined
   const registration = await navigator.serviceWorker.getRegistration()
   if (!registration) throw new Error('Fettle isn’t stored on this device yet. Please try again in a minute.')
-  // What was subscribed to before may be of another key, or of whoever used this browser earlier.
+  // An earlier subscription may have another key, or belong to the person who used this browser before.
   await (await registration.pushManager.getSubscription())?.unsubscribe()
   const subscription = await registration.pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })

@@ -11,8 +11,8 @@ const hour = 3_600_000
 
 /**
  * Tells the server that the user has opened this view, if the office shares it, and returns how many people of the office use it;
- * undefined while that is not known. Whether they had opened it lately the server knows. Somebody who reads the number is given
- * a count of now; otherwise once an hour is enough.
+ * undefined while that is not known. The server notes it at most once a day. Where the number
+ * is shown (`isRead`) it is counted again; otherwise once an hour is enough.
  */
 export function useViewOpened(
   view: Pick<ListedView, 'viewId' | 'isShared'> | undefined,
