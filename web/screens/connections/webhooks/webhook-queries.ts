@@ -25,8 +25,15 @@ export const useWebhooks = () =>
     refetchInterval: calmly,
   })
 
-const isAboutToBeSent = ({ state, nextTryAt }: DeliveryShown) =>
-  state === 'waiting' && Date.parse(nextTryAt ?? '') <= Date.now() + soon
+/** Milliseconds for which the outcome of what was just queued is expected: while it is being sent, its next try is when that is given up. */
+const justQueued = 60_000
+
+const isAboutToBeSent = ({ state, nextTryAt, queuedAt, triedAt }: DeliveryShown) => {
+  if (state !== 'waiting') return false
+  const isUntried = triedAt === undefined || triedAt < queuedAt
+  if (isUntried && Date.parse(queuedAt) > Date.now() - justQueued) return true
+  return Date.parse(nextTryAt ?? '') <= Date.now() + soon
+}
 
 /** The deliveries of a webhook, newest first, a page at a time. */
 export function useDeliveries(webhookId: string, onlyFailed: boolean, isOn: boolean) {
