@@ -19,6 +19,7 @@ section,.card{margin:0 0 16px;padding:20px;background:var(--surface);border:1px 
 .between{font-size:18px;font-weight:600}
 .good{color:var(--good);font-weight:650}
 .alert{margin:0 0 16px;padding:12px 16px;border-radius:10px;background:var(--alert);color:var(--danger);font-weight:600}
+h1+.alert,h1+.quiet+.alert{margin-top:12px}
 .alert a{color:inherit}
 .steps{display:flex;list-style:none;margin:20px 0;padding:0;font-size:14px;line-height:1.3}
 .steps li{flex:1;position:relative;padding-top:30px;text-align:center;color:var(--ink-2)}

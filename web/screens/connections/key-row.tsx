@@ -4,6 +4,7 @@ import { useTimeZone } from '#web/sync/reads/me.ts'
 import { dayIn } from '#web/ui/time/format-instant.ts'
 import { lastUse } from '#web/ui/time/last-use.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
+import common from './common.module.css'
 import styles from './connections.module.css'
 import { scopeLabels } from './scope-words.ts'
 
@@ -35,13 +36,13 @@ export function KeyRow({ item, maker, onRevoke, onCalls }: Props) {
         <h3 className={styles.name}>
           {name} <span className={styles.mono}>{shown}</span>
         </h3>
-        <ul className={styles.labels} aria-label={`What ${name} may do`}>
+        <ul className={`${common.labels} ${styles.labels}`} aria-label={`What ${name} may do`}>
           {scopeLabels(scopes).map((label) => (
             <li key={label}>{label}</li>
           ))}
           <li>{audience === 'office' ? 'Sees what the office sees' : 'Sees what the team sees'}</li>
         </ul>
-        <p className={styles.quiet}>
+        <p className={common.quiet}>
           Made by {maker || 'somebody who has left'}, {dayIn(createdAt, zone, today)}
           {!item.ended && lastDay && (
             <span className={left !== undefined && left <= soon ? styles.soon : undefined}>
@@ -52,7 +53,7 @@ export function KeyRow({ item, maker, onRevoke, onCalls }: Props) {
         </p>
       </div>
       <div className={styles.end}>
-        <span className={styles.quiet}>{item.ended ? ended[item.ended] : used}</span>
+        <span className={common.quiet}>{item.ended ? ended[item.ended] : used}</span>
         {lastUsedAt !== undefined && (
           <Button size="compact-sm" variant="default" onClick={onCalls}>
             Last calls<span className="sr"> of {name}</span>

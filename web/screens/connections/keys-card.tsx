@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadState } from '#web/ui/states/read-state.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
+import common from './common.module.css'
 import styles from './connections.module.css'
 import { keysKey, revokeKey, useApiKeys } from './key-queries.ts'
 import { KeyRow } from './key-row.tsx'
@@ -102,7 +103,7 @@ function Keys({ data, onRevoke, onCalls }: KeysProps) {
           />
         ))}
       </ul>
-      <p className={styles.foot}>
+      <p className={common.foot}>
         {counted(calls, 'call')} in a day. A key may make {callsADay.toLocaleString('en-GB')}. It ends when the person
         who made it is removed or becomes a team member.{' '}
         <a href="/docs/connections" className={styles.link}>

@@ -1,4 +1,5 @@
 import { paths } from '#core/wire/paths.ts'
+import common from './common.module.css'
 import styles from './connections.module.css'
 import { SecretDialog } from './secret-dialog.tsx'
 
@@ -14,8 +15,8 @@ export const MadeKeyDialog = ({ name, token, onClose }: Props) => (
     onClose={onClose}
   >
     <div>
-      <p className={styles.label}>Try it</p>
-      <pre className={styles.code}>
+      <p className={common.label}>Try it</p>
+      <pre className={common.code}>
         {`curl ${location.origin}${paths.jobs} \\\n  -H "Authorization: Bearer ${token.slice(0, 12)}…${token.slice(-4)}"`}
       </pre>
     </div>

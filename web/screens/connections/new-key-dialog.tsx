@@ -9,6 +9,7 @@ import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { Choices } from '#web/ui/fields/choices.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { useToday } from '#web/ui/time/today.ts'
+import common from './common.module.css'
 import styles from './connections.module.css'
 import { makeKey } from './key-queries.ts'
 import { parts } from './scope-words.ts'
@@ -71,7 +72,7 @@ export function NewKeyDialog({ onMade, onClose }: Props) {
       error={error}
       onSubmit={submit}
       onClose={onClose}
-      className={styles.form}
+      className={common.form}
     >
       <div className={styles.pair}>
         <TextInput
@@ -98,11 +99,11 @@ export function NewKeyDialog({ onMade, onClose }: Props) {
         />
       </div>
       <div>
-        <p className={styles.label} id={sees}>
+        <p className={common.label} id={sees}>
           Sees what
         </p>
         <Choices name={{ labelledBy: sees }} options={audiences} value={audience} onChange={setAudience} />
-        <p className={styles.quiet}>{explained[audience]}</p>
+        <p className={common.quiet}>{explained[audience]}</p>
       </div>
       <table className={styles.scopes}>
         <caption>What it may do</caption>
@@ -118,7 +119,7 @@ export function NewKeyDialog({ onMade, onClose }: Props) {
             <tr key={part.name}>
               <th scope="row">
                 {part.name}
-                {part.detail && <span className={styles.quiet}> · {part.detail}</span>}
+                {part.detail && <span className={common.quiet}> · {part.detail}</span>}
               </th>
               <td>{tick(part.read, part.name, 'read')}</td>
               <td>{part.write ? tick(part.write, part.name, 'write') : <span aria-hidden>–</span>}</td>
@@ -126,7 +127,7 @@ export function NewKeyDialog({ onMade, onClose }: Props) {
           ))}
         </tbody>
       </table>
-      <p className={styles.quiet}>
+      <p className={common.quiet}>
         The key acts in its own name, and you answer for it: it ends if you are removed or become a team member.
       </p>
     </FormDialog>

@@ -3,6 +3,7 @@ import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import common from './common.module.css'
 import styles from './connections.module.css'
 
 type Props = {
@@ -23,7 +24,7 @@ export function SecretDialog({ title, text, label, secret, children, onClose }: 
   const Icon = copied ? IconCheck : IconCopy
   return (
     <Dialog opened onClose={onClose} title={title} size={560} footer={<Button onClick={onClose}>Done</Button>}>
-      <div className={styles.form}>
+      <div className={common.form}>
         <p>{text}</p>
         <div className={styles.copied}>
           <TextInput

@@ -6,6 +6,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { numberText } from '#web/ui/number-format.ts'
 import { SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadState } from '#web/ui/states/read-state.tsx'
+import common from '../common.module.css'
 import { replayWebhook, retryDelivery, useChange, useDelivery } from './webhook-queries.ts'
 import { momentIn, nameOfDelivery, outcomeOf, standingWords } from './webhook-words.ts'
 import styles from './webhooks.module.css'
@@ -100,12 +101,12 @@ function Sent({ data: { delivery, body, answer }, webhook }: { data: DeliveryAns
       </dl>
       <h3 className={styles.subtitle}>Request</h3>
       {body === undefined ? (
-        <p className={styles.quiet}>Nothing is sent any more: it was erased, or may no longer be seen.</p>
+        <p className={common.quiet}>Nothing is sent any more: it was erased, or may no longer be seen.</p>
       ) : (
-        <pre className={styles.code}>{`POST ${webhook.url}\n\n${body}`}</pre>
+        <pre className={common.code}>{`POST ${webhook.url}\n\n${body}`}</pre>
       )}
       <h3 className={styles.subtitle}>Answer</h3>
-      {answer ? <pre className={styles.code}>{answer}</pre> : <p className={styles.quiet}>No text was answered.</p>}
+      {answer ? <pre className={common.code}>{answer}</pre> : <p className={common.quiet}>No text was answered.</p>}
     </div>
   )
 }

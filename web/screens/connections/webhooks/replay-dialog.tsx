@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { WebhookShown } from '#core/wire/connections/webhooks.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { numberText } from '#web/ui/number-format.ts'
+import common from '../common.module.css'
 import { replayWebhook, useChange } from './webhook-queries.ts'
 import { hostOf } from './webhook-words.ts'
-import styles from './webhooks.module.css'
 
 type Props = { item: WebhookShown; newest: number; onClose: () => void }
 
@@ -32,7 +32,7 @@ export function ReplayDialog({ item, newest, onClose }: Props) {
       busy={busy}
       onSubmit={submit}
       onClose={onClose}
-      className={styles.form}
+      className={common.form}
     >
       <p>
         Every event from this one on is sent again, each under the id that it had: a receiver that keeps the ids takes

@@ -8,9 +8,9 @@ import { errorMessage } from '#web/client/error-message.ts'
 import { CallFailure } from '#web/client/request.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { Choices } from '#web/ui/fields/choices.tsx'
+import common from '../common.module.css'
 import { EventTypeChoice } from './event-type-choice.tsx'
 import { changeWebhook, makeWebhook, useChange } from './webhook-queries.ts'
-import styles from './webhooks.module.css'
 
 const audiences = [
   ['team', 'What the team sees'],
@@ -72,7 +72,7 @@ export function WebhookDialog({ item, onDone, onClose }: Props) {
       error={error}
       onSubmit={submit}
       onClose={onClose}
-      className={styles.form}
+      className={common.form}
     >
       <TextInput
         label="Address"
@@ -89,24 +89,24 @@ export function WebhookDialog({ item, onDone, onClose }: Props) {
         }}
       />
       <div>
-        <p className={styles.label} id={sees}>
+        <p className={common.label} id={sees}>
           Sees
         </p>
         <Choices name={{ labelledBy: sees }} options={audiences} value={audience} onChange={setAudience} />
-        <p className={styles.quiet}>
+        <p className={common.quiet}>
           {audience === 'team'
             ? 'No prices, invoices, agencies or work orders.'
             : 'With prices, invoices, agencies, work orders, sites and people.'}
         </p>
       </div>
       <div>
-        <p className={styles.label} id={told}>
+        <p className={common.label} id={told}>
           Is told of
         </p>
         <Choices name={{ labelledBy: told }} options={extents} value={extent} onChange={setExtent} />
       </div>
       {extent === 'chosen' && <EventTypeChoice audience={audience} chosen={types} onChange={setChosen} />}
-      <p className={styles.quiet}>
+      <p className={common.quiet}>
         You answer for this webhook: it turns off if you are removed or become a team member.
       </p>
     </FormDialog>

@@ -6,6 +6,7 @@ import { useTimeZone } from '#web/sync/reads/me.ts'
 import { numberText } from '#web/ui/number-format.ts'
 import { lastUse } from '#web/ui/time/last-use.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
+import common from '../common.module.css'
 import { Deliveries } from './deliveries.tsx'
 import { testWebhook, turnWebhook, useChange } from './webhook-queries.ts'
 import { hostOf, namesOfTypes, offWords } from './webhook-words.ts'
@@ -50,7 +51,7 @@ export function WebhookItem({ item, answeredBy, mayChange, onAsk }: Props) {
             onChange={({ currentTarget }) => void turn(currentTarget.checked)}
           />
         </div>
-        <ul className={styles.labels} aria-label={`What ${host} is told of`}>
+        <ul className={common.labels} aria-label={`What ${host} is told of`}>
           {names.length === 0 && <li>Everything</li>}
           {names.slice(0, mostNamed).map((name) => (
             <li key={name}>{name}</li>
@@ -58,7 +59,7 @@ export function WebhookItem({ item, answeredBy, mayChange, onAsk }: Props) {
           {names.length > mostNamed && <li>+ {names.length - mostNamed} more</li>}
           <li>{audience === 'office' ? 'As the office sees it' : 'As the team sees it'}</li>
         </ul>
-        <p className={styles.quiet}>
+        <p className={common.quiet}>
           Signed, secret <span className={styles.mono}>{secretShown}</span>
         </p>
       </div>
@@ -110,7 +111,7 @@ function Standing({ item, answeredBy }: Pick<Props, 'item' | 'answeredBy'>) {
   const { off, failed, deliveredAt } = item
   if (off !== undefined)
     return (
-      <span className={off === 'paused' ? styles.quiet : styles.failed}>
+      <span className={off === 'paused' ? common.quiet : styles.failed}>
         {off !== 'paused' && <IconAlertTriangle size={16} aria-hidden />}
         {offWords(off, answeredBy)}
       </span>
@@ -122,11 +123,11 @@ function Standing({ item, answeredBy }: Pick<Props, 'item' | 'answeredBy'>) {
         {numberText(failed)} failed
       </span>
     )
-  if (deliveredAt === undefined) return <span className={styles.quiet}>Nothing sent yet</span>
+  if (deliveredAt === undefined) return <span className={common.quiet}>Nothing sent yet</span>
   return (
     <span className={styles.good}>
       <IconCheck size={16} aria-hidden />
-      All delivered <span className={styles.quiet}>{lastUse(deliveredAt, now, zone)}</span>
+      All delivered <span className={common.quiet}>{lastUse(deliveredAt, now, zone)}</span>
     </span>
   )
 }

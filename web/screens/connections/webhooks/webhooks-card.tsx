@@ -8,6 +8,7 @@ import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadState } from '#web/ui/states/read-state.tsx'
+import common from '../common.module.css'
 import { WebhookItem } from './webhook-item.tsx'
 import { deleteWebhook, useChange, useWebhooks } from './webhook-queries.ts'
 import { hostOf } from './webhook-words.ts'
@@ -66,7 +67,7 @@ export function WebhooksCard() {
           )
         }
       </ReadState>
-      <p className={styles.foot}>
+      <p className={common.foot}>
         Deliveries are kept for 30 days. A failed one is tried again for 3 days; then the webhook turns off and Fettle
         tells you.
       </p>

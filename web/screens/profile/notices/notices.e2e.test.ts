@@ -28,6 +28,8 @@ test('everybody chooses what they are told of and how, the office also for all w
   await expect.poll(async () => (await settingsOf(dana)).own.quiet).toEqual({ from: '20:30', to: '07:00' })
   await page.getByLabel('Quiet hours').click({ force: true })
   await expect.poll(async () => (await settingsOf(dana)).own.quiet).toBe('off')
+  await page.getByRole('switch', { name: 'Show the site’s name' }).click()
+  await expect.poll(async () => (await settingsOf(dana)).own.showSite).toBe(true)
   expect(await faultsInBothColours(page)).toEqual([])
   await page.getByRole('button', { name: 'Use the company’s settings' }).click()
   await expect.poll(async () => (await settingsOf(dana)).own).toEqual({})
