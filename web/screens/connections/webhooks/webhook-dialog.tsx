@@ -8,7 +8,7 @@ import { errorMessage } from '#web/client/error-message.ts'
 import { CallFailure } from '#web/client/request.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { Choices } from '#web/ui/fields/choices.tsx'
-import common from '../common.module.css'
+import common from '#web/screens/connections/common.module.css'
 import { EventTypeChoice } from './event-type-choice.tsx'
 import { changeWebhook, makeWebhook, useChange } from './webhook-queries.ts'
 
