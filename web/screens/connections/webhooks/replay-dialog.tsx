@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { WebhookShown } from '#core/wire/connections/webhooks.ts'
+import common from '#web/screens/connections/common.module.css'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { numberText } from '#web/ui/number-format.ts'
-import common from '#web/screens/connections/common.module.css'
 import { replayWebhook, useChange } from './webhook-queries.ts'
 import { hostOf } from './webhook-words.ts'
 
