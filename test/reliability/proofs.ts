@@ -142,6 +142,12 @@ export const proofs: readonly Proof[] = [
     long: { FETTLE_HOSTILE: '50000' },
   },
   {
+    name: 'guesses',
+    proves: 'Whoever guesses a link, a key or a token opens nothing, and keeps nobody from what is theirs',
+    by: postgres('api/guessed-secrets.pg.test.ts'),
+    long: { FETTLE_GUESSES: '10000' },
+  },
+  {
     name: 'rules',
     proves: 'Whatever people do in whatever order, the rules hold, and devices, rows and histories agree with the log',
     by: unit(
