@@ -9,9 +9,13 @@ const minInterval = 60_000
 export function reloadOnNewBuild() {
   const current = document.querySelector('script[type=module][src]')?.getAttribute('src')
   if (!current) return
+  // On a bad line every part of a screen fails at once: one look answers for all of them.
+  let looking: Promise<boolean> | undefined
   window.addEventListener('vite:preloadError', async () => {
     const last = Number(sessionStorage.getItem(reloadedAt) ?? 0)
-    if (Date.now() - last < minInterval || !(await isReplaced(current))) return
+    if (Date.now() - last < minInterval || looking) return
+    looking = isReplaced(current).finally(() => (looking = undefined))
+    if (!(await looking)) return
     sessionStorage.setItem(reloadedAt, String(Date.now()))
     location.reload()
   })

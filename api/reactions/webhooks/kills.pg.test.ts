@@ -112,7 +112,7 @@ test('a receiver that keeps the ids of deliveries takes each event once although
   timeout: 300_000 + kills * 5_000 + events * 50,
 }, async ({ task }) => {
   const { wanted, taken } = await killEngines(randomOf(seedOf(task)))
-  task.meta.extent = `${count(events, 'event')}, ${count(kills, 'kill')}, ${count(taken.length, 'delivery', '')}`
+  task.meta.extent = `${count(events, 'event')}, ${count(kills, 'kill')}, ${count(taken.length, 'call')}`
   expect(wanted).toHaveLength(events)
   expect(faultsIn(wanted, byId(taken))).toEqual([])
   // The same deliveries counted without their ids, one of them certain to arrive twice.

@@ -1,6 +1,7 @@
 import { IconRefresh } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { loadCode, useMissingCode } from '#web/client/load-code.ts'
+import { useReloadWhenReachable } from '#web/ui/states/use-reload-when-reachable.ts'
 import styles from '#web/ui/strip.module.css'
 import { useNewBuild } from './use-new-build.ts'
 
@@ -12,6 +13,7 @@ export function UpdateStrip() {
   const { isReady } = useNewBuild()
   const isIncomplete = useMissingCode(({ parts }) => parts > 0)
   const [updating, setUpdating] = useState(false)
+  useReloadUntilComplete()
   useEffect(() => {
     const stopping = new AbortController()
     void newBuild().then(({ watchForNewBuilds }) => watchForNewBuilds(stopping.signal))
@@ -34,6 +36,18 @@ export function UpdateStrip() {
       )}
     </div>
   )
+}
+
+/** Reloads a page that lacks a part for as long as nobody has tapped or typed anything: it interrupts no work then. */
+function useReloadUntilComplete() {
+  const used = useRef(false)
+  useEffect(() => {
+    const note = new AbortController()
+    for (const input of ['pointerdown', 'keydown'])
+      addEventListener(input, () => (used.current = true), { capture: true, signal: note.signal })
+    return () => note.abort()
+  }, [])
+  useReloadWhenReachable(useCallback(() => useMissingCode.getState().parts > 0 && !used.current, []))
 }
 
 const updateLabel = (updating: boolean) => (updating ? 'Updating…' : 'Update')

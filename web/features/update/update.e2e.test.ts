@@ -81,11 +81,21 @@ test('a new build that nobody takes is there without a word once no page of the 
   await close()
 })
 
-test('a part of Fettle that could not be loaded offers a reload, and the page works meanwhile', async () => {
+test('a part that could not be loaded reloads a page that nobody uses yet, and is offered on one in use', async () => {
   const { context, page } = await screens.open(dana, '/profile')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  const mend = await faultUntil(context, '**/static/toasts-*.js', (route) => route.abort())
+  const withoutToasts = () => faultUntil(context, '**/static/toasts-*.js', (route) => route.abort())
+  const mendUnused = await withoutToasts()
   await page.goto('/todo')
+  await page.getByText('Part of Fettle could not be loaded.').waitFor()
+  mendUnused()
+  await page.waitForEvent('load')
+  await page.getByPlaceholder('Add a new task...').waitFor()
+  expect(await page.getByText('Part of Fettle could not be loaded.').count()).toBe(0)
+
+  const mend = await withoutToasts()
+  await page.goto('/todo')
+  await page.getByPlaceholder('Add a new task...').click()
   await page.getByText('Part of Fettle could not be loaded.').waitFor()
   await page.getByPlaceholder('Add a new task...').fill('Order the lock')
   await page.keyboard.press('Enter')

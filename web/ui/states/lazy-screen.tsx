@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, useEffect } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import styles from './lazy-screen.module.css'
 import { reloadIfReachable } from './reload-if-reachable.ts'
+import { useReloadWhenReachable } from './use-reload-when-reachable.ts'
 
 type Load = () => Promise<ComponentType>
 
@@ -37,20 +38,10 @@ export const reportScreenFailure = (error: unknown) => console.error('A screen f
 export const ScreenFailed = ({ error, resetErrorBoundary }: FallbackProps) =>
   isLoadFailure(error) ? <NotLoaded /> : <Failed retry={() => resetErrorBoundary()} />
 
-/** In milliseconds. */
-const retryInterval = 5_000
+const always = () => true
 
-/** Browsers remember that a script failed to load, so only a reload of the page can retry it. */
 function NotLoaded() {
-  useEffect(() => {
-    const retry = () => void reloadIfReachable(true)
-    const timer = setInterval(retry, retryInterval)
-    addEventListener('online', retry)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('online', retry)
-    }
-  }, [])
+  useReloadWhenReachable(always)
   return (
     <Notice
       title="This page hasn’t been loaded on this device"
