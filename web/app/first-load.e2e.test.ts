@@ -4,6 +4,7 @@ import { paths } from '#core/wire/paths.ts'
 import { firstLoads as loads, startCuttingProxy } from '#test/browser/lines/cutting-proxy.ts'
 import { type Screens, startScreens } from '#test/browser/screens.ts'
 import { expectFound } from '#test/reliability/control.ts'
+import { count } from '#test/reliability/extent.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
 let screens: Screens
@@ -44,7 +45,7 @@ test('a first load on a line that cuts one request in ten ends with the list, wi
     await page.getByText('No jobs found.').waitFor({ timeout: 60_000 })
     await context.close()
   }
-  task.meta.extent = `${loads} first loads, ${requests} requests`
+  task.meta.extent = `${count(loads, 'first load')}, ${count(requests, 'request')}`
   expect(requests).toBeGreaterThan(30 * loads)
 
   // A page without the handler of failed loads is still white when another, which lost as much, has its list.
