@@ -21,9 +21,9 @@ export const taskIds = ['0198c000-0000-7000-8000-0000000000b1', '0198c000-0000-7
 export function aDisk() {
   let stored: Queue = []
   const tick = () => new Promise((resolve) => setTimeout(resolve, 0))
-  const watching = new Set<() => void>()
+  const watching = new Set<(removed: readonly string[]) => void>()
   const tell = () => {
-    for (const changed of watching) changed()
+    for (const changed of watching) changed([])
   }
   return {
     storage: {
@@ -40,7 +40,7 @@ export function aDisk() {
       wipe: async () => {
         stored = []
       },
-      watch: (changed: () => void) => {
+      watch: (changed: (removed: readonly string[]) => void) => {
         watching.add(changed)
         return () => void watching.delete(changed)
       },

@@ -15,7 +15,13 @@ const idsOf = (queue: Queue) => queue.map((one) => one.commandId)
 /** A device whose storage works or not, and where it says that changes are. */
 function aDevice(works = true) {
   const none: Queue = []
-  const device = { works, kept: none, where: '', earlier: Promise.resolve() }
+  const watching = new Set<(removed: readonly string[]) => void>()
+  /** Another tab has removed these from the device. */
+  const removeElsewhere = (...ids: string[]) => {
+    device.kept = device.kept.filter((one) => !ids.includes(one.commandId))
+    for (const changed of watching) changed(ids)
+  }
+  const device = { works, kept: none, where: '', earlier: Promise.resolve(), removeElsewhere }
   const change: OutboxStorage['change'] = async (by) => {
     if (device.works) await device.earlier
     if (!device.works) throw new Error('The connection to the database was lost')
@@ -27,7 +33,10 @@ function aDevice(works = true) {
     keep: (entries) => change((queue) => withKept(queue, entries)).then(() => undefined),
     change,
     wipe: () => change(() => []).then(() => undefined),
-    watch: () => () => undefined,
+    watch: (changed) => {
+      watching.add(changed)
+      return () => void watching.delete(changed)
+    },
   }
   const outbox = withMemoryFallback(storage, (where) => {
     device.where = where
@@ -101,6 +110,24 @@ test('what only memory holds does not replace what another tab has stored of a c
   const states = (await outbox.change((queue) => queue)).map(({ commandId, state }) => `${commandId} ${state}`)
   expect(states).toEqual(['a accepted', 'c refused'])
   expect(device.kept).toMatchObject([{ state: 'accepted' }, { state: 'refused' }])
+})
+
+test('what another tab has removed meanwhile is neither sent nor put back, whatever memory holds of it', async () => {
+  const { device, outbox } = aDevice()
+  outbox.watch(() => undefined)
+  await outbox.keep([entry('a'), entry('b')])
+  device.works = false
+  // Such as releasing what is held, which changes every command.
+  await outbox.change((queue) => queue.map((one) => ({ ...one })))
+  device.removeElsewhere('b')
+  expect(idsOf(await outbox.read())).toEqual(['a'])
+  device.works = true
+  expect(idsOf(await outbox.change((queue) => queue))).toEqual(['a'])
+  expect(idsOf(device.kept)).toEqual(['a'])
+  // This tab wrote it once more before it was told.
+  device.kept = [entry('a'), entry('b')]
+  await outbox.change((queue) => queue)
+  expect(idsOf(device.kept)).toEqual(['a'])
 })
 
 test('accepted commands that are to be sent again after a restore are sent although the device stores nothing', async () => {

@@ -25,21 +25,23 @@ export function withMemoryFallback(storage: OutboxStorage, onKeeping: (where: Ke
     for (const [commandId, state] of stored) seen.set(commandId, state)
     return queue
   }
+  /** What another tab has removed: whatever this one still holds of it must neither be sent nor come back to the device. */
+  const removed = new Set<string>()
   const over = (queue: Queue) => {
-    const rest = queue.filter((one) => !unkept.has(one.commandId))
+    const rest = queue.filter((one) => !unkept.has(one.commandId) && !removed.has(one.commandId))
     const held = [...unkept.values()].flatMap((one) => one ?? [])
-    return unkept.size === 0 ? queue : withKept(rest, held)
+    return unkept.size === 0 && removed.size === 0 ? queue : withKept(rest, held)
   }
   /** Writes of new commands that have not ended. */
   let writing = 0
   let isFailing = false
   let tryingAgain: ReturnType<typeof setTimeout> | undefined
-  const watching = new Set<() => void>()
+  const watching = new Set<(removed: readonly string[]) => void>()
   const tryAgain = async () => {
     isFailing = false
     await change((queue) => queue)
     // What the device has kept could not be read until now.
-    if (!isFailing) for (const changed of watching) changed()
+    if (!isFailing) for (const changed of watching) changed([])
   }
   const failed = (error: unknown) => {
     console.error('Unsent changes are not kept', error)
@@ -87,7 +89,13 @@ export function withMemoryFallback(storage: OutboxStorage, onKeeping: (where: Ke
   return {
     watch: (changed) => {
       watching.add(changed)
-      const stop = storage.watch(changed)
+      const stop = storage.watch((ids) => {
+        for (const id of ids) {
+          removed.add(id)
+          unkept.delete(id)
+        }
+        changed(ids)
+      })
       return () => {
         watching.delete(changed)
         stop()

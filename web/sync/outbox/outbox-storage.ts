@@ -1,6 +1,6 @@
 import { committed, strictStore } from '#web/sync/storage/strict-store.ts'
 import { takeOldQueue } from './old-queue.ts'
-import { type Entry, inOrder, type Queue } from './outbox.ts'
+import { type Entry, idsOf, inOrder, type Queue } from './outbox.ts'
 import { type StoredEntry, stored, upcast } from './stored-entry.ts'
 
 /** Stores a person's queue between visits, shared by the tabs of one browser. */
@@ -11,15 +11,15 @@ export type OutboxStorage = {
   /** Changes the stored queue atomically and returns the new one. */
   change(by: (queue: Queue) => Queue): Promise<Queue>
   wipe(): Promise<void>
-  /** Calls back when another tab has changed it; returns a function that stops. */
-  watch(changed: () => void): () => void
+  /** Calls back when another tab has changed it, with the ids of commands that it has removed; returns a function that stops. */
+  watch(changed: (removed: readonly string[]) => void): () => void
 }
 
 /** Queues in IndexedDB: each command is a record, so that keeping one rewrites no other. */
 export function indexedDbStorage(owner: string): OutboxStorage {
   const commands = strictStore('fettle-commands', 'commands')
   const others = new BroadcastChannel(`fettle.outbox.${owner}`)
-  const told = () => others.postMessage('changed')
+  const tell = (removed: readonly string[] = []) => others.postMessage({ removed })
   const ofOwner = IDBKeyRange.bound([owner], [owner, []])
   const put = (store: IDBObjectStore, entries: readonly Entry[]) => {
     for (const entry of entries) store.put(stored(entry), [owner, entry.commandId])
@@ -29,19 +29,20 @@ export function indexedDbStorage(owner: string): OutboxStorage {
       put(store, entries)
       return committed(store.transaction)
     })
-    told()
+    tell()
   }
   const change: OutboxStorage['change'] = async (by) => {
     await moved
-    const changed = await commands('readwrite', (store) => changedIn(store, by))
-    told()
+    const { changed, removed } = await commands('readwrite', (store) => changedIn(store, by))
+    tell(removed)
     return changed
   }
   const changedIn = (store: IDBObjectStore, by: (queue: Queue) => Queue) =>
-    new Promise<Queue>((resolve, reject) => {
+    new Promise<{ changed: Queue; removed: string[] }>((resolve, reject) => {
       const request: IDBRequest<StoredEntry[]> = store.getAll(ofOwner)
       const { transaction } = store
       let changed: Queue = []
+      let removed: string[] = []
       request.onsuccess = () => {
         const before = readable(request.result)
         changed = by(before)
@@ -51,10 +52,11 @@ export function indexedDbStorage(owner: string): OutboxStorage {
           store,
           changed.filter((one) => !known.has(one)),
         )
-        for (const { commandId } of before) if (!left.has(commandId)) store.delete([owner, commandId])
+        removed = idsOf(before).filter((commandId) => !left.has(commandId))
+        for (const commandId of removed) store.delete([owner, commandId])
         transaction.commit()
       }
-      transaction.oncomplete = () => resolve(inOrder(changed))
+      transaction.oncomplete = () => resolve({ changed: inOrder(changed), removed })
       transaction.onabort = () => reject(transaction.error ?? request.error)
     })
   // The old queue is read again at the next start if this fails; meanwhile nothing else waits for it.
@@ -72,12 +74,15 @@ export function indexedDbStorage(owner: string): OutboxStorage {
         store.delete(ofOwner)
         return committed(store.transaction)
       })
-      told()
+      tell()
     },
     watch: (changed) => {
-      others.addEventListener('message', changed)
+      const listen = ({ data }: MessageEvent<{ removed: readonly string[] } | string>) =>
+        // A tab of an earlier build tells no ids.
+        changed(typeof data === 'string' ? [] : data.removed)
+      others.addEventListener('message', listen)
       return () => {
-        others.removeEventListener('message', changed)
+        others.removeEventListener('message', listen)
       }
     },
   }
