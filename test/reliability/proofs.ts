@@ -167,6 +167,6 @@ export const proofs: readonly Proof[] = [
       short: { FETTLE_DAYS: '3' },
       controls: unit('test/simulation/simulation.test.ts'),
     },
-    long: { FETTLE_DAYS: '1000', FETTLE_PLANTED_FAULTS: '8' },
+    long: { FETTLE_DAYS: '1000', FETTLE_PLANTED_FAULTS: '10' },
   },
 ]

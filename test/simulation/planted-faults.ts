@@ -50,7 +50,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'a command overtakes a stuck one of the same job',
     product: {
       file: 'web/sync/outbox/held-deletions.ts',
-      from: "    if (entry.state === 'stuck') blocked.add(subject)\n    else if",
+      from: "    if (entry.state === 'stuck') block()\n    else if",
       to: "    if (entry.state === 'stuck') return false\n    if",
     },
     finds: /overtook/,
@@ -88,5 +88,15 @@ export const plantedFaults: readonly PlantedFault[] = [
     hasLateCopies: true,
     finds: /when it was refused, and was accepted|is shown as refused, and was accepted/,
     seed: 12,
+  },
+  {
+    name: 'a tab does not hear what another has removed',
+    product: {
+      file: 'web/sync/outbox/memory-fallback.ts',
+      from: '          removed.add(id)\n          unkept.delete(id)\n',
+      to: '',
+    },
+    finds: /was taken back, and yet sent/,
+    seed: 35,
   },
 ]

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { expectFound } from '#test/reliability/control.ts'
 import { lengthOf } from '#test/reliability/extent.ts'
@@ -29,6 +30,14 @@ test('a day is repeated exactly by its seed', { timeout: 120_000 }, async () => 
   const [first, again] = [await simulateSeed(7, code), await simulateSeed(7, code)]
   expect(first.commands).toBeGreaterThan(20)
   expect(again).toEqual(first)
+})
+
+test('each planted fault fits the source as it is', () => {
+  const product = plantedFaults.flatMap((one) => one.product ?? [])
+  const misfits = product.filter(
+    ({ file, from }) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8').split(from).length !== 2,
+  )
+  expect(misfits).toEqual([])
 })
 
 /** So many of the planted faults are tried in the suite. */
