@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { v7 as uuid } from 'uuid'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { addPhotos, file, givenAt, inMemory, openQueue, sentAnswer, states } from '#test/core/photo-device.ts'
 import { useDeviceStorage } from '#web/sync/storage/device-storage.ts'
 import { photoStatus } from './photo-changes.ts'
 import type { PhotoDependencies } from './photo-dependencies.ts'
 import { removePhoto, retryPhoto } from './photo-queue.ts'
-import { unsentPhotos, usePhotos } from './photo-store.ts'
+import { type Photo, unsentPhotos, usePhotos } from './photo-store.ts'
 import { outcomeOf } from './sending/photo-outcome.ts'
 import { formOf } from './sending/upload-photo.ts'
 
@@ -278,4 +279,19 @@ test('a photo that is held while it is being sent waits, and is sent once it is 
   may = true
   wake()
   await vi.waitFor(() => expect(finished).toHaveBeenCalledOnce())
+})
+
+test('a photo that another tab has stored is sent within minutes, although that tab ended before it told of it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { send } = open()
+  await storage.list()
+  const photo: Photo = {
+    ...{ imageId: uuid(), jobId: 'job', name: 'a.jpg', size: 5, givenAt, part: 0, state: 'waiting' },
+    isOriginal: true,
+  }
+  await storage.keep(photo, file('a.jpg'))
+  expect(send).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(5 * 60_000)
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
 })

@@ -17,8 +17,10 @@ export function openPhotos(deps: PhotoDependencies): { wake: () => void; hold: (
   for (const { by, ...photo } of early.splice(0)) if (by === undefined || by === deps.user.userId) void queue.add(photo)
   usePhotos.setState({ photos: queue.held(), wipe: queue.wipe, preview: queue.preview })
   const stopWatching = deps.storage.watch(() => void queue.reload())
-  const retrying = setInterval(queue.retryStuck, stuckFor)
-  void queue.reload().then(queue.retryStuck)
+  const retry = () => void queue.reload().then(queue.retryStuck)
+  // Also reads what another tab has stored and could not tell of before it ended.
+  const retrying = setInterval(retry, stuckFor)
+  retry()
   const close = () => {
     stopWatching()
     clearInterval(retrying)
