@@ -35,7 +35,7 @@ export function SiteFacts({ answer }: { answer: SiteAnswer }) {
       )}
       <Card title="Address and access" detail={office ? 'The team sees all but agency and notes' : undefined}>
         {known.length === 0 ? (
-          <p className={styles.quiet}>Nothing is known of this site but its name.</p>
+          <p className={styles.quiet}>No address or access details yet.</p>
         ) : (
           <dl className={styles.facts}>
             {known.map(([name, value]) => (

@@ -41,7 +41,9 @@ export function SiteRecurring({ site }: { site: NamedSite }) {
       }
     >
       {read.isError && <p className={styles.none}>Recurring work could not be loaded.</p>}
-      {read.data && work.length === 0 && <p className={`${styles.quiet} ${styles.none}`}>Nothing comes again here.</p>}
+      {read.data && work.length === 0 && (
+        <p className={`${styles.quiet} ${styles.none}`}>No recurring work here yet.</p>
+      )}
       <ul className={styles.rows}>
         {work.map((one) => {
           const next = one.dates.find((date) => !date.isSkipped)
