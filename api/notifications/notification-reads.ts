@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type pg from 'pg'
 import { jobRef } from '#core/job/values.ts'
 import type { Audience } from '#core/model/access.ts'
+import { kindsFor } from '#core/notifications/kinds.ts'
 import { changesForTeam, type JobChanges } from '#core/reactions/changes.ts'
 import { daysKept } from '#core/reactions/notification.ts'
 import type { MarkRead, NotificationItem, NotificationsAnswer } from '#core/wire/jobs/notifications.ts'
@@ -54,14 +55,16 @@ export async function markNotificationsRead(
 
 type Own = { companyId: string; userId: string; isTeam: boolean }
 
-/** What a person may still see: of those who are in the team only their visits, and nothing that is as good as gone. */
+const ofTeam = sql.join(kindsFor('team').map((kind) => sql.lit(kind)))
+
+/** What a person may still see: of those who are in the team only what the team may hear of, and nothing that is as good as gone. */
 const seenBy = (p: Parameters<Own>) =>
   db
     .selectFrom('notification')
     .where('notification.company_id', '=', p.companyId)
     .where('notification.user_id', '=', p.userId)
     .where('at', '>', sql<string>`statement_timestamp() - make_interval(days => ${sql.lit(daysKept)})`)
-    .where(sql<SqlBool>`(not ${p.isTeam}::boolean or notification.changes -> 'visit' is not null)`)
+    .where(sql<SqlBool>`(not ${p.isTeam}::boolean or notification.changes ?| array[${ofTeam}])`)
 
 const newest = statement('newest-notifications', (p: Parameters<Own & { before: number; limit: number }>) =>
   seenBy(p)

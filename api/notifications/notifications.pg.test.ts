@@ -70,6 +70,29 @@ test('people are told at once on every device, read it once for all of them, and
   expect(await toldOf({ ...ann, token })).toEqual({ notifications: [], unread: 0, more: false })
 })
 
+test('a comment tells those of the company whom it names, and nobody who was removed or is in another', async () => {
+  const [left, other] = [await addMember(server, olga, 'team', 'lee.marsh'), await server.registerCompany()]
+  await accepted(server, olga, 'RemoveMember', { userId: left.user.userId })
+  const [{ jobId }, elsewhere] = [await createJob(server, olga), await createJob(server, other)]
+  const mentions = [left, other, tom, olga].map(({ user }) => user.userId)
+  const { unread } = await toldOf(tom)
+  const [noteId, note] = [uuid(), 'Keys are with @tom.okafor']
+  await accepted(server, olga, 'AddNote', { jobId, noteId, note, mentions })
+  await expect.poll(async () => (await toldOf(tom)).unread).toBe(unread + 1)
+  expect((await toldOf(tom)).notifications[0]).toMatchObject({
+    changes: { mention: { noteIds: [noteId], by: olga.user.userId } },
+  })
+  await accepted(server, other, 'AddNote', { jobId: elsewhere.jobId, noteId: uuid(), note, mentions })
+  const toldTo = () =>
+    withSuperuser(server.database.url, async (client) =>
+      (await client.query("select user_id from notification where changes ? 'mention'")).rows.map((one) => one.user_id),
+    )
+  expect(await toldTo()).toEqual([tom.user.userId])
+
+  await accepted(server, olga, 'DeleteNote', { jobId, noteId })
+  await expect.poll(async () => (await toldOf(tom)).unread).toBe(unread)
+})
+
 test('pages follow each other, and what a person was told goes when they are removed', async () => {
   const grace = await addMember(server, olga, 'admin', 'grace.adeyemi')
   for (let jobs = 0; jobs < 32; jobs += 1) {

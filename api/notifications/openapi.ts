@@ -8,7 +8,8 @@ export const notificationRoutes: DescribedRoute[] = [
     method: 'get',
     for: 'members',
     path: paths.notifications,
-    summary: "The caller's notifications, newest first, a page at a time; the team is told of its own visits only",
+    summary:
+      "The caller's notifications, newest first, a page at a time; the team is told only of its own visits and of comments that name the reader",
     query: notificationsQuery,
     answers: { 200: notificationsAnswer },
   },

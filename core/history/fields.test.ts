@@ -32,6 +32,8 @@ const elsewhere = new Set([
   ...['AttachmentShared', 'OfficeAttachmentAdded', 'SiteFileShared', 'OfficeSiteFileAdded'].map(
     (type) => `${type}.macros`,
   ),
+  // Their names are in the words.
+  'NoteAdded.mentions',
   // The sentence mentions the clash; the other job is not part of this job's history.
   'JobScheduled.overlaps',
   // The drawing and its proof are shown as a drawing; the tasks are in the document and the evidence pack.

@@ -177,7 +177,7 @@ const undos: Undos = {
     if (!was) return refuseUndo('undo-gone')
     // Otherwise one person's words would appear under another person's name.
     if (was.userId !== actorId) return refuseUndo('undo-not-your-note')
-    return { type: 'AddNote', data: { jobId: now.jobId, noteId, note: was.note } }
+    return { type: 'AddNote', data: { jobId: now.jobId, noteId, note: was.note, mentions: was.mentions } }
   },
   ImageAdded: ({ imageId }, { now }) => ({ type: 'DeleteImage', data: { jobId: now.jobId, imageId } }),
   ImageDescribed: ({ imageId }, { before, now }) => {

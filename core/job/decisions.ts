@@ -201,12 +201,13 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
   ...pairDecisions,
   ...attachmentDecisions,
   ...deviceDutyDecisions,
-  AddNote: (job, { noteId, note }) => {
+  AddNote: (job, { noteId, note, mentions = [] }) => {
     if (!job) return refuse('job-not-found')
     if (!note.trim()) return refuse('note-empty', {}, 'note')
     if (job.extraNotes.some((one) => one.noteId === noteId)) return []
     const full = refusalIfFull({ length: noteCount(job) }, values.mostNotes, 'comments')
-    return full ?? [{ type: 'NoteAdded', data: { noteId, note: note.trim() } }]
+    const mentioning = mentions.length > 0 ? { mentions: [...new Set(mentions)] } : {}
+    return full ?? [{ type: 'NoteAdded', data: { noteId, note: note.trim(), ...mentioning } }]
   },
   DeleteNote: (job, { noteId }, context) => {
     const note = job?.extraNotes.find((one) => one.noteId === noteId)

@@ -24,7 +24,7 @@ export const task = z.object({ taskId: id, description: z.string(), status: task
 const by = { userId: z.string(), userRole: z.string(), timestamp: instant }
 /** Set for what a tenant sent by their link. */
 const byLink = { linkId: z.optional(id) }
-export const note = z.object({ noteId: id, note: z.string(), ...byLink, ...by })
+export const note = z.object({ noteId: id, note: z.string(), mentions: z.optional(z.array(id)), ...byLink, ...by })
 export const image = z.object({
   imageId: id,
   src: z.string(),

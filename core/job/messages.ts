@@ -3,6 +3,7 @@ import { type Message, officeOnly } from '#core/model/messages.ts'
 import { cameraTime, day, givenDay, givenInstant, id, instant, pence, requiredText, text } from '#core/model/values.ts'
 import { attachmentCommands, attachmentEvents } from './attachments/attachment-messages.ts'
 import { dutyCommands, dutyEvents } from './duties/duty-messages.ts'
+import { mostMentions } from './mentions.ts'
 import { pairCommands, pairEvents } from './pairs/pairs.ts'
 import { recurringJobEvents } from './recurring/recurring-messages.ts'
 import { jobStatus, statusBesideBooked, taskStatus, warning } from './schemas/value-schemas.ts'
@@ -27,6 +28,8 @@ const visit = {
 /** The size lets a page reserve space for a picture that has not loaded yet. */
 const pixels = { width: z.optional(z.int()), height: z.optional(z.int()) }
 const byLink = { linkId: z.optional(id) }
+/** The people whom a comment names, whatever they are called later. Only those who are in the company by then are told. */
+const mentioning = { mentions: z.optional(z.array(id).check(z.maxLength(mostMentions))) }
 const taken = { takenAt: z.optional(cameraTime) }
 const referral = { workOrder: z.optional(text(200)), agency: z.optional(text(200)), receivedBy: z.optional(text(200)) }
 /** Up to three times the length that people may type, because some letters become longer when their case changes. */
@@ -69,7 +72,7 @@ export const events = {
   }),
   BookingDeleted: z.strictObject({ jobBookingId: id }),
   /** Here and below, `linkId` is set for what a tenant sent by their link. */
-  NoteAdded: z.strictObject({ noteId: id, note: text(10_000), ...byLink }),
+  NoteAdded: z.strictObject({ noteId: id, note: text(10_000), ...mentioning, ...byLink }),
   NoteDeleted: z.strictObject({ noteId: id }),
   ImageAdded: z.strictObject({ imageId: id, src: text(300), description: text(1_000), ...pixels, ...taken, ...byLink }),
   ImageDescribed: z.strictObject({ imageId: id, description: text(1_000) }),
@@ -148,7 +151,7 @@ export const commands = {
   }),
   /** `jobBookingId` is the booking to delete; a newer one is kept. */
   DeleteBooking: z.extend(job, { jobBookingId: z.optional(id), from: seenVisit }),
-  AddNote: z.extend(job, { noteId: id, note: text(10_000) }),
+  AddNote: z.extend(job, { noteId: id, note: text(10_000), ...mentioning }),
   DeleteNote: z.extend(job, { noteId: id }),
   AddImage: z.extend(job, { imageId: id, src: requiredText(300), description: text(1_000), ...pixels, ...taken }),
   DescribeImage: z.extend(job, {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** What people may be told of a job, the most pressing first. */
-export const kinds = ['missed', 'noAccess', 'visit', 'tenant', 'finished', 'toEstimate'] as const
+export const kinds = ['missed', 'mention', 'noAccess', 'visit', 'tenant', 'finished', 'toEstimate'] as const
 export type Kind = (typeof kinds)[number]
 
 /** By which ways: the bell in Fettle, a message on the lock screen, and the daily email. */
@@ -32,6 +32,11 @@ export const kindRules: Record<Kind, KindRule> = {
     usual: { office: ['app', 'push'] },
     always: ['app'],
   },
+  mention: {
+    name: 'A comment names you',
+    group: 'Jobs',
+    usual: { office: ['app', 'push'], team: ['app', 'push'] },
+  },
   noAccess: { name: 'No access', group: 'Visits', usual: { office: ['app', 'push'] } },
   visit: {
     name: 'Your visit is booked, moved or cancelled',
@@ -56,6 +61,7 @@ const chosen = z.optional(someWays)
 /** The ways that somebody chose for some of the kinds. */
 export const choices = z.strictObject({
   missed: chosen,
+  mention: chosen,
   noAccess: chosen,
   visit: chosen,
   tenant: chosen,

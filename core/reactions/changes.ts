@@ -19,6 +19,8 @@ const yes = z.optional(z.literal(true))
 export const jobChanges = z.strictObject({
   /** The reader's visit: booked if it was not before, cancelled if it is no more, else moved. */
   visit: z.optional(z.strictObject({ from: z.optional(visitTime), to: z.optional(visitTime), by })),
+  /** Comments that name the reader. */
+  mention: z.optional(z.strictObject({ noteIds: z.array(id), by })),
   noAccess: z.optional(z.strictObject({ by })),
   finished: z.optional(z.strictObject({ by })),
   toEstimate: z.optional(z.strictObject({ taskIds: z.array(id), by })),
@@ -36,6 +38,8 @@ export type Change =
   | { kind: 'no-access' | 'finished'; by?: string }
   | { kind: 'access-given' | 'unfinished' }
   | { kind: 'tenant-asked' | 'tenant-confirmed' | 'tenant-wrote' | 'tenant-photos' | 'visit-changed' }
+  | { kind: 'mention'; noteId: string; by?: string }
+  | { kind: 'not-mentioned'; noteId: string }
   | { kind: 'to-estimate'; taskId: string; by?: string }
   | { kind: 'not-to-estimate'; taskId: string }
   | ({ kind: 'missed' } & NonNullable<JobChanges['missed']>[number])
@@ -45,6 +49,8 @@ export const kindOf = ({ kind }: Change): Kind => kindsOfChanges[kind]
 
 const kindsOfChanges: Record<Change['kind'], Kind> = {
   visit: 'visit',
+  mention: 'mention',
+  'not-mentioned': 'mention',
   'no-access': 'noAccess',
   'access-given': 'noAccess',
   finished: 'finished',
@@ -59,7 +65,7 @@ const kindsOfChanges: Record<Change['kind'], Kind> = {
   'visit-changed': 'tenant',
 }
 
-/** More tasks or deadlines of one job are counted no further. */
+/** More comments, tasks or deadlines of one job are counted no further. */
 const mostListed = 50
 
 /** The net effect of changes and one more; undefined if nothing is left to tell. */
@@ -74,6 +80,14 @@ function added(changes: JobChanges, change: Change): JobChanges {
       const from = changes.visit ? changes.visit.from : change.from
       const { to, by } = change
       return { ...changes, visit: sameVisit(from, to) ? undefined : { from, to, by } }
+    }
+    case 'mention': {
+      const { noteId, by } = change
+      return { ...changes, mention: { noteIds: [...otherNotes(changes, noteId), noteId].slice(-mostListed), by } }
+    }
+    case 'not-mentioned': {
+      const noteIds = otherNotes(changes, change.noteId)
+      return { ...changes, mention: noteIds.length > 0 ? { ...changes.mention, noteIds } : undefined }
     }
     case 'no-access':
       return { ...changes, noAccess: { by: change.by } }
@@ -115,6 +129,8 @@ const sentBy = ({ tenant: { wrote, photos } = {} }: JobChanges): JobChanges['ten
 
 const otherTasks = ({ toEstimate }: JobChanges, taskId: string) =>
   (toEstimate?.taskIds ?? []).filter((one) => one !== taskId)
+
+const otherNotes = ({ mention }: JobChanges, noteId: string) => (mention?.noteIds ?? []).filter((one) => one !== noteId)
 
 /** Whether two visits are at the same time, or both are none. */
 export const sameVisit = (one: VisitTime | undefined, other: VisitTime | undefined): boolean =>

@@ -149,6 +149,22 @@ test('the office is told what a tenant asks for until the visit is moved, and th
   expect(told(priya, ...past, by(tom, wrote))).toEqual([])
 })
 
+test('somebody whom a comment names is told, once for each comment, until it is deleted', () => {
+  const noteId = idOf('d', 6)
+  const naming = (one: string, ...mentions: string[]): Given =>
+    by(dana, { type: 'NoteAdded', data: { noteId: one, note: '@Tom Okafor keys?', mentions } })
+  const first = naming(noteId, tom.userId, dana.userId, idOf('e', 77))
+  expect(told(tom, jobCreated, first)).toEqual([{ mention: { noteIds: [noteId], by: dana.userId } }])
+  for (const person of [dana, priya, maya]) expect(told(person, jobCreated, first)).toEqual([])
+  expect(told(tom, jobCreated, first, naming(idOf('d', 7), tom.userId))).toEqual([
+    { mention: { noteIds: [noteId, idOf('d', 7)], by: dana.userId } },
+  ])
+  const deleted: Given = { type: 'NoteDeleted', data: { noteId } }
+  expect(told(tom, jobCreated, first, deleted)).toEqual([])
+  expect(told(tom, jobCreated, jobScheduled, first, deleted)).toMatchObject([{ visit: {}, mention: undefined }])
+  expect(told(tom, jobCreated, by(dana, { type: 'NoteAdded', data: { noteId, note: '@Tom Okafor' } }))).toEqual([])
+})
+
 test('what a person was told goes when they leave', () => {
   const removed: Given = { type: 'MemberRemoved', data: {} }
   expect(told(maya, jobCreated, jobScheduled)).toHaveLength(1)
@@ -156,7 +172,7 @@ test('what a person was told goes when they leave', () => {
   expect(told(tom, jobCreated, jobScheduled, removed)).toHaveLength(1)
 })
 
-test('the team is told of visits alone, whatever a notification of theirs says', () => {
+test('the team is told of visits and mentions alone, whatever a notification of theirs says', () => {
   expect(changesForTeam({ visit: { to: visit }, finished: { by: tom.userId } })).toEqual({ visit: { to: visit } })
   expect(changesForTeam({ finished: {} })).toBeUndefined()
 })
@@ -175,6 +191,8 @@ test('people are told the same however many events are taken together', () => {
     toEstimate(tap),
     toEstimate(bath),
     completed(tap),
+    { type: 'NoteAdded', data: { noteId: idOf('d', 6), note: '@Tom', mentions: [tom.userId, dana.userId] } },
+    { type: 'NoteDeleted', data: { noteId: idOf('d', 6) } },
     { type: 'MemberRemoved', data: {} },
     ...minutes(1),
   )

@@ -6,12 +6,12 @@ import type { Known, Outcome, Reaction, Wanted } from './reaction.ts'
 import { type StandingVisit, standingVisit, visitTypes } from './standing-visit.ts'
 
 /**
- * Tells people of the jobs that concern them: of their own visits, and the office of no access, finished jobs, tasks to estimate,
+ * Tells people of the jobs that concern them: of their own visits and of comments that name them, and the office of no access, finished jobs, tasks to estimate,
  * missed deadlines and what tenants ask for. Nobody hears of what they did themselves.
  */
 export const notifyPeople: Reaction = {
   name: 'notifications',
-  version: 2,
+  version: 3,
   listensTo: [
     ...visitTypes,
     'NoAccessReported',
@@ -25,6 +25,7 @@ export const notifyPeople: Reaction = {
     'VisitConfirmed',
     'OtherTimesAsked',
     'NoteAdded',
+    'NoteDeleted',
     'ImageAdded',
     'MemberRemoved',
     'MemberErased',
@@ -33,7 +34,13 @@ export const notifyPeople: Reaction = {
   react(event, known) {
     if (event.type === 'MemberRemoved' || event.type === 'MemberErased') return { wanted: [], forget: event.streamId }
     const change = isEntered(event, known) ? undefined : officeChange(event)
-    return { wanted: [...visitChanges(event, known), ...(change ? toOffice(event, known, change) : [])] }
+    return {
+      wanted: [
+        ...visitChanges(event, known),
+        ...mentions(event, known),
+        ...(change ? toOffice(event, known, change) : []),
+      ],
+    }
   },
 }
 
@@ -89,6 +96,19 @@ const toOffice = (event: FoldedEvent, { people }: Known, change: Change): Wanted
   people
     .filter(({ role }) => isOffice(role))
     .map(({ userId }) => ({ userId, change, isNews: change.kind !== 'visit-changed' && userId !== event.actorId }))
+
+/** Who is named by a comment, and, of one that is deleted, who may have been. Nobody is told that they named themselves. */
+function mentions({ type, data, actorId: by }: FoldedEvent, { people }: Known): readonly Wanted[] {
+  if (type === 'NoteDeleted')
+    return people.map(({ userId }) => ({
+      userId,
+      change: { kind: 'not-mentioned', noteId: data.noteId },
+      isNews: false,
+    }))
+  if (type !== 'NoteAdded') return nothing
+  const named = people.filter(({ userId }) => userId !== by && data.mentions?.includes(userId))
+  return named.map(({ userId }) => ({ userId, change: { kind: 'mention', noteId: data.noteId, by }, isNews: true }))
+}
 
 /** What changed for each person who was to go or is to go now. A visit that was over by then is no news. */
 function visitChanges(event: FoldedEvent, { before, people }: Known): readonly Wanted[] {

@@ -23,4 +23,5 @@ export function pushMessageOf(changes: JobChanges, { jobId, jobRef, site }: Push
 }
 
 /** Whether a phone should show the message at once, also while it saves its battery. */
-export const isPressing = ({ missed, noAccess, visit }: JobChanges) => Boolean(missed || noAccess || visit)
+export const isPressing = ({ missed, mention, noAccess, visit }: JobChanges) =>
+  Boolean(missed || mention || noAccess || visit)

@@ -2,7 +2,7 @@ import { stepNames } from '#core/deadlines/values.ts'
 import type { JobChanges, TurnedOff, VisitTime } from './changes.ts'
 
 export type Said = {
-  kind: 'missed' | 'no-access' | 'tenant' | 'finished' | 'to-estimate' | 'visit' | 'webhook'
+  kind: 'missed' | 'mention' | 'no-access' | 'tenant' | 'finished' | 'to-estimate' | 'visit' | 'webhook'
   /** Who did it, by name; missing if the system did, or if it is not said. */
   who?: string
   what: string
@@ -16,15 +16,19 @@ export type Namer = {
 
 /** What a notification says, the most pressing first. */
 export function saidOf(changes: JobChanges, namer: Namer): Said[] {
-  const { missed, noAccess, tenant, visit, finished, toEstimate, webhookOff } = changes
+  const { missed, mention, noAccess, tenant, visit, finished, toEstimate, webhookOff } = changes
   const by = (userId: string | undefined, done: string, passive: string) => {
     const who = userId && namer.nameOf(userId)
     return who ? { who, what: done } : { what: passive }
   }
   const tasks = toEstimate?.taskIds.length === 1 ? 'a task' : `${toEstimate?.taskIds.length} tasks`
+  const notes = mention?.noteIds.length === 1 ? 'a comment' : `${mention?.noteIds.length} comments`
   return [
     ...(webhookOff ? [{ kind: 'webhook', what: webhookWords[webhookOff.why] } as const] : []),
     ...(missed ? [{ kind: 'missed', what: lateSteps(missed) } as const] : []),
+    ...(mention
+      ? [{ kind: 'mention', ...by(mention.by, `mentioned you in ${notes}`, `You’re mentioned in ${notes}`) } as const]
+      : []),
     ...(noAccess
       ? [{ kind: 'no-access', ...by(noAccess.by, 'recorded no access', 'No access recorded') } as const]
       : []),

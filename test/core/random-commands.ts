@@ -119,7 +119,7 @@ const byType = {
     fc.record({ jobId, jobBookingId: some('f', 2), jobStart, jobEnd, access: words, assignedTo }),
   ),
   DeleteBooking: of('DeleteBooking', fc.record({ jobId })),
-  AddNote: of('AddNote', fc.record({ jobId, noteId, note: words })),
+  AddNote: of('AddNote', fc.record({ jobId, noteId, note: words, mentions: assignedTo })),
   DeleteNote: of('DeleteNote', fc.record({ jobId, noteId })),
   AddImage: of('AddImage', fc.record({ jobId, imageId, src: fc.constant('/tap.webp'), description: words })),
   DescribeImage: of(

@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconAt,
   IconCalendarEvent,
   IconChecks,
   IconDoorOff,
@@ -18,6 +19,7 @@ import styles from './notifications.module.css'
 
 const icons: Record<Said['kind'], typeof IconChecks> = {
   missed: IconAlertTriangle,
+  mention: IconAt,
   'no-access': IconDoorOff,
   tenant: IconUser,
   visit: IconCalendarEvent,

@@ -77,7 +77,8 @@ export function FailedChange({ entry }: { entry: Entry }) {
           note={command.data.note}
           onClose={close}
           onSave={(note) => {
-            const refusal = dispatch({ type: 'AddNote', data: { jobId: command.data.jobId, noteId: uuid(), note } })
+            const { jobId, mentions } = command.data
+            const refusal = dispatch({ type: 'AddNote', data: { jobId, noteId: uuid(), note, mentions } })
             if (!refusal) void discard(commandId)
             return refusal?.error
           }}

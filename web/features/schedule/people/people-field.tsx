@@ -3,12 +3,12 @@ import '@mantine/core/styles/PillsInput.css'
 import { MultiSelect, type OptionsFilter } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type Ref, useState } from 'react'
+import { matchingPeople } from '#core/member/matching-people.ts'
 import { type Named, nameOfPerson } from '#core/member/names.ts'
 import type { TeamAnswer } from '#core/wire/account/team.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
-import { matchingPeople } from './matching-people.ts'
 import styles from './people-field.module.css'
 
 export type Member = Named & { userId: string }

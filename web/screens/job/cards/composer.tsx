@@ -1,11 +1,15 @@
 import { ActionIcon } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { type FormEvent, memo, type ReactNode, useState } from 'react'
+import { type FormEvent, memo, type ReactNode, useRef, useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { useDraft } from '#web/sync/device/drafts.ts'
 import { useDispatch } from '#web/sync/ledger/dispatch.ts'
 import { useMay } from '#web/sync/rights.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import styles from './composer.module.css'
+
+/** Few comments name somebody. */
+const Mentions = lazyComponent(async () => (await import('#web/features/mentions/mentions.tsx')).Mentions)
 
 type Props = {
   jobId: string
@@ -18,15 +22,18 @@ type Props = {
   onSent?: () => void
 }
 
-/** The field for a new comment, which keeps what is typed until it is sent. Ctrl Enter sends it. */
+/** The field for a new comment, which keeps what is typed until it is sent. Ctrl Enter sends it, and an @ suggests people. */
 export const Composer = memo(function Composer({ jobId, label, fixed = false, before, onSent }: Props) {
   const dispatch = useDispatch()
   const mayWork = useMay('work')
   const [note, setNote] = useDraft(`comment ${jobId}`)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const named = useRef<readonly string[]>([])
   const [error, setError] = useState<string>()
   const send = (event?: FormEvent) => {
     event?.preventDefault()
-    const refusal = dispatch({ type: 'AddNote', data: { jobId, noteId: uuid(), note } })
+    const mentions = note.includes('@') && named.current.length > 0 ? { mentions: [...named.current] } : {}
+    const refusal = dispatch({ type: 'AddNote', data: { jobId, noteId: uuid(), note, ...mentions } })
     setError(refusal?.error)
     if (refusal) return
     setNote('')
@@ -37,7 +44,9 @@ export const Composer = memo(function Composer({ jobId, label, fixed = false, be
     <form className={`${styles.composer} ${fixed ? styles.fixed : ''}`} onSubmit={send}>
       {before}
       <div className={styles.field}>
+        {note.includes('@') && <Mentions field={field} text={note} onText={setNote} named={named} />}
         <textarea
+          ref={field}
           className={styles.text}
           aria-label={label}
           aria-invalid={error !== undefined}

@@ -25,6 +25,12 @@ export type Note = z.infer<typeof note>
 /** Few jobs have so many comments. */
 const OlderNotes = lazyComponent(async () => (await import('./older-notes.tsx')).OlderNotes)
 
+/** Few comments name somebody. */
+const NoteWords = lazyComponent(
+  async () => (await import('#web/features/mentions/note-words.tsx')).NoteWords,
+  ({ note }) => note,
+)
+
 /** The comments of a job, oldest first. */
 export const Notes = besidesTasks(function Notes({ job }: { job: JobBesidesTasks }) {
   const { jobId, extraNotes, olderNotes } = job
@@ -66,7 +72,7 @@ type CommentProps = {
 }
 
 const Comment = memo(function Comment({ jobId, note, author, when, unsent, mayWork }: CommentProps) {
-  const { noteId, note: words, userId, userRole, timestamp } = note
+  const { noteId, note: words, mentions, userId, userRole, timestamp } = note
   const dispatch = useDispatch()
   const user = useUser()
   const person = author ?? (userId === user.userId ? personOf(user) : undefined)
@@ -75,7 +81,7 @@ const Comment = memo(function Comment({ jobId, note, author, when, unsent, mayWo
   const remove = () => {
     const deletion = dispatchDeletion({ type: 'DeleteNote', data: { jobId, noteId } })
     if (isRefusal(deletion)) return toast.failure(deletion.error)
-    const again = { type: 'AddNote', data: { jobId, noteId, note: words } } as const
+    const again = { type: 'AddNote', data: { jobId, noteId, note: words, mentions } } as const
     const undo = async () => (await deletion.undo()) || dispatch(again)
     toast.undoable('Deleted your comment', () => void undo())
   }
@@ -87,7 +93,9 @@ const Comment = memo(function Comment({ jobId, note, author, when, unsent, mayWo
           <strong>{name}</strong> {role && <RoleTag role={role} />} <time dateTime={timestamp}>{when}</time>
           {unsent && <span className={styles.unsent}> · waiting to send</span>}
         </p>
-        <p className={styles.words}>{words}</p>
+        <p className={styles.words}>
+          {mentions ? <NoteWords note={words} mentions={mentions} at={timestamp} /> : words}
+        </p>
       </div>
       {mayWork && userId === user.userId && (
         <ActionIcon

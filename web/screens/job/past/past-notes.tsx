@@ -7,6 +7,7 @@ import type { JobNotesAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { momentIn } from '#web/features/history/history-times.ts'
+import { NoteWords } from '#web/features/mentions/note-words.tsx'
 import { useNamesAt, usePeople } from '#web/sync/reads/people.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -39,7 +40,7 @@ export function PastNotes({ then, deleted, at, zone }: Props) {
         </Button>
       )}
       <ol className={styles.rows}>
-        {notes.map(({ noteId, note, userId, userRole, timestamp }) => {
+        {notes.map(({ noteId, note, mentions, userId, userRole, timestamp }) => {
           const role = roles.find((one) => one === userRole)
           const person = people.get(userId)
           const name = nameThen(userId)
@@ -54,7 +55,9 @@ export function PastNotes({ then, deleted, at, zone }: Props) {
                   </time>
                   {gone.has(noteId) && <span className={styles.since}> · deleted since</span>}
                 </p>
-                <p className={styles.said}>{note}</p>
+                <p className={styles.said}>
+                  {mentions ? <NoteWords note={note} mentions={mentions} at={timestamp} /> : note}
+                </p>
               </div>
             </li>
           )

@@ -1,4 +1,4 @@
-import { nameOfPerson } from '#core/member/names.ts'
+import { nameOfPerson } from './names.ts'
 
 const none = 3
 
