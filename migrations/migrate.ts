@@ -74,6 +74,7 @@ import * as apiKeyCalls from './0151-api-key-calls.ts'
 import * as pushSubscriptions from './0155-push-subscriptions.ts'
 import * as repairReports from './0160-repair-reports.ts'
 import * as statisticsBesidePolicies from './0161-statistics-beside-policies.ts'
+import * as erasureInForm1OnCitus from './0175-erasure-in-form-1-on-citus.ts'
 import { distributeAdded } from './distribution/distribute.ts'
 import { returnLedgerFunctions } from './ledger-functions.ts'
 
@@ -152,6 +153,7 @@ export const migrations: Record<string, Migration> = {
   '0155-push-subscriptions': pushSubscriptions,
   '0160-repair-reports': repairReports,
   '0161-statistics-beside-policies': statisticsBesidePolicies,
+  '0175-erasure-in-form-1-on-citus': erasureInForm1OnCitus,
 }
 
 /**

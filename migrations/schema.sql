@@ -1481,6 +1481,7 @@ AS $function$
       one jsonb;
       named jsonb;
       kept record;
+      new_salt bytea;
     begin
       if p_company is distinct from nullif(current_setting('fettle.company', true), '')::uuid then
         raise exception 'only the events of one''s own company are erased' using errcode = 'restrict_violation';
@@ -1509,9 +1510,12 @@ AS $function$
             else encode(sha256(decode(one ->> 'salt', 'hex') || convert_to(one ->> 'data', 'UTF8')), 'hex') end) then
           raise exception 'what remains of event % is not what the ledger tells', one -> 'seq' using errcode = 'restrict_violation';
         end if;
-        update event e set data = (one ->> 'data')::jsonb,
-            salt = case when is_of_form_2(kept.digest) then coalesce(salts_without(kept.salt, kept.data, named -> 'texts'), '')
-              else decode(one ->> 'salt', 'hex') end
+        if is_of_form_2(kept.digest) then
+          new_salt := coalesce(salts_without(kept.salt, kept.data, named -> 'texts'), '');
+        else
+          new_salt := decode(one ->> 'salt', 'hex');
+        end if;
+        update event e set data = (one ->> 'data')::jsonb, salt = new_salt
           where e.company_id = p_company and e.seq = (one ->> 'seq')::bigint;
       end loop;
       update event e set request = ''
@@ -1745,16 +1749,17 @@ AS $function$
     begin
       if new.data = old.data and new.salt = old.salt then
         if new.request = '' then return new; end if;
-      elsif exists (
-        select from event r, jsonb_array_elements(r.data -> 'events') n
-        where r.company_id = old.company_id and r.stream = 'company' and r.type = 'EventErased'
-          and r.xmin = pg_current_xact_id()::xid and n -> 'seq' = to_jsonb(old.seq)
-          and jsonb_array_length(n -> 'texts') > 0
-          and new.data = without_texts(old.type, old.data, n -> 'texts')
-          and case when is_of_form_2(old.digest) then new.salt = salts_without(old.salt, old.data, n -> 'texts')
-            else length(new.salt) = 16 end
-      ) then
-        return new;
+      elsif is_of_form_2(old.digest) or length(new.salt) = 16 then
+        if exists (
+          select from event r, jsonb_array_elements(r.data -> 'events') n
+          where r.company_id = old.company_id and r.stream = 'company' and r.type = 'EventErased'
+            and r.xmin = pg_current_xact_id()::xid and n -> 'seq' = to_jsonb(old.seq)
+            and jsonb_array_length(n -> 'texts') > 0
+            and new.data = without_texts(old.type, old.data, n -> 'texts')
+            and case when is_of_form_2(old.digest) then new.salt = salts_without(old.salt, old.data, n -> 'texts') else true end
+        ) then
+          return new;
+        end if;
       end if;
       raise exception 'the ledger is append-only: % on % is refused', tg_op, tg_table_name using errcode = 'restrict_violation';
     end $function$
