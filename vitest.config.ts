@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { notOnCitus } from './test/citus/not-on-citus.ts'
 
 const exclude = ['**/node_modules/**', '**/dist/**']
 const patientWaits = './test/project/patient-waits.ts'
@@ -67,7 +68,7 @@ export default defineConfig({
           name: 'citus',
           include: ['**/*.citus.test.ts'],
           exclude,
-          globalSetup: ['./test/database/postgres.ts', './test/database/citus.ts'],
+          globalSetup: ['./test/database/postgres.ts', './test/citus/provide-database.ts'],
           setupFiles: ['./test/project/restore-globals.ts', patientWaits],
           testTimeout: 180_000,
           hookTimeout: 180_000,
@@ -78,10 +79,11 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: quickHashes },
         test: {
           name: 'postgres on citus',
           include: ['**/*.pg.test.ts'],
-          exclude,
+          exclude: [...exclude, ...Object.keys(notOnCitus)],
           globalSetup: './test/database/citus-suite.ts',
           setupFiles: ['./test/project/restore-globals.ts', patientWaits],
           isolate: false,

@@ -1,13 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkSealed } from '#core/evidence/check-sealed.ts'
 import { paperDayIn } from '#core/time/format.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import { unguarded } from '#test/database/unguarded.ts'
+import { tamperWith } from '#test/database/tampering.ts'
 import { isWithoutPython, runVerifier } from '#test/proof/run-verifier.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { erasureOf } from '#test/server/erasures.ts'
@@ -270,8 +269,7 @@ test('a company gets one pack at a time, and three wait', async () => {
 test('a job whose history was changed outside Fettle gets no pack', async () => {
   const owner = await server.registerCompany()
   const { jobId: broken } = await createJob(server, owner)
-  const superuser = new pg.Client({ connectionString: unguarded(server.database.url) })
-  await superuser.connect()
+  const superuser = tamperWith(server.database.url)
   await superuser.query(
     `update event set data = jsonb_set(data, '{apartmentName}', '"Elsewhere"') where stream_id = $1 and version = 1`,
     [broken],

@@ -6,7 +6,7 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import type { JobProofAnswer } from '#core/wire/proof.ts'
 import { readSignedHead } from '#ledger/proof/signed-head.ts'
 import { readSignedHeads } from '#ledger/proof/signed-heads.ts'
-import { unguarded } from '#test/database/unguarded.ts'
+import { type Tampering, tamperWith } from '#test/database/tampering.ts'
 import { waitingForLock } from '#test/database/waiting-sessions.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -14,11 +14,10 @@ import { type SignedInTest, startServer, type TestServer } from '#test/server/se
 import { signDueHeads, storeHeads } from './keep-heads-signed.ts'
 
 let server: TestServer
-let superuser: pg.Client
+let superuser: Tampering
 beforeAll(async () => {
   server = await startServer()
-  superuser = new pg.Client({ connectionString: unguarded(server.database.url) })
-  await superuser.connect()
+  superuser = tamperWith(server.database.url)
 })
 afterAll(async () => {
   await superuser.end()
@@ -136,13 +135,16 @@ test.each([
 
 test('many requests for signed heads at once take two connections, and all succeed', async () => {
   const owner = await server.registerCompany()
-  await superuser.query('begin')
-  await superuser.query('lock table company_head in access exclusive mode')
+  const holder = new pg.Client({ connectionString: server.database.url })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('lock table company_head in access exclusive mode')
   const requests = Array.from({ length: 12 }, () => server.call(paths.proof, { token: owner.token }))
-  const following = () => waitingForLock(superuser, 'encode("hash"')
+  const following = () => waitingForLock(holder, 'encode("hash"')
   await expect.poll(following).toBeGreaterThanOrEqual(2)
   const most = await following()
-  await superuser.query('commit')
+  await holder.query('commit')
+  await holder.end()
   const answers = await Promise.all(requests)
   expect(answers.map((one) => one.status)).toEqual(answers.map(() => 200))
   expect(new Set(await Promise.all(answers.map((one) => one.text()))).size).toBe(1)

@@ -1,10 +1,9 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
-import { unguarded } from '#test/database/unguarded.ts'
+import { tamperWith } from '#test/database/tampering.ts'
 import { runFettle } from '#test/faults/fettle-process.ts'
 import { isWithoutPython, runVerifier } from '#test/proof/run-verifier.ts'
 import { createJob } from '#test/server/commands.ts'
@@ -79,14 +78,13 @@ test('verify alone names what is missing from the log of signed heads', async ()
   expect(intact.out).toMatch(
     /^Log of signed heads: all 2 are there in order, the last of them signed at \S+Z, and so is the company\.$/m,
   )
-  const client = new pg.Client({ connectionString: unguarded(server.database.url) })
-  await client.connect()
+  const client = tamperWith(server.database.url)
   await client.query(`
     create table kept_head as select * from signed_head;
     delete from signed_head where place = 1`)
   const missing = await runFettle(['verify'], settings)
   expect(missing).toMatchObject({ code: 1, out: expect.stringContaining('Log of signed heads: head 1 is missing.') })
-  await client.query('truncate signed_head; insert into signed_head select * from kept_head')
+  await client.query('delete from signed_head; insert into signed_head select * from kept_head')
   await client.end()
   const foreign = await runFettle(['verify', '--key', 'another'], settings)
   expect(foreign).toMatchObject({ code: 1, out: expect.stringContaining('which is not trusted') })
@@ -109,8 +107,7 @@ test('without a key in the data folder, the key to trust must be named: anyone c
 })
 
 test('a ledger truncated before a head is distinguished from a chain that breaks before it', async () => {
-  const client = new pg.Client({ connectionString: unguarded(server.database.url) })
-  await client.connect()
+  const client = tamperWith(server.database.url)
   const { seq } = JSON.parse(heads[1] ?? '').head
   await client.query(`
     delete from event where seq >= ${seq};

@@ -4,18 +4,16 @@ import { rotate } from '#api/rights/refresh-tokens.ts'
 import { newRefreshToken } from '#api/rights/sessions.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { migrate } from '#migrations/migrate.ts'
-import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { createUnmigratedDatabase, type TestDatabase } from '#test/database/database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await createDatabase()
+  database = await createUnmigratedDatabase()
 })
 afterAll(() => database?.drop())
 
 test('before the upgrade that links tokens: a lost answer is given again, the current token goes on, older ones end it', async () => {
   const owner = connect(database.url)
-  await owner.query('drop schema public cascade')
-  await owner.query('create schema public')
   await migrate(database.url, '0026-no-milestones')
   const session = async () => {
     const { rows } = await owner.query<{ session_id: string }>(

@@ -9,7 +9,7 @@ import { connect, inCompany } from '#ledger/database/connect.ts'
 import { verifyLedger } from '#ledger/proof/verify.ts'
 import { dana } from '#test/core/given-when-then.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { unguarded } from '#test/database/unguarded.ts'
+import { type Tampering, tamperWith } from '#test/database/tampering.ts'
 import { appendInForm1 } from '#test/histories/append-in-form-1.ts'
 import { sampleAppend, sampleNote } from '#test/histories/sample-appends.ts'
 import { type Append, append } from './append.ts'
@@ -20,13 +20,12 @@ let database: TestDatabase
 let api: pg.Pool
 let projector: pg.Pool
 /** Runs with the triggers disabled, as a superuser could. */
-let intruder: pg.Client
+let intruder: Tampering
 beforeAll(async () => {
   database = await createDatabase()
   api = connect(database.url, 'fettle_api', { max: 2 })
   projector = connect(database.url, 'fettle_projector', { max: 2 })
-  intruder = new pg.Client({ connectionString: unguarded(database.url) })
-  await intruder.connect()
+  intruder = tamperWith(database.url)
 })
 afterAll(async () => {
   await Promise.all([api.end(), projector.end(), intruder.end()])
@@ -36,7 +35,7 @@ afterAll(async () => {
 let companyId: string
 let streamId: string
 let form: 1 | 2 = 2
-const appendAs = async (one: Append) => void (form === 1 ? await appendInForm1(api, one) : await append(api, one))
+const appendAs = async (one: Append) => void (form === 1 ? await appendInForm1(intruder, one) : await append(api, one))
 const noteOf = async () => (await readStream(api, companyId, streamId)).map((event) => event.data)
 /** A ledger with notes at seq 1 and 2, next to another company's notes. */
 beforeEach(async () => {

@@ -10,7 +10,7 @@ import { connect, inCompany } from '#ledger/database/connect.ts'
 import { append } from '#ledger/log/append.ts'
 import { readHead } from '#ledger/log/read.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { unguarded } from '#test/database/unguarded.ts'
+import { type Tampering, tamperWith } from '#test/database/tampering.ts'
 import { sampleAppend } from '#test/histories/sample-appends.ts'
 import { tamperedLedger } from '#test/histories/tampered-ledger.ts'
 import { isWithoutPython, runVerifier } from '#test/proof/run-verifier.ts'
@@ -29,14 +29,14 @@ const key = newKey()
 let database: TestDatabase
 let api: pg.Pool
 let projector: pg.Pool
-let superuser: pg.Pool
+let superuser: Tampering
 let folder: string
 
 beforeAll(async () => {
   database = await createDatabase()
   api = connect(database.url, 'fettle_api', { max: 4 })
   projector = connect(database.url, 'fettle_projector', { max: 2 })
-  superuser = connect(unguarded(database.url), undefined, { max: 1 })
+  superuser = tamperWith(database.url)
   folder = await mkdtemp(join(tmpdir(), 'fettle-log-'))
   for (const one of [unsigned, ann, ben, cal]) await append(api, sampleAppend({ companyId: one }))
   for (const one of signings) {
@@ -48,7 +48,7 @@ beforeAll(async () => {
 const tables = ['event', 'company_head', 'signed_head', 'installation_head']
 afterEach(async () => {
   for (const table of tables)
-    await superuser.query(`truncate ${table}; insert into ${table} select * from kept_${table}`)
+    await superuser.query(`delete from ${table}; insert into ${table} select * from kept_${table}`)
 })
 afterAll(async () => {
   await Promise.all([api.end(), projector.end(), superuser.end()])
@@ -144,7 +144,7 @@ const tamperings: [kind: string, tamper: () => Promise<unknown>, fault: LogFault
     'a rewritten chain and emptied heads',
     async () => {
       await rewrite(ben)
-      await superuser.query('truncate signed_head')
+      await superuser.query('delete from signed_head')
     },
     { place: 1, reason: 'end' },
   ],
@@ -158,7 +158,7 @@ const tamperings: [kind: string, tamper: () => Promise<unknown>, fault: LogFault
   ],
   ['a cut end with its head', () => cut(ben), { place: 5, reason: 'missing' }],
   ['a cut end with the last head', () => cut(cal), { place: 6, reason: 'end' }],
-  ['a deleted end of the log', () => superuser.query('truncate installation_head'), { place: 7, reason: 'end' }],
+  ['a deleted end of the log', () => superuser.query('delete from installation_head'), { place: 7, reason: 'end' }],
   ['an end set back', () => superuser.query('update installation_head set place = 5'), { place: 7, reason: 'end' }],
   [
     'a changed count',
@@ -197,7 +197,7 @@ test('the verifier in Python finds each of these too, and the intact ledgers int
     await tamper()
     files.set(await file(String(place)), kind)
     for (const table of tables)
-      await superuser.query(`truncate ${table}; insert into ${table} select * from kept_${table}`)
+      await superuser.query(`delete from ${table}; insert into ${table} select * from kept_${table}`)
   }
   const { faults } = await runVerifier([...files.keys(), '--key', key.keyId])
   for (const [path, kind] of files)
@@ -221,7 +221,7 @@ test('the limits of the database alone: the stolen key, an emptied log, and a lo
   await forgeLog(key)
   expect(await verified([key.keyId])).toEqual({ fault: undefined, ledgers: [] })
 
-  await superuser.query('truncate signed_head, installation_head')
+  await superuser.query('delete from signed_head; delete from installation_head')
   expect(await verified([key.keyId])).toEqual({ fault: undefined, ledgers: [] })
   expect(await verifyInstallationLog(projector)).toMatchObject({ heads: 0, companies: 4 })
 

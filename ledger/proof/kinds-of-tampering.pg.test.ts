@@ -9,7 +9,7 @@ import { connect } from '#ledger/database/connect.ts'
 import { digestOf, hashOf, sealData } from '#ledger/log/chain.ts'
 import { tap } from '#test/core/job-events.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { unguarded } from '#test/database/unguarded.ts'
+import { type Tampering, tamperWith } from '#test/database/tampering.ts'
 import { fillBothForms, seqs } from '#test/histories/both-forms.ts'
 import { remainsInForm1, rowAt, tamperedLedger } from '#test/histories/tampered-ledger.ts'
 import { signHead, thumbprint } from './signed-head.ts'
@@ -21,7 +21,7 @@ const positions = [1, seqs.note2, seqs.last]
 let database: TestDatabase
 let api: pg.Pool
 let projector: pg.Pool
-let superuser: pg.Pool
+let superuser: Tampering
 let head: SignedHead['head']
 let ledger: ReturnType<typeof tamperedLedger>
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   database = await createDatabase()
   api = connect(database.url, 'fettle_api', { max: 2 })
   projector = connect(database.url, 'fettle_projector', { max: 2 })
-  superuser = connect(unguarded(database.url), undefined, { max: 1 })
+  superuser = tamperWith(database.url)
   ledger = tamperedLedger(superuser, companyId)
   for (const one of [neighbour, companyId]) await fillBothForms(api, superuser, one)
   await superuser.query('create table kept_event as select * from event')
@@ -46,7 +46,7 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  await superuser.query(`truncate event, company_head;
+  await superuser.query(`delete from event; delete from company_head;
     insert into event select * from kept_event; insert into company_head select * from kept_head`)
 })
 

@@ -11,7 +11,7 @@ import type { EventRow } from '#ledger/log/read.ts'
 import { readSignedHead, signHead, thumbprint } from '#ledger/proof/signed-head.ts'
 import { type Fault, type Verification, verifyLedger } from '#ledger/proof/verify.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { unguarded } from '#test/database/unguarded.ts'
+import { type Tampering, tamperWith } from '#test/database/tampering.ts'
 import { sampleAppend, sampleJobCreation, sampleNote } from '#test/histories/sample-appends.ts'
 import { expectFound, objectionsOf } from '#test/reliability/control.ts'
 import { count, lengthOf, seedOf } from '#test/reliability/extent.ts'
@@ -32,12 +32,12 @@ let tampered = 0
 
 let database: TestDatabase
 let projector: pg.Pool
-let superuser: pg.Pool
+let superuser: Tampering
 beforeAll(async () => {
   database = await createDatabase()
   const api = connect(database.url, 'fettle_api', { max: 4 })
   projector = connect(database.url, 'fettle_projector', { max: 2 })
-  superuser = connect(unguarded(database.url), undefined, { max: 1 })
+  superuser = tamperWith(database.url)
   const atOnce = pLimit(4)
   await Promise.all(
     companies.map((companyId) =>
@@ -76,7 +76,7 @@ async function foundAfter(tamper: (companyId: string) => Promise<Fault | undefin
     return savedHead ? [savedHead.head] : []
   }
   const found = await verifyLedger(projector, { knownHeads })
-  await superuser.query('truncate event, company_head')
+  await superuser.query('delete from event; delete from company_head')
   await superuser.query('insert into event select * from kept_event')
   await superuser.query('insert into company_head select * from kept_head')
   expect(found).toHaveLength(cases)

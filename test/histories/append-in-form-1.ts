@@ -1,19 +1,44 @@
 import { randomBytes } from 'node:crypto'
-import type pg from 'pg'
 import { takesNumber } from '#core/ledger/ledger.ts'
 import { schemaOf } from '#core/model/upcast.ts'
 import type { Append } from '#ledger/log/append.ts'
-import { digestOf } from '#ledger/log/chain.ts'
+import { digestOf, firstHash, hashOf } from '#ledger/log/chain.ts'
+import type { Tampering } from '#test/database/tampering.ts'
+import { tamperedLedger } from './tampered-ledger.ts'
 
-/** Appends as releases did until migration 0030: the digest of all events is of form 1. */
-export async function appendInForm1(pool: pg.Pool, one: Append): Promise<void> {
-  const events = one.events.map(({ type, data }) => {
+/** Adds events as releases appended them until migration 0030: the digest of all events is of form 1. None may take a job number. */
+export async function appendInForm1(superuser: Tampering, one: Append): Promise<void> {
+  const ledger = tamperedLedger(superuser, one.companyId)
+  const last = (await ledger.rows()).at(-1)
+  let [seq, hash] = [last?.seq ?? 0, last?.hash ?? firstHash]
+  for (const [ordinal, { type, data }] of one.events.entries()) {
+    if (takesNumber(type)) throw new Error(`${type} takes a job number`)
     const salt = randomBytes(16)
-    const digest = digestOf(salt, data).toString('hex')
-    return { type, schema: schemaOf(type), numbered: takesNumber(type), data, salt: salt.toString('hex'), digest }
-  })
-  await pool.query('select append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)', [
-    ...[one.companyId, one.commandId, one.request, one.stream, one.streamId, one.expectedVersion],
-    ...[one.actorId ?? null, one.actorRole, one.happenedAt, one.clock, JSON.stringify(events), null, null],
-  ])
+    seq += 1
+    const row = {
+      company_id: one.companyId,
+      seq,
+      stream: one.stream,
+      stream_id: one.streamId,
+      version: one.expectedVersion + ordinal + 1,
+      type,
+      schema: schemaOf(type),
+      number: null,
+      data,
+      actor_id: one.actorId ?? null,
+      actor_role: one.actorRole,
+      happened_at: one.happenedAt,
+      recorded_at: new Date().toISOString(),
+      clock: one.clock,
+      command_id: one.commandId,
+      ordinal,
+      request: one.request,
+      salt,
+      digest: digestOf(salt, data),
+    }
+    hash = hashOf(hash, row)
+    await ledger.insert({ ...row, hash })
+  }
+  await superuser.query('insert into company_head (company_id) values ($1) on conflict do nothing', [one.companyId])
+  await ledger.setHead()
 }

@@ -1,16 +1,13 @@
-import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { digestOf, firstHash, hashOf } from '#ledger/log/chain.ts'
 import type { EventRow } from '#ledger/log/read.ts'
+import type { Tampering } from '#test/database/tampering.ts'
 
 /** A stored event with what proves it. */
 export type ProvenRow = EventRow & { request: Buffer; salt: Buffer; digest: Buffer; hash: Buffer }
 
-/**
- * What a superuser can do to a ledger behind the back of Fettle. `superuser` has the triggers turned off
- * (`session_replication_role`).
- */
-export function tamperedLedger(superuser: pg.Pool, companyId: string) {
+/** What a superuser can do to a ledger behind the back of Fettle. */
+export function tamperedLedger(superuser: Tampering, companyId: string) {
   const rows = async (): Promise<ProvenRow[]> =>
     (await superuser.query<ProvenRow>('select * from event where company_id = $1 order by seq', [companyId])).rows
 

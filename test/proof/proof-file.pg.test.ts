@@ -8,7 +8,7 @@ import { connect } from '#ledger/database/connect.ts'
 import { writeProof } from '#ledger/proof/proof-file.ts'
 import { companyId as exampleCompany } from '#test/core/given-when-then.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { unguarded } from '#test/database/unguarded.ts'
+import { type Tampering, tamperWith } from '#test/database/tampering.ts'
 import { fillBothForms, seqs } from '#test/histories/both-forms.ts'
 import { tamperedLedger } from '#test/histories/tampered-ledger.ts'
 import { exampleEnd, exampleHeads, exampleLines } from './example-files.ts'
@@ -18,13 +18,13 @@ import { isWithoutPython, runVerifier } from './run-verifier.ts'
 const companies = [uuid(), uuid()]
 let database: TestDatabase
 let projector: pg.Pool
-let superuser: pg.Pool
+let superuser: Tampering
 let folder: string
 
 beforeAll(async () => {
   database = await createDatabase()
   projector = connect(database.url, 'fettle_projector', { max: 2 })
-  superuser = connect(unguarded(database.url), undefined, { max: 1 })
+  superuser = tamperWith(database.url)
   folder = await mkdtemp(join(tmpdir(), 'fettle-proof-'))
   const api = connect(database.url, 'fettle_api', { max: 2 })
   for (const one of companies) await fillBothForms(api, superuser, one)
@@ -97,7 +97,7 @@ test('the verifier in Python finds a database of three companies intact, and eac
   for (const [kind, statement, seq] of tamperings) {
     await superuser.query(`${statement} and company_id = '${companyId}'`)
     wanted.set(await written(kind), seq)
-    await superuser.query('truncate event')
+    await superuser.query('delete from event')
     await superuser.query('insert into event select * from kept')
   }
   const { code, faults } = await runVerifier([...wanted.keys()])

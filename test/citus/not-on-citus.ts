@@ -1,0 +1,23 @@
+const ownServer = 'starts, stops or kills a PostgreSQL of its own, with the product as its only user'
+const embedded = 'is about the PostgreSQL that comes with Fettle'
+const oneMachine = 'is about a database of one machine'
+
+/** The files of tests on PostgreSQL that do not run on Citus, with the reason: what they are about is not there. */
+export const notOnCitus: Record<string, string> = {
+  'cli/commands/erase.pg.test.ts': embedded,
+  'cli/database/embedded-postgres.pg.test.ts': embedded,
+  'cli/database/pg-dump.pg.test.ts':
+    'dumps and restores with the programs of a PostgreSQL that is installed on the machine',
+  'cli/database/service-logins.pg.test.ts': ownServer,
+  'cli/database/turn-over-log.pg.test.ts': embedded,
+  'cli/database/upgraded-sessions.pg.test.ts':
+    'starts at a migration from before there was a way to distribute a database',
+  'cli/process/full-disk.pg.test.ts': embedded,
+  'cli/process/running-fettle.pg.test.ts': embedded,
+  'migrations/distribution/distribute.pg.test.ts': `${oneMachine}, which is refused or left alone`,
+  'migrations/schema.pg.test.ts': `${oneMachine}, as the migrations make it`,
+  'projector/kills.pg.test.ts': ownServer,
+  'test/faults/durability.pg.test.ts': ownServer,
+  'test/faults/undone-rows.pg.test.ts': ownServer,
+  'test/releases/earlier-releases.pg.test.ts': 'restores databases of earlier releases, none of which was on Citus',
+}
