@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** What people may be told of a job, the most pressing first. */
-export const kinds = ['missed', 'mention', 'noAccess', 'visit', 'tenant', 'finished', 'toEstimate'] as const
+export const kinds = ['missed', 'noAccess', 'visit', 'mention', 'tenant', 'finished', 'toEstimate'] as const
 export type Kind = (typeof kinds)[number]
 
 /** By which ways: the bell in Fettle, a message on the lock screen, and the daily email. */

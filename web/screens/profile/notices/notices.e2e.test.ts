@@ -41,8 +41,9 @@ test('everybody chooses what they are told of and how, the office also for all w
   expect(faults).toEqual([])
 
   const worker = await screens.open(tom, '/profile?show=notifications', phone)
-  await expect.poll(() => worker.page.getByRole('checkbox', { name: 'Push' }).isChecked()).toBe(false)
-  await worker.page.locator('fieldset label', { hasText: 'Push' }).click()
+  const own = worker.page.getByRole('group', { name: 'Your visit is booked, moved or cancelled' })
+  await expect.poll(() => own.getByRole('checkbox', { name: 'Push' }).isChecked()).toBe(false)
+  await own.locator('label', { hasText: 'Push' }).click()
   await expect.poll(async () => (await settingsOf(tom)).own.choices?.visit).toEqual(['app', 'push'])
   expect(await worker.page.getByRole('button', { name: 'Office' }).count()).toBe(0)
   expect(await faultsInBothColours(worker.page)).toEqual([])
