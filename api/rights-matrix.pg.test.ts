@@ -181,11 +181,11 @@ const elsewhere: readonly string[] = [
   ...ofOneself,
   ...ofAccounts,
   ...ofProofs,
-  paths.addTeamMember,
-  paths.calendarFeed,
+  ...[paths.addTeamMember, paths.calendarFeed],
   ...[paths.apiKeys, paths.apiKey, paths.apiKeyCalls],
   ...ofFiles,
-  ...[paths.site, paths.siteJobs, paths.siteFiles, paths.oneRecurringWork, paths.recurringDates, paths.viewOpened],
+  ...[paths.site, paths.siteJobs, paths.siteFiles, paths.sitePhotos],
+  ...[paths.oneRecurringWork, paths.recurringDates, paths.viewOpened],
 ]
 
 const listed = new Set([...Object.keys(members), ...elsewhere])

@@ -200,6 +200,7 @@ test('no response to the team contains an office fact, whatever the request', as
     `${pathTo(paths.site, { siteId })}?${after}`,
     `${pathTo(paths.siteJobs, { siteId })}?${after}`,
     `${pathTo(paths.siteFiles, { siteId })}?${after}`,
+    `${pathTo(paths.sitePhotos, { siteId })}?${after}`,
     pathTo(paths.siteFile, { siteId, fileId: siteFileId }),
     `${pathTo(paths.siteOfJob, { jobId })}?${after}`,
     paths.alikeSites,

@@ -20,7 +20,7 @@ export const deadlinesTable = (pool: pg.Pool, companyId: string, context: Export
 async function* pages(pool: pg.Pool, companyId: string): AsyncGenerator<Row[]> {
   let from: string | undefined
   do {
-    const { jobs, next } = await readDeadlines(pool, companyId, from)
+    const { jobs, next } = await readDeadlines(pool, companyId, { from })
     yield jobs.flatMap((job) =>
       job.duties.flatMap((duty) => openDeadlines(duty).map((deadline) => ({ job, duty, deadline }))),
     )

@@ -31,6 +31,7 @@ import { countViews } from './jobs/view-counts.ts'
 import { noteViewOpened } from './jobs/view-uses.ts'
 import { readNameList } from './name-list.ts'
 import { readParts } from './parts.ts'
+import { ofSites } from './sites/routes.ts'
 import { readTeam } from './team.ts'
 import { readTodos } from './todos.ts'
 import type { WaitForProjections } from './wait-for-projections.ts'
@@ -112,10 +113,10 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
     })
     .get(paths.deadlines, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
-      const { after, from } = parse(deadlinesQuery, req.query)
+      const { after, ...asked } = parse(deadlinesQuery, req.query)
       if (!isOffice(role)) throw officeOnly()
-      await waitForProjections(companyId, ['deadlines', 'job-rows'], after)
-      res.json(await readBoard(pool, companyId, from, services.now()))
+      await waitForProjections(companyId, ['deadlines', 'job-rows', ...(asked.site ? ofSites : [])], after)
+      res.json(await readBoard(pool, companyId, asked, services.now()))
     })
     .get(paths.deadlineCounts, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member

@@ -80,6 +80,7 @@ export const paths = {
   attachFiles: '/api/:companyId/attachments',
   jobAttachment: '/api/jobs/:jobId/attachments/:fileId',
   siteFiles: '/api/sites/:siteId/files',
+  sitePhotos: '/api/sites/:siteId/photos',
   siteFile: '/api/sites/:siteId/files/:fileId',
   attachment: '/assets/:companyId/attachments/:ofId/:fileId',
   image: '/assets/:companyId/:file',

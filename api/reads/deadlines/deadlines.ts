@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { companyDocument, documents, seqQuery } from '#api/reads/documents.ts'
 import { namesOf, peopleQueries } from '#api/reads/people.ts'
+import { jobsOfSite } from '#api/reads/sites/site-tables.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
 import { jobRef } from '#core/job/values.ts'
 import { type DeadlineRow, owed } from '#core/projections/deadlines/deadline-rows.ts'
@@ -13,14 +14,16 @@ import {
   mostDeadlineJobs,
 } from '#core/wire/jobs/deadlines.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
-import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { type Parameters, statement, statementByShape } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
-import { byWholeKey, liveOf } from '#ledger/read-models/live-generation.ts'
+import { byHash, byWholeKey, liveOf } from '#ledger/read-models/live-generation.ts'
 import { settledSince } from './met-in-time.ts'
 
-/** A page of {@link readDeadlines}; the first one also says how many deadlines were met in time of late. */
-export async function readBoard(pool: pg.Pool, companyId: string, from: string | undefined, now: Date) {
-  if (from !== undefined) return readDeadlines(pool, companyId, from)
+type Asked = { from?: string | undefined; site?: string | undefined }
+
+/** A page of {@link readDeadlines}; the first one of the whole company also says how many deadlines were met in time of late. */
+export async function readBoard(pool: pg.Pool, companyId: string, asked: Asked, now: Date) {
+  if (asked.from !== undefined || asked.site !== undefined) return readDeadlines(pool, companyId, asked)
   const [company] = await readInCompany(pool, companyId, [companyDocument({ companyId, key: companyId })])
   const zone = company.rows[0]?.body.timeZone ?? defaultTimeZone
   const day = addDays(wallClock(now.toISOString(), zone).day, -metInTimeDays)
@@ -30,10 +33,15 @@ export async function readBoard(pool: pg.Pool, companyId: string, from: string |
   return { ...page, metInTime: { met: 0, of: 0, ...settled.rows[0], since: day } } satisfies DeadlinesAnswer
 }
 
-/** The jobs with open deadlines, by the first one due: a page of them. */
-export async function readDeadlines(pool: pg.Pool, companyId: string, from = ''): Promise<DeadlinesAnswer> {
+/** The jobs with open deadlines, by the first one due: a page of them, of all sites or of one. */
+export async function readDeadlines(
+  pool: pg.Pool,
+  companyId: string,
+  { from = '', site }: Asked = {},
+): Promise<DeadlinesAnswer> {
+  const isOfSite = site !== undefined
   const [rows, known, details, checkpoint] = await readInCompany(pool, companyId, [
-    page({ companyId, from }),
+    page({ isOfSite }, { companyId, from, site: site ?? companyId }),
     ...peopleQueries(companyId),
     seqQuery(companyId, 'deadlines'),
   ])
@@ -88,12 +96,15 @@ const nextDue = sql<string>`body ->> 'nextDue'`
 /** The place of a row in the order, to go on from. */
 const place = sql<string>`${nextDue} || ' ' || ${sql.ref('key')}`
 
-const page = statement('deadlines', (p: Parameters<{ companyId: string; from: string }>) =>
+type Page = Parameters<{ companyId: string; from: string; site: string }>
+
+const page = statementByShape('deadlines', (p: Page, { isOfSite }: { isOfSite: boolean }) =>
   db
     .selectFrom(
       documents(p, 'deadlines')
         .select(({ ref }) => [ref('body').$castTo<DeadlineRow>().as('body'), 'key', place.as('place')])
         .where(nextDue, 'is not', null)
+        .$if(isOfSite, (rows) => rows.where((row) => byHash(row('key', 'in', keysOfSite(p)))))
         .where(
           sql<boolean>`(${nextDue}, ${sql.ref('key')}) > (split_part(${p.from}, ' ', 1), split_part(${p.from}, ' ', 2))`,
         )
@@ -117,6 +128,8 @@ const page = statement('deadlines', (p: Parameters<{ companyId: string; from: st
     .select('job_row.assigned_to as assigned')
     .orderBy('owing.place'),
 )
+
+const keysOfSite = (p: Page) => jobsOfSite(p).clearSelect().select(sql<string>`site_job.job_id::text`.as('key'))
 
 const openOnes = statement('open-deadlines', (p: Parameters<{ companyId: string; now: string }>) =>
   documents(p, 'deadlines')

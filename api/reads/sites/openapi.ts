@@ -46,6 +46,13 @@ export const siteRoutes: DescribedRoute[] = [
   },
   {
     ...get,
+    path: paths.sitePhotos,
+    summary: 'The newest photos of the jobs at a site, with addresses that work without a token for a day or two',
+    query: afterQuery,
+    answers: { 200: sites.sitePhotosAnswer },
+  },
+  {
+    ...get,
     path: paths.siteOfJob,
     summary: 'The site of a job',
     query: afterQuery,

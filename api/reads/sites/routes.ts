@@ -17,13 +17,16 @@ import { readSite, readSiteOfJob } from './site.ts'
 import { readSiteFiles } from './site-files.ts'
 import { siteIdOf, siteNotFound } from './site-id.ts'
 import { readSiteJobs } from './site-jobs.ts'
+import { readSitePhotos } from './site-photos.ts'
 import { readSites } from './sites.ts'
 
-const ofSites: readonly ProjectionName[] = ['sites', 'site-names', 'site-jobs', 'job-rows']
+/** What the reads of sites are read from. */
+export const ofSites: readonly ProjectionName[] = ['sites', 'site-names', 'site-jobs', 'job-rows']
 
 /** The reads of the address book. */
 export function siteRoutes(services: Services, waitForProjections: WaitForProjections): Router {
   const pool = services.ledgerPool
+  const { urlsOf } = services.images.signer
   const signedIn = requireMember(services)
   const [searching, comparing] = [inSlots(shortReads), inSlots(shortReads)]
   return Router()
@@ -70,6 +73,14 @@ export function siteRoutes(services: Services, waitForProjections: WaitForProjec
       const audience = audienceOf(role)
       if (!(await readSite(pool, companyId, audience, siteId))) throw siteNotFound()
       res.json(await readSiteFiles(pool, { companyId, audience }, siteId, page))
+    })
+    .get(paths.sitePhotos, signedIn, async (req, res) => {
+      const { companyId, role } = res.locals.member
+      const siteId = siteIdOf(req.params.siteId)
+      const { after } = parse(afterQuery, req.query)
+      await waitForProjections(companyId, [...ofSites, 'job'], after)
+      if (!(await readSite(pool, companyId, audienceOf(role), siteId))) throw siteNotFound()
+      res.json(await readSitePhotos(pool, companyId, siteId, (images) => urlsOf(images, res.locals.member)))
     })
     .get(paths.siteOfJob, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member

@@ -1,9 +1,11 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { alikeSitesAnswer, siteAnswer, siteJobsAnswer, sitesAnswer } from '#core/wire/jobs/sites.ts'
+import { deadlinesAnswer } from '#core/wire/jobs/deadlines.ts'
+import { alikeSitesAnswer, siteAnswer, siteJobsAnswer, sitePhotosAnswer, sitesAnswer } from '#core/wire/jobs/sites.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
+import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
@@ -118,12 +120,46 @@ test('jobs make sites by their names, which are renamed, merged and taken apart 
   )
 })
 
+test('a site has the newest photos and the open deadlines of its jobs, under whatever name, and of no other site', async () => {
+  const first = await createJob(server, owner, { apartmentName: '3 Beacon Terrace' })
+  const renamed = await createJob(server, owner, { apartmentName: 'Beacon Terrace 3' })
+  const elsewhere = await createJob(server, owner, { apartmentName: '4 Beacon Terrace' })
+  const read1 = await read(`${pathTo(paths.siteOfJob, { jobId: first.jobId })}?after=${elsewhere.seq}`)
+  const read2 = await read(`${pathTo(paths.siteOfJob, { jobId: renamed.jobId })}?after=${elsewhere.seq}`)
+  const [siteId, merged] = [read1.site.siteId, read2.site.siteId]
+  await accepted(server, owner, 'MergeSite', { siteId: merged, into: siteId })
+  const hazard = {
+    hazard: 'electrical',
+    severity: 'emergency',
+    law: 'england-social',
+    awareAt: new Date().toISOString(),
+  }
+  const report = { reportedBy: 'Joan Pickles', reportedHow: 'phone', words: 'Exposed wiring' }
+  for (const { jobId } of [first, renamed, elsewhere]) {
+    const files = [{ bytes: await smallPhoto() }]
+    expect((await upload(server, owner, jobId, { files })).ok).toBe(true)
+    await accepted(server, owner, 'RecordHazard', { jobId, dutyId: uuid(), ...hazard, ...report })
+  }
+  const { seq } = await accepted(server, owner, 'AddNote', { jobId: first.jobId, noteId: uuid(), note: 'Wired' })
+  for (const who of [owner, tom]) {
+    const shown = sitePhotosAnswer.parse(await read(`${pathTo(paths.sitePhotos, { siteId })}?after=${seq}`, who))
+    expect(shown.counts).toEqual({ photos: 2, jobs: 2 })
+    expect(shown.photos.map((one) => one.jobId)).toEqual([renamed.jobId, first.jobId])
+    const answer = await server.call(shown.photos[0]?.urls.thumbnail ?? '', { token: who.token })
+    expect(answer.headers.get('content-type')).toMatch(/^image/)
+  }
+  const owed = deadlinesAnswer.parse(await read(`${paths.deadlines}?site=${siteId}&after=${seq}`))
+  expect(owed.jobs.map((one) => one.jobId).toSorted()).toEqual([first.jobId, renamed.jobId].toSorted())
+  expect(owed.metInTime).toBeUndefined()
+  expect((await server.call(`${paths.deadlines}?site=${siteId}`, { token: tom.token })).status).toBe(403)
+})
+
 test('a site of another company, and an id that is none, are not found', async () => {
   const stranger = await server.registerCompany()
   const siteId = uuid()
   const { seq } = await accepted(server, stranger, 'AddSite', { siteId, name: 'Canary Wharf' })
   expect(await siteAt(siteId, seq, stranger)).toMatchObject({ site: { name: 'Canary Wharf' } })
-  for (const path of [paths.site, paths.siteJobs])
+  for (const path of [paths.site, paths.siteJobs, paths.sitePhotos])
     for (const one of [siteId, uuid(), 'x'])
       expect((await server.call(pathTo(path, { siteId: one }), { token: owner.token })).status, one).toBe(404)
 })

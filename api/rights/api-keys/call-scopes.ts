@@ -19,7 +19,7 @@ export const callScopes: ReadonlyMap<string, Needed> = new Map([
   ...all('GET', 'recurring:read', paths.recurringWork, paths.recurringDates, paths.oneRecurringWork),
   ...all('GET', 'recurring:read', paths.recurringMonths, paths.exportRecurring),
   ...all('GET', 'deadlines:read', paths.deadlines, paths.deadlineCounts, paths.exportDeadlines),
-  ...all('GET', 'files:read', paths.jobImages, paths.jobAttachment, paths.siteFiles, paths.siteFile),
+  ...all('GET', 'files:read', paths.jobImages, paths.jobAttachment, paths.sitePhotos, paths.siteFiles, paths.siteFile),
   ...all('GET', 'parts:read', paths.parts, paths.exportParts),
   ...all('GET', 'history:read', paths.events, paths.history, paths.historyEvent, paths.exportHistory, paths.jobHistory),
   ...all('GET', 'history:read', paths.jobProof, paths.jobEvidence, paths.proof, paths.ledger),

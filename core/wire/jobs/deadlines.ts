@@ -8,8 +8,11 @@ const count = z.int()
 /** The jobs in one answer. */
 export const mostDeadlineJobs = 200
 
-/** GET /api/deadlines: jobs with open deadlines, by the first one due. `from` is the `next` of the page before. */
-export const deadlinesQuery = z.extend(afterQuery, { from: z.optional(z.string().check(z.maxLength(80))) })
+/** GET /api/deadlines: jobs with open deadlines, by the first one due. `from` is the `next` of the page before; `site` is the jobs' site. */
+export const deadlinesQuery = z.extend(afterQuery, {
+  from: z.optional(z.string().check(z.maxLength(80))),
+  site: z.optional(id),
+})
 
 /** A job with its hazards and service levels that still owe something. */
 const job = z.object({
@@ -31,7 +34,7 @@ export const metInTimeJobs = 2_000
 
 export const deadlinesAnswer = z.object({
   jobs: z.array(job),
-  /** On the first page alone. */
+  /** On the first page alone, and not of a single site. */
   metInTime: z.optional(metInTime),
   /** Where the next page begins; missing on the last one. */
   next: z.optional(z.string()),

@@ -4,6 +4,7 @@ import { jobStatus, warning } from '#core/job/schemas/value-schemas.ts'
 import { id, instant, text } from '#core/model/values.ts'
 import { siteDocument, siteOffice } from '#core/site/site.ts'
 import { after, wholeNumber } from '#core/wire/common.ts'
+import { imageUrls } from '#core/wire/images.ts'
 import { siteFilters } from '#core/wire/list-options.ts'
 
 /**
@@ -114,6 +115,25 @@ export const siteFilesAnswer = z.object({
   seq: z.int(),
 })
 export type SiteFilesAnswer = z.infer<typeof siteFilesAnswer>
+
+/** GET /api/sites/:siteId/photos: the newest photos of the jobs at a site, and how many there are of how many jobs. */
+export const sitePhotosAnswer = z.object({
+  photos: z.array(
+    z.object({
+      jobId: id,
+      jobRef: z.string(),
+      imageId: id,
+      description: z.string(),
+      timestamp: instant,
+      urls: imageUrls,
+    }),
+  ),
+  counts: z.object({ photos: z.int(), jobs: z.int() }),
+  seq: z.int(),
+})
+export type SitePhotosAnswer = z.infer<typeof sitePhotosAnswer>
+/** The photos in one answer. */
+export const mostSitePhotos = 8
 
 /** GET /api/sites/alike: pairs whose names look like the same place, the most alike first. */
 export const alikeSitesAnswer = z.object({
