@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desktop, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
-import { accepted } from '#test/server/commands.ts'
+import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
+import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
 import { attached, smallPdf } from '#test/server/uploads/attached-files.ts'
 
 let screens: Screens
@@ -12,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => screens?.close())
 
-test('the office attaches files to a site, gives one to the team and deletes one with Undo', async () => {
+test('the office attaches files to a site, gives one to the team and deletes one with Undo; photos and deadlines lead to their jobs', async () => {
   const { server } = screens
   const dana = await server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
   const [siteId, former, yard] = [uuid(), uuid(), uuid()]
@@ -22,7 +23,23 @@ test('the office attaches files to a site, gives one to the team and deletes one
   const lease = [{ bytes: smallPdf('Lease'), name: 'Lease.pdf' }]
   await attached(server, dana, '', lease, { jobId: undefined, siteId: former })
   await accepted(server, dana, 'MergeSite', { siteId: former, into: siteId })
+  const { jobId } = await createJob(server, dana, { apartmentName: 'Flat 3, Ashdown House' })
+  await upload(server, dana, jobId, { files: [{ bytes: await smallPhoto() }] })
+  const hazard = {
+    hazard: 'electrical',
+    severity: 'emergency',
+    law: 'england-social',
+    awareAt: new Date().toISOString(),
+  }
+  const report = { reportedBy: 'Joan Pickles', reportedHow: 'phone', words: 'Exposed wiring' }
+  await accepted(server, dana, 'RecordHazard', { jobId, dutyId: uuid(), ...hazard, ...report })
   const { page, faults } = await screens.open(dana, `/site/${siteId}`, desktop)
+  await page.getByText('1 from 1 job').waitFor()
+  const owed = page.locator('section', { has: page.getByRole('heading', { name: 'Open deadlines' }) })
+  await owed
+    .getByRole('listitem')
+    .filter({ hasText: /^Investigate.*Electrical, 00001/ })
+    .waitFor()
   const card = page.locator('section', { has: page.getByRole('heading', { name: 'Files' }) })
   await card.getByText('from Ashdown 3').waitFor()
   await card.locator('input[type=file]').setInputFiles({
@@ -50,6 +67,9 @@ test('the office attaches files to a site, gives one to the team and deletes one
   await page.reload()
   await plan.waitFor()
   await old.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: /^Photo 1, job 00001/ }).click()
+  await page.waitForURL(`**/job/${jobId}?image=*`)
+  await page.getByRole('dialog').waitFor()
   expect(faults).toEqual([])
 
   const tom = await addMember(server, dana, 'team', 'tom.okafor')
@@ -57,6 +77,8 @@ test('the office attaches files to a site, gives one to the team and deletes one
   const his = small.page.locator('section', { has: small.page.getByRole('heading', { name: 'Files' }) })
   await his.getByRole('button', { name: /^Download Floor plan/ }).waitFor()
   expect(await his.textContent()).not.toMatch(/Lease|Office only|Give to team|Delete|Attach/)
+  await small.page.getByText('1 from 1 job').waitFor()
+  expect(await small.page.getByRole('heading', { name: 'Open deadlines' }).count()).toBe(0)
   expect(await faultsInBothColours(small.page)).toEqual([])
   await small.page.goto(`${server.url}/site/${yard}`)
   await his.getByText('No files yet.').waitFor()

@@ -25,8 +25,10 @@ import styles from './site.module.css'
 import { SiteFacts } from './site-facts.tsx'
 import { SiteJobs } from './site-jobs.tsx'
 
+const SiteDeadlines = lazyComponent(async () => (await import('./site-deadlines.tsx')).SiteDeadlines)
 const SiteFiles = lazyComponent(async () => (await import('./site-files.tsx')).SiteFiles)
 const SiteRecurring = lazyComponent(async () => (await import('./site-recurring.tsx')).SiteRecurring)
+const SitePhotos = lazyComponent(async () => (await import('./site-photos.tsx')).SitePhotos)
 
 /** Without the schemas, which no page loads for this alone. */
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
@@ -136,12 +138,15 @@ function SitePage({ answer }: { answer: SiteAnswer }) {
         <div className={styles.column}>
           <SiteFacts answer={answer} />
           {!onPhone && <SiteJobs siteId={site.siteId} />}
+          {!onPhone && <SitePhotos siteId={site.siteId} />}
         </div>
         <div className={styles.column}>
+          {seesOffice && site.mergedInto === undefined && <SiteDeadlines siteId={site.siteId} />}
           <Contacts site={site} mayEdit={mayEdit} />
           {site.mergedInto === undefined && <SiteFiles answer={answer} />}
           {seesOffice && site.mergedInto === undefined && <SiteRecurring site={site} />}
           {onPhone && <SiteJobs siteId={site.siteId} />}
+          {onPhone && <SitePhotos siteId={site.siteId} />}
         </div>
       </div>
       {opened === 'edit' && <SiteDialog of={answer} onClose={close} />}

@@ -29,6 +29,14 @@ export const useOwedJobs = (enabled: boolean) =>
     enabled,
   })
 
+/** The jobs at a site with open deadlines: as the board, read again when a job is pushed. */
+export const useOwedAtSite = (site: string) =>
+  useQuery({
+    queryKey: [...keys.deadlines, 'site', site],
+    queryFn: ({ signal }) => call<DeadlinesAnswer>(paths.deadlines, { query: { after: latest(), site }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
 async function readPages(signal: AbortSignal): Promise<OwedJobs> {
   const jobs: DeadlineJob[] = []
   let from: string | undefined

@@ -5,6 +5,7 @@ import type {
   SiteFilesAnswer,
   SiteJobsAnswer,
   SiteJobsQuery,
+  SitePhotosAnswer,
   SitesAnswer,
   SitesQuery,
 } from '#core/wire/jobs/sites.ts'
@@ -15,6 +16,9 @@ import { seqToAwait } from '#web/sync/ledger/ledger-store.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 
 export type AskedSites = Omit<SitesQuery, 'after'>
+
+/** In milliseconds, well within the time that their addresses are valid. */
+const photosStaleAfter = 60_000
 
 /** The seq of the last change of a site that this page has made: reads wait for it. */
 let saved = 0
@@ -61,6 +65,15 @@ export const useSiteJobs = (siteId: string, asked: Omit<SiteJobsQuery, 'after'>)
     queryFn: ({ signal }) =>
       call<SiteJobsAnswer>(pathTo(paths.siteJobs, { siteId }), { query: { ...asked, after: after() }, signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** The newest photos of the jobs at a site. */
+export const useSitePhotos = (siteId: string) =>
+  useQuery({
+    queryKey: [...keys.sites, 'photos', siteId],
+    queryFn: ({ signal }) =>
+      call<SitePhotosAnswer>(pathTo(paths.sitePhotos, { siteId }), { query: { after: after() }, signal }),
+    staleTime: photosStaleAfter,
   })
 
 /** A page of the files of a site. */
