@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type pg from 'pg'
+import { documents } from '#api/reads/documents.ts'
 import { jobRef } from '#core/job/values.ts'
 import type { Audience } from '#core/model/access.ts'
 import { kindsFor } from '#core/notifications/kinds.ts'
@@ -26,15 +27,36 @@ export async function readNotifications(
     newest({ ...own, before, limit: atOnce + 1 }),
     unreadOf(own),
   ])
-  const notifications = page.rows.slice(0, atOnce).flatMap(({ number, changes, ...row }): NotificationItem[] => {
+  const shown = page.rows.slice(0, atOnce)
+  const places = await placesOfReports(
+    pool,
+    companyId,
+    audience === 'office' ? shown.flatMap(({ changes, jobId }) => (changes.report ? jobId : [])) : [],
+  )
+  const notifications = shown.flatMap(({ number, changes, ...row }): NotificationItem[] => {
     const seen = audience === 'team' ? changesForTeam(changes) : changes
     if (!seen) return []
-    const job = number === null ? {} : { jobRef: jobRef(number), apartmentName: row.apartmentName ?? '' }
     const { notificationId, jobId, seq, at, isRead } = row
+    const place = places.get(jobId)
+    const reported = place === undefined ? {} : { apartmentName: place }
+    const job = number === null ? reported : { jobRef: jobRef(number), apartmentName: row.apartmentName ?? '' }
     return [{ notificationId, jobId, seq, at, isRead, changes: seen, ...job }]
   })
   return { notifications, unread: unread.rows[0]?.unread ?? 0, more: page.rows.length > atOnce }
 }
+
+/** Where each of these reports is about, by its id. */
+async function placesOfReports(pool: pg.Pool, companyId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const [{ rows }] = await readInCompany(pool, companyId, [places({ companyId, ids })])
+  return new Map(rows.map((row) => [row.reportId, row.place]))
+}
+
+const places = statement('places-of-reports', (p: Parameters<{ companyId: string; ids: readonly string[] }>) =>
+  documents(p, 'reports')
+    .select(['key as reportId', sql<string>`body ->> 'place'`.as('place')])
+    .where((row) => row('key', '=', row.fn.any(p.ids))),
+)
 
 /** How many a person has not read. */
 export async function readUnread(pool: pg.Pool, { companyId, userId, audience }: Reader): Promise<number> {

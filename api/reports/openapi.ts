@@ -3,6 +3,7 @@ import {
   closedReport,
   jobOfReport,
   joinedJob,
+  reportCountAnswer,
   reportDecided,
   reportPageAnswer,
   reportPageChange,
@@ -24,6 +25,13 @@ export const reportRoutes: DescribedRoute[] = [
     summary: 'Reported repairs: those that wait, the oldest first, or those that were dealt with, the newest first',
     query: reportsQuery,
     answers: { 200: reportsAnswer },
+  },
+  {
+    for: 'office',
+    method: 'get',
+    path: paths.reportCount,
+    summary: 'How many reports wait for the office',
+    answers: { 200: reportCountAnswer },
   },
   {
     ...decided,

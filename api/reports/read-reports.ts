@@ -5,6 +5,7 @@ import { namesOf, peopleQueries } from '#api/reads/people.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
 import { jobRef } from '#core/job/values.ts'
+import type { ReportCount } from '#core/projections/reports/report-rows.ts'
 import type { RepairReport } from '#core/report/report.ts'
 import { type ReportsAnswer, type ReportsQuery, reportsInPage } from '#core/wire/jobs/reports.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
@@ -61,6 +62,16 @@ export async function readReport(
 ): Promise<RepairReport | undefined> {
   const [{ rows }] = await readInCompany(pool, companyId, [one({ companyId, key: reportId })])
   return rows[0]?.body
+}
+
+const count = statement('report-count', (p: Parameters<{ companyId: string }>) =>
+  documents(p, 'report-counts').select(({ ref }) => ref('body').$castTo<ReportCount>().as('body')),
+)
+
+/** How many reports wait for the office. */
+export async function countReports(pool: pg.Pool, companyId: string): Promise<number> {
+  const [{ rows }] = await readInCompany(pool, companyId, [count({ companyId })])
+  return rows[0]?.body.open ?? 0
 }
 
 /** A page of the office's inbox. */

@@ -23,6 +23,7 @@ import {
   type JobOfReport,
   jobOfReport,
   joinedJob,
+  type ReportCountAnswer,
   type ReportPageAnswer,
   reportPageChange,
   reportsQuery,
@@ -30,7 +31,7 @@ import {
 import { paths } from '#core/wire/paths.ts'
 import { readSmallStreams } from '#ledger/log/read.ts'
 import { addReportLink, endReportPages, reportPagePath } from './link-rows.ts'
-import { readReport, readReports } from './read-reports.ts'
+import { countReports, readReport, readReports } from './read-reports.ts'
 
 /** Any id: those of commands and copies are made from it, so it never changes. */
 const namespace = '1b9f3c7a-52d4-4e0b-8a6c-7d3e5f1a2c48'
@@ -75,6 +76,10 @@ export function reportRoutes(
       const query = parse(reportsQuery, req.query)
       await waitForProjections(member.companyId, ['reports'], query.after)
       res.json(await readReports(services, member, query))
+    })
+    .get(paths.reportCount, ...office, async (_req, res) => {
+      const count: ReportCountAnswer = { open: await countReports(ledgerPool, res.locals.member.companyId) }
+      res.json(count)
     })
     .post(paths.reportJob, ...office, requireOpen, async (req, res) => {
       const { member } = res.locals

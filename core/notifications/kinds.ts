@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** What people may be told of a job, the most pressing first. */
-export const kinds = ['missed', 'noAccess', 'visit', 'mention', 'tenant', 'finished', 'toEstimate'] as const
+export const kinds = ['missed', 'noAccess', 'visit', 'mention', 'report', 'tenant', 'finished', 'toEstimate'] as const
 export type Kind = (typeof kinds)[number]
 
 /** By which ways: the bell in Fettle, a message on the lock screen, and the daily email. */
@@ -43,6 +43,7 @@ export const kindRules: Record<Kind, KindRule> = {
     group: 'Visits',
     usual: { office: ['app', 'push'], team: ['app', 'push'] },
   },
+  report: { name: 'A repair is reported', group: 'Jobs', usual: { office: ['app', 'push'] } },
   tenant: { name: 'A tenant answers, asks or writes', group: 'Visits', usual: { office: ['app'] } },
   finished: { name: 'A job is finished', group: 'Jobs', usual: { office: ['app'] } },
   toEstimate: { name: 'A task is to be estimated', group: 'Jobs', usual: { office: ['app'] } },
@@ -64,6 +65,7 @@ export const choices = z.strictObject({
   mention: chosen,
   noAccess: chosen,
   visit: chosen,
+  report: chosen,
   tenant: chosen,
   finished: chosen,
   toEstimate: chosen,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { step } from '#core/deadlines/schemas.ts'
 import { id, instant } from '#core/model/values.ts'
 import { type Kind, kindRules, kinds } from '#core/notifications/kinds.ts'
+import { urgencies } from '#core/report/values.ts'
 
 const visitTime = z.strictObject({ jobStart: instant, jobEnd: instant })
 export type VisitTime = z.infer<typeof visitTime>
@@ -26,6 +27,8 @@ export const jobChanges = z.strictObject({
   toEstimate: z.optional(z.strictObject({ taskIds: z.array(id), by })),
   /** What the tenant did that the office has not answered. */
   tenant: z.optional(z.strictObject({ asked: yes, confirmed: yes, wrote: yes, photos: yes })),
+  /** Not of a job: a report, whose id stands in the place of the job's. */
+  report: z.optional(z.strictObject({ urgency: z.enum(urgencies) })),
   missed: z.optional(z.array(z.strictObject({ dutyId: id, step, due: instant }))),
   /** Not of a job: a webhook, whose id stands in the place of the job's, turned itself off. */
   webhookOff: z.optional(z.strictObject({ why: turnedOff })),
@@ -36,7 +39,8 @@ export type JobChanges = z.infer<typeof jobChanges>
 export type Change =
   | { kind: 'visit'; from?: VisitTime; to?: VisitTime; by?: string }
   | { kind: 'no-access' | 'finished'; by?: string }
-  | { kind: 'access-given' | 'unfinished' }
+  | { kind: 'access-given' | 'unfinished' | 'report-settled' }
+  | ({ kind: 'report' } & NonNullable<JobChanges['report']>)
   | { kind: 'tenant-asked' | 'tenant-confirmed' | 'tenant-wrote' | 'tenant-photos' | 'visit-changed' }
   | { kind: 'mention'; noteId: string; by?: string }
   | { kind: 'not-mentioned'; noteId: string }
@@ -55,6 +59,8 @@ const kindsOfChanges: Record<Change['kind'], Kind> = {
   'access-given': 'noAccess',
   finished: 'finished',
   unfinished: 'finished',
+  report: 'report',
+  'report-settled': 'report',
   'to-estimate': 'toEstimate',
   'not-to-estimate': 'toEstimate',
   missed: 'missed',
@@ -97,6 +103,10 @@ function added(changes: JobChanges, change: Change): JobChanges {
       return { ...changes, finished: { by: change.by } }
     case 'unfinished':
       return { ...changes, finished: undefined }
+    case 'report':
+      return { ...changes, report: { urgency: change.urgency } }
+    case 'report-settled':
+      return { ...changes, report: undefined }
     case 'tenant-asked':
       return { ...changes, tenant: { ...sentBy(changes), asked: true } }
     case 'tenant-confirmed':

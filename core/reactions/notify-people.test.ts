@@ -165,6 +165,16 @@ test('somebody whom a comment names is told, once for each comment, until it is 
   expect(told(tom, jobCreated, by(dana, { type: 'NoteAdded', data: { noteId, note: '@Tom Okafor' } }))).toEqual([])
 })
 
+test('the office is told of a reported repair until somebody deals with it', () => {
+  const form = { place: 'Flat 3', words: 'Mould', urgency: 'health', name: '', telephone: '', email: 'a@b.uk' } as const
+  const reported = by(tenant, { type: 'RepairReported', data: { ...form, pageId: idOf('f', 970) } })
+  const closed: Given = { type: 'ReportClosed', data: { answer: '' } }
+  for (const person of [dana, priya]) expect(told(person, reported)).toEqual([{ report: { urgency: 'health' } }])
+  expect(told(tom, reported)).toEqual([])
+  expect(told(priya, reported, closed)).toEqual([])
+  expect(told(priya, closed)).toEqual([])
+})
+
 test('what a person was told goes when they leave', () => {
   const removed: Given = { type: 'MemberRemoved', data: {} }
   expect(told(maya, jobCreated, jobScheduled)).toHaveLength(1)

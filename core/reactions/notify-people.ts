@@ -6,12 +6,12 @@ import type { Known, Outcome, Reaction, Wanted } from './reaction.ts'
 import { type StandingVisit, standingVisit, visitTypes } from './standing-visit.ts'
 
 /**
- * Tells people of the jobs that concern them: of their own visits and of comments that name them, and the office of no access, finished jobs, tasks to estimate,
- * missed deadlines and what tenants ask for. Nobody hears of what they did themselves.
+ * Tells people of the jobs that concern them: of their own visits and of comments that name them, and the office of no access, finished
+ * jobs, tasks to estimate, missed deadlines, reported repairs and what tenants ask for. Nobody hears of what they did themselves.
  */
 export const notifyPeople: Reaction = {
   name: 'notifications',
-  version: 3,
+  version: 4,
   listensTo: [
     ...visitTypes,
     'NoAccessReported',
@@ -27,6 +27,10 @@ export const notifyPeople: Reaction = {
     'NoteAdded',
     'NoteDeleted',
     'ImageAdded',
+    'RepairReported',
+    'ReportMadeJob',
+    'ReportJoined',
+    'ReportClosed',
     'MemberRemoved',
     'MemberErased',
   ],
@@ -85,6 +89,12 @@ function officeChange(event: FoldedEvent): Change | undefined {
     case 'JobScheduled':
     case 'BookingDeleted':
       return { kind: 'visit-changed' }
+    case 'RepairReported':
+      return { kind: 'report', urgency: event.data.urgency }
+    case 'ReportMadeJob':
+    case 'ReportJoined':
+    case 'ReportClosed':
+      return { kind: 'report-settled' }
     case 'DeadlineMissed':
       return { kind: 'missed', ...event.data }
     default:
@@ -95,7 +105,10 @@ function officeChange(event: FoldedEvent): Change | undefined {
 const toOffice = (event: FoldedEvent, { people }: Known, change: Change): Wanted[] =>
   people
     .filter(({ role }) => isOffice(role))
-    .map(({ userId }) => ({ userId, change, isNews: change.kind !== 'visit-changed' && userId !== event.actorId }))
+    .map(({ userId }) => ({ userId, change, isNews: !takesBack(change) && userId !== event.actorId }))
+
+/** Whether a change only takes back what people were told, or answers it. */
+const takesBack = ({ kind }: Change) => kind === 'visit-changed' || kind === 'report-settled'
 
 /** Who is named by a comment, and, of one that is deleted, who may have been. Nobody is told that they named themselves. */
 function mentions({ type, data, actorId: by }: FoldedEvent, { people }: Known): readonly Wanted[] {

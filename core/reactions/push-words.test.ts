@@ -25,6 +25,14 @@ test('what was taken back is said to be, and a message is never too long for a p
     title: 'This has changed again',
     body: 'Job 00012\nWhat you were told of this job was taken back.',
   })
+  const report = { report: { urgency: 'health' } } as const
+  expect(pushMessageOf(report, { jobId, isReport: true }, namer)).toEqual({
+    title: 'A repair was reported that affects someone’s health',
+    body: '',
+    path: '/reports',
+    tag: jobId,
+  })
+  expect(pushMessageOf({}, { jobId, isReport: true }, namer).body).toBe('The report has been dealt with.')
   const long = { nameOf: () => 'ß'.repeat(5_000), whenOf: () => '' }
   const message = pushMessageOf({ noAccess: { by: idOf('d', 2) } }, { jobId, site: '字'.repeat(5_000) }, long)
   expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThan(3_000)

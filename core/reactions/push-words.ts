@@ -2,26 +2,33 @@ import type { PushMessage } from '#core/notifications/push.ts'
 import type { JobChanges } from './changes.ts'
 import { type Namer, saidOf } from './words.ts'
 
-/** The job of a message. The site is given only to those who allow it on the lock screen. */
-export type PushedJob = { jobId: string; jobRef?: string | undefined; site?: string | undefined }
+/** The job of a message, or the report. The site is given only to those who allow it on the lock screen. */
+export type PushedJob = { jobId: string; jobRef?: string | undefined; site?: string | undefined; isReport?: boolean }
 
 /** In characters: a push service takes messages of 4 kB, and a lock screen shows a few lines. */
 const longest = 300
 
 /** What a lock screen shows of the changes of a job: no address unless its reader allows it, and never a price. */
-export function pushMessageOf(changes: JobChanges, { jobId, jobRef, site }: PushedJob, namer: Namer): PushMessage {
+export function pushMessageOf(
+  changes: JobChanges,
+  { jobId, jobRef, site, isReport = false }: PushedJob,
+  namer: Namer,
+): PushMessage {
   const said = saidOf(changes, namer).map(({ who, what }) => (who ? `${who} ${what}` : what))
   const [title = 'This has changed again', ...others] = said
   const job = jobRef ? `Job ${jobRef}` : ''
-  const rest = said.length === 0 ? ['What you were told of this job was taken back.'] : others
+  const rest = said.length === 0 ? [takenBack(isReport)] : others
   return {
     title: title.slice(0, longest),
     body: [[job, site].filter(Boolean).join(' · '), ...rest].filter(Boolean).join('\n').slice(0, longest),
-    path: `/job/${jobId}`,
+    path: isReport ? '/reports' : `/job/${jobId}`,
     tag: jobId,
   }
 }
 
+const takenBack = (isReport: boolean) =>
+  isReport ? 'The report has been dealt with.' : 'What you were told of this job was taken back.'
+
 /** Whether a phone should show the message at once, also while it saves its battery. */
-export const isPressing = ({ missed, mention, noAccess, visit }: JobChanges) =>
-  Boolean(missed || mention || noAccess || visit)
+export const isPressing = ({ missed, mention, noAccess, visit, report }: JobChanges) =>
+  Boolean(missed || mention || noAccess || visit || report)

@@ -24,6 +24,11 @@ test('each change is said in a sentence, with the person who did it', () => {
   expect(said({ webhookOff: { why: 'failing' } })).toEqual(['A webhook turned off: nothing has arrived for three days'])
 })
 
+test('a report is said with how bad it is', () => {
+  expect(said({ report: { urgency: 'can wait' } })).toEqual(['A repair was reported'])
+  expect(said({ report: { urgency: 'danger' } })).toEqual(['A repair was reported as dangerous now'])
+})
+
 test('the most pressing change comes first, and somebody unknown has no name', () => {
   const missed = [
     { dutyId: jobId, step: 'investigate', due: jobStart },

@@ -1,8 +1,9 @@
 import { stepNames } from '#core/deadlines/values.ts'
+import type { Urgency } from '#core/report/values.ts'
 import type { JobChanges, TurnedOff, VisitTime } from './changes.ts'
 
 export type Said = {
-  kind: 'missed' | 'mention' | 'no-access' | 'tenant' | 'finished' | 'to-estimate' | 'visit' | 'webhook'
+  kind: 'missed' | 'mention' | 'no-access' | 'report' | 'tenant' | 'finished' | 'to-estimate' | 'visit' | 'webhook'
   /** Who did it, by name; missing if the system did, or if it is not said. */
   who?: string
   what: string
@@ -16,7 +17,7 @@ export type Namer = {
 
 /** What a notification says, the most pressing first. */
 export function saidOf(changes: JobChanges, namer: Namer): Said[] {
-  const { missed, mention, noAccess, tenant, visit, finished, toEstimate, webhookOff } = changes
+  const { missed, mention, noAccess, report, tenant, visit, finished, toEstimate, webhookOff } = changes
   const by = (userId: string | undefined, done: string, passive: string) => {
     const who = userId && namer.nameOf(userId)
     return who ? { who, what: done } : { what: passive }
@@ -32,6 +33,7 @@ export function saidOf(changes: JobChanges, namer: Namer): Said[] {
     ...(noAccess
       ? [{ kind: 'no-access', ...by(noAccess.by, 'recorded no access', 'No access recorded') } as const]
       : []),
+    ...(report ? [{ kind: 'report', what: reportWords[report.urgency] } as const] : []),
     ...tenantWords(tenant).map((what) => ({ kind: 'tenant', what }) as const),
     ...(visit ? [{ kind: 'visit', what: visitWords(visit, namer) } as const] : []),
     ...(finished ? [{ kind: 'finished', ...by(finished.by, 'finished the job', 'Job finished') } as const] : []),
@@ -56,6 +58,12 @@ const webhookWords: Record<TurnedOff, string> = {
   failing: 'A webhook turned off: nothing has arrived for three days',
   gone: 'A webhook turned off: its receiver says that it is gone',
   'maker-left': 'A webhook turned off: nobody of the office answers for it any more',
+}
+
+const reportWords: Record<Urgency, string> = {
+  'can wait': 'A repair was reported',
+  health: 'A repair was reported that affects someone’s health',
+  danger: 'A repair was reported as dangerous now',
 }
 
 /** What the tenant did, each in a sentence. */

@@ -56,6 +56,7 @@ export const paths = {
   tenantPhoto: '/t/:link/photos/:imageId',
   tenantLogo: '/t/:link/logo',
   reports: '/api/reports',
+  reportCount: '/api/reports/count',
   reportJob: '/api/reports/:reportId/job',
   reportJoin: '/api/reports/:reportId/join',
   reportClose: '/api/reports/:reportId/close',

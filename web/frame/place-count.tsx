@@ -1,5 +1,6 @@
 import { usePressingDeadlines } from '#web/sync/reads/deadlines/deadline-reads.ts'
 import { useLateParts } from '#web/sync/reads/parts.ts'
+import { useOpenReports } from '#web/sync/reads/reports/open-reports.ts'
 import { useOpenTodos } from '#web/sync/reads/todos.ts'
 import { useUnread } from '#web/sync/unread.ts'
 import styles from './place-count.module.css'
@@ -8,6 +9,7 @@ import styles from './place-count.module.css'
 const counts: Record<string, { use: () => number | undefined; of: string }> = {
   '/deadlines': { use: usePressingDeadlines, of: 'late or due today' },
   '/notifications': { use: () => useUnread(({ unread }) => unread), of: 'new' },
+  '/reports': { use: useOpenReports, of: 'waiting' },
   '/todo': { use: useOpenTodos, of: 'open' },
   '/parts': { use: useLateParts, of: 'late' },
 }

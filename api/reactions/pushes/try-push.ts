@@ -52,13 +52,13 @@ const wantedOf = (changes: JobChanges, { notices }: PushFacts) =>
 async function sendToAll(
   parts: PushParts,
   companyId: string,
-  { jobId, userId, sentTo }: ClaimedPush,
+  { jobId, userId, sentTo, changes: { report }, sent }: ClaimedPush,
   { devices, people, zone, notices, jobRef, site }: PushFacts,
   changes: JobChanges,
 ): Promise<{ sentTo: string[]; isFailing: boolean }> {
   const message = pushMessageOf(
     changes,
-    { jobId, jobRef, site: notices?.showSite ? site : undefined },
+    { jobId, jobRef, site: notices?.showSite ? site : undefined, isReport: (report ?? sent?.report) !== undefined },
     {
       nameOf: (id) => nameIn(people, id),
       whenOf: ({ jobStart, jobEnd }) => visitIn(jobStart, jobEnd, zone, parts.now().toISOString()),

@@ -6,7 +6,7 @@ import { wholeNumber } from '#core/wire/common.ts'
 /** `before` is the seq of the oldest one that the reader has. */
 export const notificationsQuery = z.strictObject({ before: z.optional(wholeNumber) })
 
-/** What the reader was told of one job, with its current texts. The job's number and site are missing until the job is in the list. */
+/** What the reader was told of one job, with its current texts. The job's number and site are missing until the job is in the list; a report has its place alone. */
 export const notification = z.object({
   notificationId: id,
   jobId: id,

@@ -31,6 +31,10 @@ export const reportsAnswer = z.object({
 })
 export type ReportsAnswer = z.infer<typeof reportsAnswer>
 
+/** GET /api/reports/count: how many reports wait. */
+export const reportCountAnswer = z.object({ open: z.int() })
+export type ReportCountAnswer = z.infer<typeof reportCountAnswer>
+
 const task = z.strictObject({ taskId: id, description: text(5_000) })
 
 /** POST /api/reports/:reportId/job. A hazard's clock starts when the report came. */

@@ -4,6 +4,7 @@ import {
   IconCalendarEvent,
   IconChecks,
   IconDoorOff,
+  IconInbox,
   IconPlugConnectedX,
   IconRuler2,
   IconUser,
@@ -21,6 +22,7 @@ const icons: Record<Said['kind'], typeof IconChecks> = {
   missed: IconAlertTriangle,
   mention: IconAt,
   'no-access': IconDoorOff,
+  report: IconInbox,
   tenant: IconUser,
   visit: IconCalendarEvent,
   finished: IconChecks,
@@ -28,7 +30,10 @@ const icons: Record<Said['kind'], typeof IconChecks> = {
   webhook: IconPlugConnectedX,
 }
 
-/** One notification, as a link to its job, or to the webhooks. Opening it marks it as read. */
+/** Where it leads if not to a job. */
+const elsewhere: Partial<Record<Said['kind'], string>> = { webhook: '/connections', report: '/reports' }
+
+/** One notification, as a link to its job, the reports or the webhooks. Opening it marks it as read. */
 export function NotificationLine({ item, onOpen }: { item: NotificationItem; onOpen: () => void }) {
   const zone = useTimeZone()
   const people = usePeople()
@@ -41,7 +46,7 @@ export function NotificationLine({ item, onOpen }: { item: NotificationItem; onO
   const place = [item.apartmentName, item.jobRef && `job ${item.jobRef}`, timeIn(item.at, zone)]
   return (
     <li>
-      <Link to={kind === 'webhook' ? '/connections' : `/job/${item.jobId}`} className={styles.item} onClick={onOpen}>
+      <Link to={elsewhere[kind] ?? `/job/${item.jobId}`} className={styles.item} onClick={onOpen}>
         <span className={styles.icon} data-kind={kind}>
           <Icon size={18} stroke={1.75} aria-hidden />
         </span>

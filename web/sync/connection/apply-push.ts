@@ -108,6 +108,7 @@ function readAgain(projection: string, refetch: (key: readonly string[]) => void
   // A job that was done is the last one of its recurring work.
   if (projection === 'job-rows' || projection === 'recurring-work') refetch(keys.recurring)
   if (projection === 'reports') refetch(keys.reports)
+  if (projection === 'report-counts') refetch(keys.reportCount)
   if (projection === 'calendar') refetch(calendarKey)
   if (projection === 'part-rows') refetch(keys.parts)
   if (projection === 'todo') refetch(keys.todos)

@@ -5,6 +5,7 @@ export const keys = {
   sites: ['sites'],
   recurring: ['recurring'],
   reports: ['reports'],
+  reportCount: ['report-count'],
   dashboard: ['dashboard'],
   deadlines: ['deadlines'],
   todos: ['todos'],
