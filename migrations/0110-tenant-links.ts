@@ -27,7 +27,7 @@ export async function up(db: Kysely<unknown>) {
 }
 
 /** Adds a kind to those that mail may have, whatever they are by now. */
-async function addMailKind(db: Kysely<unknown>, kind: string) {
+export async function addMailKind(db: Kysely<unknown>, kind: string) {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(oid) as definition from pg_constraint
     where conrelid = 'mail'::regclass and conname = 'mail_kind_check'`.execute(db)

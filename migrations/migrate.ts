@@ -74,6 +74,7 @@ import * as apiKeyCalls from './0151-api-key-calls.ts'
 import * as pushSubscriptions from './0155-push-subscriptions.ts'
 import * as repairReports from './0160-repair-reports.ts'
 import * as statisticsBesidePolicies from './0161-statistics-beside-policies.ts'
+import * as reportMails from './0170-report-mails.ts'
 import * as erasureInForm1OnCitus from './0175-erasure-in-form-1-on-citus.ts'
 import { distributeAdded } from './distribution/distribute.ts'
 import { returnLedgerFunctions } from './ledger-functions.ts'
@@ -153,6 +154,7 @@ export const migrations: Record<string, Migration> = {
   '0155-push-subscriptions': pushSubscriptions,
   '0160-repair-reports': repairReports,
   '0161-statistics-beside-policies': statisticsBesidePolicies,
+  '0170-report-mails': reportMails,
   '0175-erasure-in-form-1-on-citus': erasureInForm1OnCitus,
 }
 

@@ -573,7 +573,7 @@ create table mail (
   due_at timestamp(3) with time zone not null default now(),
   tries integer not null default 0,
   constraint mail_pkey PRIMARY KEY (mail_id),
-  constraint mail_kind_check CHECK ((kind = ANY (ARRAY['tenant-link'::text, 'invitation'::text, 'reset'::text, 'verification'::text, 'email-change'::text, 'email-changed'::text, 'many-failures'::text, 'already-registered'::text, 'new-device'::text, 'password-changed'::text, 'second-factor-added'::text, 'second-factor-removed'::text, 'recovery-code-used'::text, 'wrong-codes'::text, 'passkey-added'::text, 'passkey-removed'::text, 'account-closed'::text, 'company-closed'::text, 'company-ending'::text, 'morning-list'::text, 'webhook-off'::text])))
+  constraint mail_kind_check CHECK ((kind = ANY (ARRAY['report-link'::text, 'tenant-link'::text, 'invitation'::text, 'reset'::text, 'verification'::text, 'email-change'::text, 'email-changed'::text, 'many-failures'::text, 'already-registered'::text, 'new-device'::text, 'password-changed'::text, 'second-factor-added'::text, 'second-factor-removed'::text, 'recovery-code-used'::text, 'wrong-codes'::text, 'passkey-added'::text, 'passkey-removed'::text, 'account-closed'::text, 'company-closed'::text, 'company-ending'::text, 'morning-list'::text, 'webhook-off'::text])))
 );
 CREATE INDEX mail_due ON public.mail USING btree (due_at);
 alter table mail enable row level security, force row level security;
@@ -910,6 +910,7 @@ create table report_link (
   kind text not null,
   token_hash bytea not null,
   ended_at timestamp(3) with time zone,
+  mailed_at timestamp(3) with time zone,
   constraint report_link_pkey PRIMARY KEY (link_id),
   constraint report_link_kind_check CHECK ((kind = ANY (ARRAY['page'::text, 'report'::text]))),
   constraint report_link_token_hash_key UNIQUE (token_hash)

@@ -27,6 +27,7 @@ export type MailKind =
   | 'company-closed'
   | 'company-ending'
   | 'tenant-link'
+  | 'report-link'
   | 'morning-list'
   | 'webhook-off'
   | NewsKind

@@ -11,6 +11,7 @@ import {
   voidEarlierResets,
 } from '#api/accounts/password-links.ts'
 import { readCompany } from '#api/company/company-answer.ts'
+import { companyOfReport, reportStatusPath } from '#api/report-links/link-rows.ts'
 import { createLimits } from '#api/rights/rate-limits.ts'
 import { readMember } from '#api/rights/rights.ts'
 import type { Email } from '#api/services/mail-transport.ts'
@@ -24,6 +25,7 @@ import { accountClosedEmail, invitationEmail, noAccountEmail, resetEmail, verifi
 import { writeMorningList } from './morning-list/write-morning-list.ts'
 import { isNews, writeNews } from './news.ts'
 import { lockMail, type Mail } from './outbox.ts'
+import { writeReportLink } from './report-link-mail.ts'
 import { writeTenantLink } from './tenant-link-mail.ts'
 import { writeWebhookOff } from './webhook-off-email.ts'
 
@@ -49,6 +51,11 @@ export function createEmailWriter(parts: WriterParts): (mail: Mail) => Promise<A
     if (mail.kind === 'tenant-link') {
       const email = config.mail && (await writeTenantLink(parts, mail))
       return email && { to: mail.recipient, ...email }
+    }
+    if (mail.kind === 'report-link') {
+      const companyId = config.mail && (await companyOfReport(parts.authPool, mail.mailId))
+      const email = companyId && (await writeReportLink(parts, companyId, reportStatusPath(parts.keys, mail.mailId)))
+      return email ? { to: mail.recipient, ...email } : undefined
     }
     if (isOfEmailChange(mail)) {
       const email = config.external ? undefined : await writeEmailChange(parts, mail)

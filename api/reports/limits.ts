@@ -6,6 +6,8 @@ import type { Services } from '#api/services/services.ts'
 const hour = 60 * 60
 /** Many people may share one address; a company with a storm over its homes still gets every report. */
 const [byAddress, byCompany] = [20, 300]
+/** Mails to one mailbox in a day. */
+const byMailbox = 5
 
 /** How often the pages are opened and reports are sent. Reports are counted by all processes together. */
 export function reportLimits({ authPool }: Pick<Services, 'authPool'>) {
@@ -13,7 +15,14 @@ export function reportLimits({ authPool }: Pick<Services, 'authPool'>) {
   const misses = new RateLimiterMemory({ points: 30, duration: hour / 4 })
   const addresses = storedLimiter(authPool, 'report-address', byAddress, hour)
   const companies = storedLimiter(authPool, 'report-company', byCompany, hour)
+  const mailboxes = storedLimiter(authPool, 'report-mail', byMailbox, 24 * hour)
   return {
+    /** Whether a mailbox, by its digest, may get one more mail today. */
+    mayMail: (mailbox: string) =>
+      mailboxes.consume(mailbox).then(
+        () => true,
+        (reason: unknown) => (reason instanceof RateLimiterRes ? false : Promise.reject(reason)),
+      ),
     /** Counts that somebody at an address opened a page. */
     read: (address: string) => reads.consume(addressBlock(address)).catch(refuse),
     /** Counts an address of no page. */

@@ -13,6 +13,7 @@ import { openUploadRoom } from '#api/images/upload/upload-room.ts'
 import { readJob } from '#api/reads/jobs/job.ts'
 import { readSite } from '#api/reads/sites/site.ts'
 import type { WaitForProjections } from '#api/reads/wait-for-projections.ts'
+import { addReportLink, findReportLink, reportStatusPath } from '#api/report-links/link-rows.ts'
 import type { Services } from '#api/services/services.ts'
 import { field, words } from '#api/tenants/form-fields.ts'
 import { endedPage, pageHeaders } from '#api/tenants/page/layout.ts'
@@ -26,7 +27,7 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import { readHead, readStream } from '#ledger/log/read.ts'
 import { formToken, readFormToken } from './form-token.ts'
 import { reportLimits } from './limits.ts'
-import { addReportLink, findReportLink, reportStatusPath } from './link-rows.ts'
+import { mailReportLink } from './mail-link.ts'
 import { noReportsPage, reportFormPage, trap, type Written } from './page/report-form.ts'
 import { reportStatusPage } from './page/report-status.ts'
 import { readReport } from './read-reports.ts'
@@ -48,8 +49,9 @@ export function reportPages(
   context: CommandContext,
   waitForProjections: WaitForProjections,
 ): Router {
-  const { authPool, ledgerPool, images, keys, now } = services
+  const { authPool, ledgerPool, images, keys, now, config } = services
   const limits = reportLimits(services)
+  const mailing = { authPool, config, limits }
   const room = openUploadRoom(images.uploadsFolder)
 
   /** The page of an address now. Answers itself, and returns undefined, if it is none or takes no reports. */
@@ -108,7 +110,10 @@ export function reportPages(
       const { reportId, isTooSoon } = token
       const history = await readStream(ledgerPool, companyId, reportId, 1)
       // A form that is sent twice is one report.
-      if (history.length > 0) return res.redirect(303, reportStatusPath(keys, reportId))
+      if (history[0]) {
+        await mailReportLink(mailing, companyId, history[0])
+        return res.redirect(303, reportStatusPath(keys, reportId))
+      }
       if (field(body, trap))
         return again(400, { says: 'Please leave the field empty that says so.', isTrap: true }, { reportId, written })
       if (isTooSoon)
@@ -125,6 +130,8 @@ export function reportPages(
         claim,
       )
       if (failed) return again(400, { says: failed, field: 'images' }, { reportId, written })
+      const [reported] = await readStream(ledgerPool, companyId, reportId, 1)
+      if (reported) await mailReportLink(mailing, companyId, reported)
       await waitForProjections(companyId, ['reports', 'report-counts'], (await readHead(ledgerPool, companyId))?.seq)
       res.redirect(303, reportStatusPath(keys, reportId))
     }).catch((error: unknown) => {
@@ -159,7 +166,7 @@ export function reportPages(
         reportStatusPage({
           company: companyShown(answer),
           report,
-          job: job?.job.jobStatus,
+          job: job?.job,
           now: now().toISOString(),
         }),
       )

@@ -6,22 +6,28 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import { readStream } from '#ledger/log/read.ts'
 import { accepted, createJob, jobNow } from '#test/server/commands.ts'
 import { erasureOf, untilErased } from '#test/server/erasures.ts'
+import { type Mailbox, openMailbox } from '#test/server/mailbox.ts'
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto } from '#test/server/photo-uploads.ts'
 import { openReportPage, sendReport, tokenFor } from '#test/server/reports/repair-reports.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer
+let mailbox: Mailbox
 let dana: SignedInTest
 let page: string
 let photo: Buffer
 beforeAll(async () => {
-  server = await startServer()
+  mailbox = await openMailbox()
+  server = await startServer({ mail: mailbox.settings, publicUrl: 'https://fettle.example' })
   dana = await server.registerCompany({ businessName: 'Harrow & <Pike>' })
   page = await openReportPage(server, dana)
   photo = await smallPhoto()
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await mailbox.close()
+})
 
 const form = {
   words: 'Black <mould> is back.',
@@ -93,6 +99,22 @@ test('a report with photos comes into the inbox, once, and its sender can follow
   ])
 })
 
+test('who reported with an email gets the link to follow it, once, with none of their words, and at most five a day', async () => {
+  const token = await tokenFor(server, page)
+  const given = { token, email: 'Amara@example.com', words: 'Buy <now>' }
+  const { to } = await send(given)
+  await send(given)
+  const letter = await mailbox.letterAbout('Amara@example.com', 'Your report to Harrow & <Pike>')
+  expect(letter.text).toContain(`https://fettle.example${to}`)
+  expect(letter.text).not.toMatch(/Buy|Ashdown|Amara/)
+  await send({ email: '' })
+  for (let nth = 0; nth < 6; nth += 1) await send({ email: 'amara@EXAMPLE.com' })
+  const sentTo = () =>
+    mailbox.letters.filter(({ subject }) => subject.startsWith('Your report')).map(({ to }) => to.join().toLowerCase())
+  await expect.poll(() => sentTo().length).toBe(5)
+  expect(new Set(sentTo())).toEqual(new Set(['amara@example.com']))
+})
+
 test('the page of a site needs no address', async () => {
   const siteId = uuid()
   const { seq } = await accepted(server, dana, 'AddSite', { siteId, name: 'Ashdown House' })
@@ -126,7 +148,7 @@ test('spam, haste and forms that are none are refused in plain words, with what 
 })
 
 test('a job is made of a report with its photos, and a hazard’s clock starts when it came', async () => {
-  await send({}, [photo])
+  const sent = await send({}, [photo])
   const { reportId, reportedAt, photos } = await newest()
   const [jobId, taskId, dutyId] = [uuid(), uuid(), uuid()]
   const made = {
@@ -141,10 +163,12 @@ test('a job is made of a report with its photos, and a hazard’s clock starts w
   const done = await decide(paths.reportJob, reportId, made)
   expect(done).toMatchObject({ status: 200 })
   expect((await decide(paths.reportJob, reportId, made)).status).toBe(200)
+  const followed = async () => (await open(sent.to)).text
+  expect(await followed()).toMatch(/We look into it by \w+day \d+ \w+ \d{4}/)
   expect((await decide(paths.reportJob, reportId, { ...made, jobId: uuid() })).status).toBe(409)
   const job = await jobNow(server, dana, jobId)
   expect(job).toMatchObject({ apartmentName: 'Ashdown House', duties: [{ dutyId, awareAt: reportedAt }] })
-  expect(job.images.map((one) => one.src)).toEqual(photos.map((one) => one.src))
+  expect(job.images.map((one) => [one.src, one.userRole])).toEqual(photos.map((one) => [one.src, 'tenant']))
   expect(job.extraNotes.map((one) => one.note)).toEqual([
     'Reported by Amara Bello, 07700 900142 (bedroom): Black <mould> is back.',
   ])

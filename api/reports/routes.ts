@@ -7,6 +7,7 @@ import { executeTogether, type StampedCommand } from '#api/commands/together/exe
 import { deadlineFacts, planFacts, readCompanyNow } from '#api/company/plan-facts.ts'
 import { parse, refused } from '#api/http/errors.ts'
 import type { WaitForProjections } from '#api/reads/wait-for-projections.ts'
+import { addReportLink, endReportPages, reportPagePath } from '#api/report-links/link-rows.ts'
 import { requireMember, requireOpen } from '#api/rights/require-member.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
@@ -30,7 +31,6 @@ import {
 } from '#core/wire/jobs/reports.ts'
 import { paths } from '#core/wire/paths.ts'
 import { readSmallStreams } from '#ledger/log/read.ts'
-import { addReportLink, endReportPages, reportPagePath } from './link-rows.ts'
 import { countReports, readReport, readReports } from './read-reports.ts'
 
 /** Any id: those of commands and copies are made from it, so it never changes. */
@@ -160,7 +160,10 @@ const brought = (report: RepairReport, jobId: string): Command[] => [
   },
   ...report.photos.map(({ imageId, ...photo }): Command => {
     const copy = idFrom(`photo ${imageId} ${jobId}`, namespace)
-    return { type: 'AddImage', data: { jobId, imageId: copy, ...photo, description: 'From the report' } }
+    return {
+      type: 'AddImage',
+      data: { jobId, imageId: copy, ...photo, description: 'From the report', reportId: report.reportId },
+    }
   }),
 ]
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Command } from '#core/ledger/ledger.ts'
-import { by, dana, given, jobId, maya, priya, tom } from '#test/core/given-when-then.ts'
+import { by, dana, given, idOf, jobAfter, jobId, maya, priya, tom } from '#test/core/given-when-then.ts'
 import { imageAdded, imageId, jobCreated, note, noteAdded, noteId, picture } from '#test/core/job-events.ts'
 import { commands } from './messages.ts'
 import { nextVisitHours, nextVisitPeople } from './values.ts'
@@ -35,6 +35,10 @@ describe('the discussion', () => {
 })
 
 describe('images', () => {
+  test('a photo that came with a report is the tenant’s, whoever of the office brought it', () => {
+    const brought = by(priya, { type: 'ImageAdded', data: { ...picture, reportId: idOf('f', 971) } })
+    expect(jobAfter(jobCreated, brought).images).toMatchObject([{ imageId, userId: '', userRole: 'tenant' }])
+  })
   test('anyone may add an image', () => {
     for (const person of [dana, priya, tom]) given(jobCreated).when(addImage, person).gives(imageAdded)
   })

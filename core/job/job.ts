@@ -33,6 +33,8 @@ export const image = z.object({
   height: z.optional(z.int()),
   takenAt: z.optional(cameraTime),
   ...byLink,
+  /** Set for what came with the report of a repair. */
+  reportId: z.optional(id),
   ...by,
 })
 const signature = z.object({ ...signatureFields, ...by })
@@ -124,6 +126,10 @@ const withoutInvoice = (state: Job): Job => {
   return { ...state, office: { ...office, invoice: '' } }
 }
 
+/** Who a photo is from: one that came with a report is the tenant's. */
+const givenBy = (event: Parameters<typeof author>[0] & { data: { reportId?: string | undefined } }) =>
+  event.data.reportId === undefined ? author(event) : { ...author(event), userId: '', userRole: 'tenant' }
+
 const folds: Folds<Job, JobEvent> = {
   JobCreated: (_, { data: { tasks, ...data }, streamId, number, actorId, recordedAt, version }) => ({
     ...data,
@@ -171,7 +177,7 @@ const folds: Folds<Job, JobEvent> = {
   NoteAdded: (state, event) =>
     state && { ...state, extraNotes: [...state.extraNotes, { ...event.data, ...author(event) }] },
   NoteDeleted: (state, { data }) => state && withoutNote(state, data.noteId),
-  ImageAdded: (state, event) => state && { ...state, images: [...state.images, { ...event.data, ...author(event) }] },
+  ImageAdded: (state, event) => state && { ...state, images: [...state.images, { ...event.data, ...givenBy(event) }] },
   ImageDescribed: (state, { data: { imageId, description } }) =>
     state && { ...state, images: state.images.map((one) => (one.imageId === imageId ? { ...one, description } : one)) },
   ImageDeleted: (state, { data: { imageId } }) =>

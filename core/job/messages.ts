@@ -30,6 +30,8 @@ const pixels = { width: z.optional(z.int()), height: z.optional(z.int()) }
 const byLink = { linkId: z.optional(id) }
 /** The people whom a comment names, whatever they are called later. Only those who are in the company by then are told. */
 const mentioning = { mentions: z.optional(z.array(id).check(z.maxLength(mostMentions))) }
+/** Set for a photo that came with the report of a repair: it is the tenant's, whoever of the office brought it here. */
+const ofReport = { reportId: z.optional(id) }
 const taken = { takenAt: z.optional(cameraTime) }
 const referral = { workOrder: z.optional(text(200)), agency: z.optional(text(200)), receivedBy: z.optional(text(200)) }
 /** Up to three times the length that people may type, because some letters become longer when their case changes. */
@@ -74,7 +76,15 @@ export const events = {
   /** Here and below, `linkId` is set for what a tenant sent by their link. */
   NoteAdded: z.strictObject({ noteId: id, note: text(10_000), ...mentioning, ...byLink }),
   NoteDeleted: z.strictObject({ noteId: id }),
-  ImageAdded: z.strictObject({ imageId: id, src: text(300), description: text(1_000), ...pixels, ...taken, ...byLink }),
+  ImageAdded: z.strictObject({
+    imageId: id,
+    src: text(300),
+    description: text(1_000),
+    ...pixels,
+    ...taken,
+    ...byLink,
+    ...ofReport,
+  }),
   ImageDescribed: z.strictObject({ imageId: id, description: text(1_000) }),
   ImageDeleted: z.strictObject({ imageId: id }),
   NextVisitSet: z.strictObject(visit),
@@ -153,7 +163,14 @@ export const commands = {
   DeleteBooking: z.extend(job, { jobBookingId: z.optional(id), from: seenVisit }),
   AddNote: z.extend(job, { noteId: id, note: text(10_000), ...mentioning }),
   DeleteNote: z.extend(job, { noteId: id }),
-  AddImage: z.extend(job, { imageId: id, src: requiredText(300), description: text(1_000), ...pixels, ...taken }),
+  AddImage: z.extend(job, {
+    imageId: id,
+    src: requiredText(300),
+    description: text(1_000),
+    ...pixels,
+    ...taken,
+    ...ofReport,
+  }),
   DescribeImage: z.extend(job, {
     imageId: id,
     description: text(1_000),

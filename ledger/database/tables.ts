@@ -300,6 +300,7 @@ export type KnownDeviceTable = {
 export type MailTable = {
   mail_id: string
   kind:
+    | 'report-link'
     | 'tenant-link'
     | 'invitation'
     | 'reset'
@@ -502,6 +503,7 @@ export type ReportLinkTable = {
   kind: 'page' | 'report'
   token_hash: Buffer
   ended_at: Instant | null
+  mailed_at: Instant | null
 }
 
 export type SandboxNoticeTable = {

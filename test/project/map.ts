@@ -59,7 +59,7 @@ api -> ledger core
   accounts company
   rights
   services
-  audit image-store payments people recurring tenant-links
+  audit image-store payments people recurring report-links tenant-links
   http
   config keys
 

@@ -1,15 +1,18 @@
 import { html, type Markup } from '#api/http/html.ts'
 import { layout } from '#api/tenants/page/layout.ts'
 import type { CompanyShown } from '#api/tenants/read-page.ts'
-import type { JobStatus } from '#core/job/values.ts'
+import type { Job } from '#core/job/job.ts'
+import { promises } from '#core/report/promises.ts'
 import type { RepairReport } from '#core/report/report.ts'
-import { dayIn, timeIn } from '#core/time/format.ts'
+import { dayIn, fullDayIn, timeIn } from '#core/time/format.ts'
 
-type Context = { company: CompanyShown; report: RepairReport; job?: JobStatus | undefined; now: string }
+/** What the sender may know of the job that a report led to. */
+export type JobOfReport = Pick<Job, 'jobStatus' | 'jobStart' | 'duties'>
+type Context = { company: CompanyShown; report: RepairReport; job?: JobOfReport | undefined; now: string }
 
 /**
- * What became of a report, for the person who sent it. It shows no visit times and no names, because reporting a
- * repair does not prove that somebody lives there.
+ * What became of a report, for the person who sent it. It shows the days that are promised, but no visit
+ * times and no names, because reporting a repair does not prove that somebody lives there.
  */
 export function reportStatusPage({ company, report, job, now }: Context): string {
   const { timeZone: zone } = company
@@ -19,7 +22,7 @@ export function reportStatusPage({ company, report, job, now }: Context): string
     title: 'Your report',
     company,
     content: html`<h1>Thank you, we have it</h1><p class="quiet">Your report came ${dayIn(reportedAt, zone, now)} at ${timeIn(reportedAt, zone)}.</p>
-${standing(report, job)}<section><h2>What you sent</h2><p class="quiet">${place}</p><p>“${words}”</p>${photos.length > 0 ? html`<p class="quiet">${count}</p>` : ''}</section>
+${standing(report, job, zone, now)}<section><h2>What you sent</h2><p class="quiet">${place}</p><p>“${words}”</p>${photos.length > 0 ? html`<p class="quiet">${count}</p>` : ''}</section>
 <section><h2>Follow your report</h2><p>Keep this page’s address: it shows what becomes of your report. Please don’t pass it on.</p></section>`,
   })
 }
@@ -27,14 +30,23 @@ ${standing(report, job)}<section><h2>What you sent</h2><p class="quiet">${place}
 const says = (title: string, words: string): Markup => html`<section><h2>${title}</h2><p>${words}</p></section>`
 
 /** Where it stands, in plain words. */
-function standing({ state, answer }: RepairReport, job: JobStatus | undefined): Markup {
+function standing({ state, answer }: RepairReport, job: JobOfReport | undefined, zone: string, now: string): Markup {
   if (state === 'open') return says('What happens next', 'We read your report and get in touch.')
   if (state === 'closed')
     return answer
       ? says('Our answer', answer)
       : says('We have closed your report', 'If something is still wrong, please call us.')
-  if (job === 'completed') return says('The work is done', 'If something is still wrong, please call us.')
-  if (job === 'cancelled') return says('This repair was cancelled', 'If you still need it, please call us.')
-  if (job === 'booked') return says('A visit is booked', 'We tell the tenant when we come.')
-  return says('We are arranging the repair', 'We get in touch about a visit.')
+  const { jobStatus, jobStart } = job ?? {}
+  if (jobStatus === 'completed') return says('The work is done', 'If something is still wrong, please call us.')
+  if (jobStatus === 'cancelled') return says('This repair was cancelled', 'If you still need it, please call us.')
+  const promised = html`${promises(job?.duties ?? [], now).map(
+    ({ says, due }) => html`<li>${says} by ${fullDayIn(due, zone)}</li>`,
+  )}`
+  const all = (promised.markup && html`<ul>${promised}</ul>`) || nothing
+  if (jobStatus === 'booked' && jobStart && Date.parse(jobStart) > Date.parse(now))
+    return html`<section><h2>A visit is booked</h2><p>We come on ${fullDayIn(jobStart, zone)}, and tell the tenant when.</p>${all}</section>`
+  if (jobStatus === 'booked') return html`${says('A visit is booked', 'We tell the tenant when we come.')}${all}`
+  return html`<section><h2>We are arranging the repair</h2><p>We get in touch about a visit.</p>${all}</section>`
 }
+
+const nothing: Markup = { markup: '' }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AuthenticatorSetup } from '#core/wire/account/second-factor.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
-import { QrCode } from './qr-code.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
 import styles from './second-factor.module.css'
 
 type Props = {

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
 import { useState } from 'react'
-import { QrCode } from '#web/features/second-factor/qr-code.tsx'
+import { ReportAddress } from '#web/features/reports/report-address.tsx'
+import { useReportPage } from '#web/features/reports/use-report-page.ts'
 import { useMay } from '#web/sync/rights.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
-import { useDecision, useReportPage } from './report-reads.ts'
+import { useDecision } from './report-reads.ts'
 import styles from './reports.module.css'
 
 /** The switch of the page where people report repairs, with its link and its QR code to print. */
@@ -13,38 +13,20 @@ export function PageForReports() {
   const { data } = useReportPage()
   const { busy, fault, changePage } = useDecision()
   const mayChange = useMay('createJob')
-  const { copied, copy } = useClipboard({ timeout: 2_000 })
   const [asking, setAsking] = useState<'new address' | 'close'>()
   if (!data) return null
-  const address = data.path && `${window.location.origin}${data.path}`
+  const { path } = data
   return (
     <Card title="Page for reports" className={styles.page}>
       <p className={styles.quiet}>
-        {address
+        {path
           ? 'Anyone with this link can report a repair, without an account. Put it on your website, or print the code for the hallway.'
           : 'Give tenants a page where they report repairs with photos. It is off until you turn it on.'}
       </p>
-      {address && (
-        <div className={styles.address}>
-          <QrCode text={address} label="QR code of the page for reports" />
-          <a href={address} target="_blank" rel="noreferrer">
-            {address}
-          </a>
-        </div>
-      )}
+      {path && <ReportAddress path={path} />}
       {fault && <p role="alert">{fault.error}</p>}
       <div className={styles.actions}>
-        {address && (
-          <>
-            <Button variant="default" onClick={() => copy(address)}>
-              {copied ? 'Copied' : 'Copy link'}
-            </Button>
-            <Button variant="default" onClick={() => window.print()}>
-              Print code
-            </Button>
-          </>
-        )}
-        {mayChange && address && (
+        {mayChange && path && (
           <>
             <Button variant="default" disabled={busy} onClick={() => setAsking('new address')}>
               New link
@@ -54,7 +36,7 @@ export function PageForReports() {
             </Button>
           </>
         )}
-        {mayChange && !address && (
+        {mayChange && !path && (
           <Button disabled={busy} onClick={() => void changePage('open')}>
             Turn on
           </Button>

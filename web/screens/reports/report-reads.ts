@@ -1,16 +1,15 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { JobOfReport, ReportPageAnswer, ReportsAnswer } from '#core/wire/jobs/reports.ts'
+import type { JobOfReport, ReportsAnswer } from '#core/wire/jobs/reports.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { errorMessage } from '#web/client/error-message.ts'
 import { CallFailure } from '#web/client/request.ts'
+import { reportPageKey } from '#web/features/reports/use-report-page.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 
 /** What the office can do with a report that waits. */
 export type Decision = 'job' | 'join' | 'close'
-
-const pageKey = [...keys.reports, 'page']
 
 /** The office's inbox: reports that wait, or those that were dealt with, a page at a time. */
 export const useReports = (state: 'open' | 'settled') =>
@@ -21,10 +20,6 @@ export const useReports = (state: 'open' | 'settled') =>
     initialPageParam: '',
     getNextPageParam: (last) => last.next,
   })
-
-/** The address of the company's page for reports, while it is open. */
-export const useReportPage = () =>
-  useQuery({ queryKey: pageKey, queryFn: ({ signal }) => call<ReportPageAnswer>(paths.reportPage, { signal }) })
 
 type Fault = { field?: string | undefined; error: string }
 
@@ -60,7 +55,7 @@ export function useDecision() {
     reopen: (reportId: string) => send(post(paths.reportReopen, reportId, {})),
     changePage: (change: 'open' | 'new address' | 'close') =>
       send(async () =>
-        queries.setQueryData(pageKey, await call(paths.reportPage, { method: 'PUT', body: { change } })),
+        queries.setQueryData(reportPageKey, await call(paths.reportPage, { method: 'PUT', body: { change } })),
       ),
   }
 }

@@ -1,5 +1,9 @@
+import decodeQr from 'qr/decode.js'
+import sharp from 'sharp'
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { accepted } from '#test/server/commands.ts'
 import { smallPhoto } from '#test/server/photo-uploads.ts'
 import { sendReport, tokenFor } from '#test/server/reports/repair-reports.ts'
 
@@ -8,6 +12,12 @@ beforeAll(async () => {
   screens = await startScreens()
 })
 afterAll(() => screens.close())
+
+/** What a phone reads from a picture of a code. */
+async function codeIn(png: Buffer): Promise<string> {
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return decodeQr({ width: info.width, height: info.height, data })
+}
 
 test('the office turns the page on, makes a job of a report as a hazard, and answers another', async () => {
   const { server } = screens
@@ -18,6 +28,27 @@ test('the office turns the page on, makes a job of a report as a hazard, and ans
   await office.getByRole('img', { name: 'QR code of the page for reports' }).waitFor()
   const address = (await office.getByRole('link', { name: /\/t\/report\// }).getAttribute('href')) ?? ''
   const path = new URL(address).pathname
+  await office.evaluate(() => {
+    window.print = () => undefined
+  })
+  await office.getByRole('button', { name: 'Print code' }).click()
+  await office
+    .getByRole('heading', { name: 'Something needs repair?', includeHidden: true })
+    .waitFor({ state: 'attached' })
+  await office.emulateMedia({ media: 'print' })
+  expect(await codeIn(await office.screenshot())).toBe(address)
+  expect(await office.getByRole('button').count()).toBe(0)
+  await office.emulateMedia({ media: 'screen' })
+  await office.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  const siteId = uuid()
+  await accepted(server, dana, 'AddSite', { siteId, name: 'Ashdown House' })
+  await office.goto(`/site/${siteId}`)
+  const ofSite = office.getByRole('link', { name: `${address}/${siteId}` })
+  await ofSite.waitFor()
+  const code = office.getByRole('img', { name: 'QR code for reports at Ashdown House' })
+  expect(await codeIn(await code.screenshot())).toBe(`${address}/${siteId}`)
+  expect(await faultsInBothColours(office)).toEqual([])
+  await office.goto('/reports')
 
   const context = await screens.newContext({ ...phone, javaScriptEnabled: false })
   const page = await context.newPage()
@@ -61,7 +92,8 @@ test('the office turns the page on, makes a job of a report as a hazard, and ans
   await office.getByRole('button', { name: 'Close the report' }).click()
   await office.getByRole('button', { name: 'Dealt with' }).click()
   await office.getByText('“Please call the caretaker.”').waitFor()
-  await office.getByRole('link', { name: '00001' }).waitFor()
+  await office.getByRole('link', { name: '00001' }).click()
+  await office.getByRole('heading', { name: 'From Tenant' }).waitFor()
   expect(faults).toEqual([])
 
   const reader = await screens.newContext(phone)

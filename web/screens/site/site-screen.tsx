@@ -27,6 +27,7 @@ import { SiteJobs } from './site-jobs.tsx'
 
 const SiteDeadlines = lazyComponent(async () => (await import('./site-deadlines.tsx')).SiteDeadlines)
 const SiteFiles = lazyComponent(async () => (await import('./site-files.tsx')).SiteFiles)
+const SiteReports = lazyComponent(async () => (await import('./site-reports.tsx')).SiteReports)
 const SiteRecurring = lazyComponent(async () => (await import('./site-recurring.tsx')).SiteRecurring)
 const SitePhotos = lazyComponent(async () => (await import('./site-photos.tsx')).SitePhotos)
 
@@ -145,6 +146,7 @@ function SitePage({ answer }: { answer: SiteAnswer }) {
           <Contacts site={site} mayEdit={mayEdit} />
           {site.mergedInto === undefined && <SiteFiles answer={answer} />}
           {seesOffice && site.mergedInto === undefined && <SiteRecurring site={site} />}
+          {seesOffice && site.mergedInto === undefined && <SiteReports site={site} />}
           {onPhone && <SiteJobs siteId={site.siteId} />}
           {onPhone && <SitePhotos siteId={site.siteId} />}
         </div>

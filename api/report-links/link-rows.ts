@@ -49,6 +49,35 @@ export async function findReportLink(pool: pg.Pool, kind: Kind, token: string): 
   return row && { linkId: row.link_id, companyId: row.company_id, kind }
 }
 
+const updateMailed = statement('mail-report-link', (p: Parameters<{ reportId: string }>) =>
+  db
+    .updateTable('report_link')
+    .set({ mailed_at: sql<string>`now()` })
+    .where('link_id', '=', p.reportId)
+    .where('kind', '=', sql.lit('report'))
+    .where('mailed_at', 'is', null)
+    .returning('link_id'),
+)
+
+/** Notes that the link of a report is mailed; false if it was before. In the transaction that queues the mail. */
+export async function noteReportMail(client: pg.ClientBase, reportId: string): Promise<boolean> {
+  return (await rowsOf(client, updateMailed({ reportId }))).length === 1
+}
+
+const reportLinkById = statement('report-link-by-id', (p: Parameters<{ reportId: string }>) =>
+  db
+    .selectFrom('report_link')
+    .select('company_id')
+    .where('link_id', '=', p.reportId)
+    .where('kind', '=', sql.lit('report'))
+    .where('ended_at', 'is', null),
+)
+
+/** The company that a report was sent to; undefined if there is no such report, or its link has ended. */
+export async function companyOfReport(pool: pg.Pool, reportId: string): Promise<string | undefined> {
+  return (await rowsOf(pool, reportLinkById({ reportId })))[0]?.company_id
+}
+
 const updateEnded = statement('end-report-pages', (p: Parameters<{ companyId: string; except: string }>) =>
   db
     .updateTable('report_link')

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import styles from './second-factor.module.css'
+import styles from './qr-code.module.css'
 
 /** A QR code of a text: dark on light in both colour schemes, as cameras expect it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
