@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import { formToken } from '#api/reports/form-token.ts'
 import { findReportLink } from '#api/report-links/link-rows.ts'
+import { formToken } from '#api/reports/form-token.ts'
 import { paths } from '#core/wire/paths.ts'
 import type { SignedInTest, TestServer } from '#test/server/server.ts'
 
