@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 
 /** What people may be told of a job, the most pressing first. */
-export const kinds = ['missed', 'noAccess', 'visit', 'mention', 'report', 'tenant', 'finished', 'toEstimate'] as const
+export const kinds = [
+  'missed',
+  'noAccess',
+  'visit',
+  'dayAhead',
+  'mention',
+  'report',
+  'tenant',
+  'finished',
+  'toEstimate',
+] as const
 export type Kind = (typeof kinds)[number]
 
 /** By which ways: the bell in Fettle, a message on the lock screen, and the daily email. */
@@ -43,6 +53,11 @@ export const kindRules: Record<Kind, KindRule> = {
     group: 'Visits',
     usual: { office: ['app', 'push'], team: ['app', 'push'] },
   },
+  dayAhead: {
+    name: 'At 17:00: your visits of the next day',
+    group: 'Visits',
+    usual: { office: ['app', 'push'], team: ['app', 'push'] },
+  },
   report: { name: 'A repair is reported', group: 'Jobs', usual: { office: ['app', 'push'] } },
   tenant: { name: 'A tenant answers, asks or writes', group: 'Visits', usual: { office: ['app'] } },
   finished: { name: 'A job is finished', group: 'Jobs', usual: { office: ['app'] } },
@@ -66,6 +81,7 @@ export const choices = z.strictObject({
   noAccess: chosen,
   visit: chosen,
   report: chosen,
+  dayAhead: chosen,
   tenant: chosen,
   finished: chosen,
   toEstimate: chosen,

@@ -18,7 +18,7 @@ const company = fc
 describe('how somebody is told', () => {
   test('is as they chose, else as their company did, else as is usual', () => {
     expect(noticesFor('team')).toEqual({
-      ways: { mention: ['app', 'push'], visit: ['app', 'push'] },
+      ways: { mention: ['app', 'push'], visit: ['app', 'push'], dayAhead: ['app', 'push'] },
       quiet: usualQuiet,
       email: { at: '07:00', days: 'weekdays' },
       showSite: false,

@@ -22,6 +22,8 @@ export const jobChanges = z.strictObject({
   visit: z.optional(z.strictObject({ from: z.optional(visitTime), to: z.optional(visitTime), by })),
   /** Comments that name the reader. */
   mention: z.optional(z.strictObject({ noteIds: z.array(id), by })),
+  /** Not of a job: the reader's visits of the next day, with the reader's id in the place of the job's. */
+  dayAhead: z.optional(z.strictObject({ count: z.int(), first: visitTime })),
   noAccess: z.optional(z.strictObject({ by })),
   finished: z.optional(z.strictObject({ by })),
   toEstimate: z.optional(z.strictObject({ taskIds: z.array(id), by })),

@@ -20,6 +20,16 @@ test('a lock screen shows what happened and the job, and the site only if its re
   })
 })
 
+test('the visits of the next day open the day', () => {
+  const dayAhead = { count: 2, first: visit.to }
+  expect(pushMessageOf({ dayAhead }, { jobId }, namer)).toEqual({
+    title: 'Your next day: 2 visits, the first Tue 24 Nov, 09:00–11:00',
+    body: '',
+    path: '/day',
+    tag: jobId,
+  })
+})
+
 test('what was taken back is said to be, and a message is never too long for a push service', () => {
   expect(pushMessageOf({}, { jobId, jobRef: '00012' }, namer)).toMatchObject({
     title: 'This has changed again',

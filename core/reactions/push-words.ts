@@ -21,9 +21,14 @@ export function pushMessageOf(
   return {
     title: title.slice(0, longest),
     body: [[job, site].filter(Boolean).join(' · '), ...rest].filter(Boolean).join('\n').slice(0, longest),
-    path: isReport ? '/reports' : `/job/${jobId}`,
+    path: placeOf(changes, { jobId, isReport }),
     tag: jobId,
   }
+}
+
+function placeOf({ dayAhead }: JobChanges, { jobId, isReport }: Pick<PushedJob, 'jobId' | 'isReport'>): string {
+  if (isReport) return '/reports'
+  return dayAhead ? '/day' : `/job/${jobId}`
 }
 
 const takenBack = (isReport: boolean) =>

@@ -20,6 +20,10 @@ test('each change is said in a sentence, with the person who did it', () => {
   expect(said({ toEstimate: { taskIds: [idOf('c', 1)], by } })).toEqual(['Tom Okafor marked a task to estimate'])
   expect(said({ mention: { noteIds: [jobId], by } })).toEqual(['Tom Okafor mentioned you in a comment'])
   expect(said({ mention: { noteIds: [jobId, tom.userId] } })).toEqual(['You’re mentioned in 2 comments'])
+  expect(said({ dayAhead: { count: 1, first: visit } })).toEqual(['Your next day: a visit, Fri 20 Nov, 09:00–11:00'])
+  expect(said({ dayAhead: { count: 3, first: visit } })).toEqual([
+    'Your next day: 3 visits, the first Fri 20 Nov, 09:00–11:00',
+  ])
   expect(said({ finished: {} })).toEqual(['Job finished'])
   expect(said({ webhookOff: { why: 'failing' } })).toEqual(['A webhook turned off: nothing has arrived for three days'])
 })

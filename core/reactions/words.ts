@@ -3,7 +3,17 @@ import type { Urgency } from '#core/report/values.ts'
 import type { JobChanges, TurnedOff, VisitTime } from './changes.ts'
 
 export type Said = {
-  kind: 'missed' | 'mention' | 'no-access' | 'report' | 'tenant' | 'finished' | 'to-estimate' | 'visit' | 'webhook'
+  kind:
+    | 'missed'
+    | 'mention'
+    | 'no-access'
+    | 'report'
+    | 'tenant'
+    | 'day-ahead'
+    | 'finished'
+    | 'to-estimate'
+    | 'visit'
+    | 'webhook'
   /** Who did it, by name; missing if the system did, or if it is not said. */
   who?: string
   what: string
@@ -17,7 +27,7 @@ export type Namer = {
 
 /** What a notification says, the most pressing first. */
 export function saidOf(changes: JobChanges, namer: Namer): Said[] {
-  const { missed, mention, noAccess, report, tenant, visit, finished, toEstimate, webhookOff } = changes
+  const { missed, mention, noAccess, report, tenant, visit, dayAhead, finished, toEstimate, webhookOff } = changes
   const by = (userId: string | undefined, done: string, passive: string) => {
     const who = userId && namer.nameOf(userId)
     return who ? { who, what: done } : { what: passive }
@@ -36,6 +46,7 @@ export function saidOf(changes: JobChanges, namer: Namer): Said[] {
     ...(report ? [{ kind: 'report', what: reportWords[report.urgency] } as const] : []),
     ...tenantWords(tenant).map((what) => ({ kind: 'tenant', what }) as const),
     ...(visit ? [{ kind: 'visit', what: visitWords(visit, namer) } as const] : []),
+    ...(dayAhead ? [{ kind: 'day-ahead', what: dayWords(dayAhead, namer) } as const] : []),
     ...(finished ? [{ kind: 'finished', ...by(finished.by, 'finished the job', 'Job finished') } as const] : []),
     ...(toEstimate
       ? [{ kind: 'to-estimate', ...by(toEstimate.by, `marked ${tasks} to estimate`, `${tasks} to estimate`) } as const]
@@ -53,6 +64,11 @@ function visitWords({ from, to }: NonNullable<JobChanges['visit']>, { whenOf }: 
   if (!to) return from ? `Your visit on ${whenOf(from)} is cancelled` : 'Your visit is cancelled'
   return from ? `Your visit moved to ${whenOf(to)}` : `You’re booked for ${whenOf(to)}`
 }
+
+const dayWords = ({ count, first }: NonNullable<JobChanges['dayAhead']>, { whenOf }: Namer) =>
+  count === 1
+    ? `Your next day: a visit, ${whenOf(first)}`
+    : `Your next day: ${count} visits, the first ${whenOf(first)}`
 
 const webhookWords: Record<TurnedOff, string> = {
   failing: 'A webhook turned off: nothing has arrived for three days',

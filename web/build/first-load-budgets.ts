@@ -94,8 +94,8 @@ const loads: readonly PageLoad[] = [
   // A job is folded with the links to its tenant's page, and with what is done by them: 0.9.
   // The rules for commands know the kinds of news, how people are told of them, and their names: 1.1.
   // The rules for commands decide on reports, and fold them: 0.7.
-  // A job's and a site's reads share their keys, and comments name people: 0.1.
-  { page: '/sites once it shows', after: jobs, modules: settled, js: 151.4 },
+  // A job's and a site's reads share their keys, comments name people, and the bell knows the day ahead: 0.3.
+  { page: '/sites once it shows', after: jobs, modules: settled, js: 151.6 },
   // A job's history knows the events of reports: 0.1.
   { page: '/job/:id after /sites', after: afterJobs, modules: ['/web/screens/job/job-screen.tsx'], js: 26.3 },
   // Visits that are booked or moved to other people on this device show at once in the week too, a phone has it by person, and a visit leads to its site.

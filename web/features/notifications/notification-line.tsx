@@ -2,6 +2,7 @@ import {
   IconAlertTriangle,
   IconAt,
   IconCalendarEvent,
+  IconCalendarTime,
   IconChecks,
   IconDoorOff,
   IconInbox,
@@ -24,6 +25,7 @@ const icons: Record<Said['kind'], typeof IconChecks> = {
   'no-access': IconDoorOff,
   report: IconInbox,
   tenant: IconUser,
+  'day-ahead': IconCalendarTime,
   visit: IconCalendarEvent,
   finished: IconChecks,
   'to-estimate': IconRuler2,
@@ -31,9 +33,13 @@ const icons: Record<Said['kind'], typeof IconChecks> = {
 }
 
 /** Where it leads if not to a job. */
-const elsewhere: Partial<Record<Said['kind'], string>> = { webhook: '/connections', report: '/reports' }
+const elsewhere: Partial<Record<Said['kind'], string>> = {
+  webhook: '/connections',
+  report: '/reports',
+  'day-ahead': '/day',
+}
 
-/** One notification, as a link to its job, the reports or the webhooks. Opening it marks it as read. */
+/** One notification, as a link to its job, or to what else it is about. Opening it marks it as read. */
 export function NotificationLine({ item, onOpen }: { item: NotificationItem; onOpen: () => void }) {
   const zone = useTimeZone()
   const people = usePeople()

@@ -1,0 +1,87 @@
+import { readCompanyNow } from '#api/company/plan-facts.ts'
+import { addNotice } from '#api/notices/add-notice.ts'
+import { readRecipients } from '#api/notices/read-recipients.ts'
+import type { Services } from '#api/services/services.ts'
+import { defaultTimeZone } from '#core/company/company.ts'
+import { dayAheadAt, nextDayAhead, visitsAhead } from '#core/reactions/day-ahead.ts'
+import { inCompany } from '#ledger/database/connect.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { isErased } from '#ledger/read-models/erased-companies.ts'
+import { liveOf } from '#ledger/read-models/live-generation.ts'
+import type { DueWork } from './due-work.ts'
+
+type Parts = Pick<Services, 'ledgerPool' | 'overviewPool' | 'bell'>
+
+/** In milliseconds: all companies are listed no more often. A new one is told of its first evening that much later at most. */
+const listEvery = 3_600_000
+
+/**
+ * Tells people in the evening of their visits of the next day. Each process knows by itself when it looks at a company next; that each
+ * person is told once rests on the ids of what they are told.
+ */
+export function daysAhead({ ledgerPool, overviewPool, bell }: Parts): DueWork {
+  /** When each company is looked at next. */
+  const next = new Map<string, string>()
+  let known: readonly string[] = []
+  let listAgainAt = ''
+  return {
+    task: 'days-ahead',
+    async companiesDue(now, without) {
+      if (now >= listAgainAt) {
+        known = (await rowsOf(overviewPool, companies({}))).map((one) => one.companyId)
+        listAgainAt = new Date(Date.parse(now) + listEvery).toISOString()
+      }
+      return known.filter((one) => !without.includes(one) && (next.get(one) ?? '') <= now)
+    },
+    async nextAfter(now) {
+      let soonest: string | undefined
+      for (const at of next.values()) if (at > now && (soonest === undefined || at < soonest)) soonest = at
+      return soonest
+    },
+    async carryOut(companyId, at) {
+      const now = at.toISOString()
+      const company = await readCompanyNow(ledgerPool, companyId)
+      const zone = company?.timeZone ?? defaultTimeZone
+      const ahead = dayAheadAt(now, zone)
+      if (company && !company.closing && ahead) {
+        const isTold = await inCompany(ledgerPool, companyId, async (client) => {
+          const visits = await rowsOf(client, visitsOfDay({ companyId, from: ahead.start, to: ahead.end }))
+          if (visits.length === 0) return false
+          const { people } = await readRecipients(client, companyId)
+          let isAnyTold = false
+          for (const person of people) {
+            const own = visitsAhead(visits, person.userId)
+            if (!own) continue
+            const notice = { kind: 'dayAhead', about: ahead.day, subject: person.userId } as const
+            const when = { at: ahead.from, until: ahead.until, changes: { dayAhead: own } }
+            if (await addNotice(client, { companyId, zone }, person, { ...notice, ...when })) isAnyTold = true
+          }
+          return isAnyTold
+        })
+        if (isTold) bell.ring('fettle_notified', [companyId])
+      }
+      next.set(companyId, nextDayAhead(now, zone))
+    },
+  }
+}
+
+const companies = statement('companies-with-days-ahead', () =>
+  db
+    .selectFrom('company_head')
+    .select('company_id as companyId')
+    .where(({ not, ref }) => not(isErased(ref('company_id')))),
+)
+
+/** The visits that begin between two instants and that somebody goes to. */
+const visitsOfDay = statement('visits-of-day', (p: Parameters<{ companyId: string; from: string; to: string }>) =>
+  db
+    .selectFrom('calendar_row')
+    .select(['job_start as jobStart', 'job_end as jobEnd', 'assigned_to as assignedTo'])
+    .where('company_id', '=', p.companyId)
+    .where('generation', '=', liveOf(p.companyId, 'calendar').select('generation'))
+    .where('job_start', '>=', p.from)
+    .where('job_start', '<', p.to)
+    .where('job_status', 'not in', ['cancelled', 'completed'])
+    .$narrowType<{ jobStart: string; jobEnd: string }>(),
+)

@@ -1,0 +1,80 @@
+import type pg from 'pg'
+import { v5 as uuidFrom } from 'uuid'
+import { dueAt } from '#core/notifications/delays.ts'
+import type { Kind, Way } from '#core/notifications/kinds.ts'
+import type { JobChanges } from '#core/reactions/changes.ts'
+import type { Notification } from '#core/reactions/notification.ts'
+import type { Recipient } from '#core/reactions/reaction.ts'
+import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { companyHead } from '#ledger/log/read.ts'
+
+/** Any id: those of these notifications are made from it, so it never changes. */
+const namespace = '0193a5f0-2eac-7000-8000-0000000000ad'
+
+/** Something that is told because its time has come, and not because of an event. */
+export type Notice = {
+  kind: Kind
+  /** The same each time it might be told. */
+  about: string
+  /** Stands in the place of a job's id. */
+  subject: string
+  changes: JobChanges
+  /** When it became news, and when it is no news any more. */
+  at: string
+  until: string
+}
+
+type Telling = { companyId: string; zone: string }
+
+/**
+ * Tells somebody of something by the ways that they chose for its kind, if they were not told before, whatever process tries however often.
+ * In the caller's transaction of the company. Returns whether they were not.
+ */
+export async function addNotice(
+  client: pg.ClientBase,
+  { companyId, zone }: Telling,
+  { userId, notices }: Recipient,
+  { kind, about, subject, changes, at, until }: Notice,
+): Promise<boolean> {
+  const ways = notices.ways[kind] ?? []
+  const [head] = await rowsOf(client, companyHead({ companyId }))
+  const one = { companyId, userId, jobId: subject, seq: head?.seq ?? 0, at, settlesAt: until }
+  const idBy = (way: Way) => uuidFrom([companyId, kind, about, userId, way].join(' '), namespace)
+  const values = { ...one, changes: JSON.stringify(changes) }
+  // The bell goes first: who has it there already was told by push then, and may have read it since.
+  if (ways.includes('app')) {
+    const isNew = (await client.query(added({ ...values, notificationId: idBy('app') }))).rowCount === 1
+    if (!isNew) return false
+  }
+  if (!ways.includes('push')) return ways.includes('app')
+  const due = dueAt({ way: 'push', at }, notices, zone, at)
+  const pushed = await client.query(addedOutgoing({ ...values, notificationId: idBy('push'), dueAt: due }))
+  return ways.includes('app') || pushed.rowCount === 1
+}
+
+type Added = Omit<Notification, 'changes' | 'way' | 'dueAt'> & { companyId: string; changes: string }
+
+const rowOf = (p: Parameters<Added>) => ({
+  company_id: p.companyId,
+  user_id: p.userId,
+  job_id: p.jobId,
+  seq: p.seq,
+  at: p.at,
+  settles_at: p.settlesAt,
+  changes: p.changes,
+})
+
+const added = statement('add-notification', (p: Parameters<Added>) =>
+  db
+    .insertInto('notification')
+    .values({ ...rowOf(p), notification_id: p.notificationId })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+const addedOutgoing = statement('add-outgoing', (p: Parameters<Added & { dueAt: string }>) =>
+  db
+    .insertInto('outgoing_notice')
+    .values({ ...rowOf(p), notice_id: p.notificationId, way: 'push', due_at: p.dueAt })
+    .onConflict((conflict) => conflict.doNothing()),
+)
