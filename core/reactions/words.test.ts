@@ -39,5 +39,5 @@ test('the most pressing change comes first, and somebody unknown has no name', (
     { dutyId: jobId, step: 'make safe', due: jobStart },
   ] as const
   const changes = { finished: { by: tom.userId }, missed: [...missed], toEstimate: { taskIds: [jobId, tom.userId] } }
-  expect(said(changes, '')).toEqual(['Investigate and Make safe are late', 'Job finished', '2 tasks to estimate'])
+  expect(said(changes, '')).toEqual(['Deadlines missed: Investigate, Make safe', 'Job finished', '2 tasks to estimate'])
 })

@@ -56,8 +56,7 @@ export function saidOf(changes: JobChanges, namer: Namer): Said[] {
 
 function lateSteps(missed: NonNullable<JobChanges['missed']>): string {
   const names = [...new Set(missed.map((one) => stepNames[one.step]))]
-  const last = names.pop() ?? ''
-  return names.length === 0 ? `${last} is late` : `${names.join(', ')} and ${last} are late`
+  return `${names.length === 1 ? 'Deadline' : 'Deadlines'} missed: ${names.join(', ')}`
 }
 
 function visitWords({ from, to }: NonNullable<JobChanges['visit']>, { whenOf }: Namer): string {
