@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { renderedRows, watchRenderedRows } from '#test/browser/rendered-rows.ts'
+import { renderedRows, watchRenderedRows } from '#test/browser/lists/rendered-rows.ts'
 import { desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'

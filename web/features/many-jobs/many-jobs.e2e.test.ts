@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Warning } from '#core/job/values.ts'
+import { selectPage } from '#test/browser/lists/select-page.ts'
 import { faultsInBothColours, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob, jobNow } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -50,9 +51,7 @@ async function openDialog(button: string, name: string) {
   const opened = await screens.open(dana, '/sites')
   const { page } = opened
   await page.getByText('11 Sutler Street').first().waitFor()
-  await page.waitForLoadState('networkidle')
-  await page.keyboard.press('Control+a')
-  await page.getByRole('region', { name: 'Selected jobs' }).getByRole('button', { name: button }).click()
+  await (await selectPage(page)).getByRole('button', { name: button }).click()
   return { ...opened, dialog: page.getByRole('dialog', { name }) }
 }
 const line = (page: Page, site: string) => page.getByRole('listitem').filter({ hasText: site })

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { mentionsIn, typedMention } from '#core/job/mentions.ts'
 import { matchingPeople } from '#core/member/matching-people.ts'
 import { useUser } from '#web/client/use-user.ts'
@@ -48,9 +49,12 @@ export function Mentions({ field, text, onText, named }: Props) {
   const choose = ({ name }: Suggested) => {
     if (!mention || cursor === undefined) return
     const before = `${text.slice(0, mention.at)}@${name} `
-    onText(before + text.slice(cursor).replace(/^ /, ''))
-    setCursor(undefined)
-    requestAnimationFrame(() => field.current?.setSelectionRange(before.length, before.length))
+    // Whoever types on at once must find the cursor after the name already.
+    flushSync(() => {
+      onText(before + text.slice(cursor).replace(/^ /, ''))
+      setCursor(undefined)
+    })
+    field.current?.setSelectionRange(before.length, before.length)
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isOpen || event.ctrlKey || event.metaKey || event.isComposing) return

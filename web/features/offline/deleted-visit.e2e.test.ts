@@ -49,7 +49,9 @@ test('a visit that was deleted offline and moved meanwhile stays until its delet
 test('Take theirs leaves the visit where it is now and says on the job what was done', async () => {
   const { context, page, booked } = await deletedAndMoved(desktop, '2027-01-13')
   await page.getByRole('region', { name: 'While you were offline' }).getByRole('button', { name: 'Done' }).click()
-  await page.getByText(/I deleted the visit\. priya\.nair set it to .*14:00–16:00.*, which stands\./).waitFor()
+  // The comment also stands in the history beside it.
+  const said = page.getByText(/I deleted the visit\. priya\.nair set it to .*14:00–16:00.*, which stands\./)
+  await said.first().waitFor()
   expect(await booked()).toBe('2027-01-13 14:00–16:00')
   await context.close()
 })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goInside } from '#test/browser/go-inside.ts'
+import { selectPage } from '#test/browser/lists/select-page.ts'
 import { faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -144,8 +145,7 @@ test('more jobs than can be taken at once, chosen page by page, are told so, and
   page.on('request', (request) => request.url().includes('/export/') && exported.push(request.url()))
   await page.reload()
   await page.locator('tbody tr').nth(500).waitFor()
-  await page.waitForLoadState('networkidle')
-  await page.keyboard.press('Control+a')
+  await selectPage(page)
   await counts(page, 501)
   for (const name of ['Export selected jobs', 'Warning']) {
     await bar(page).getByRole('button', { name }).click()

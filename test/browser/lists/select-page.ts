@@ -1,0 +1,13 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Selects the jobs of the page with Ctrl A, and returns what stands above them. The keys of the list are loaded after its rows. */
+export async function selectPage(page: Page): Promise<Locator> {
+  const bar = page.getByRole('region', { name: 'Selected jobs' })
+  const select = async () => {
+    await page.keyboard.press('Control+a')
+    return bar.isVisible()
+  }
+  await expect.poll(select).toBe(true)
+  return bar
+}
