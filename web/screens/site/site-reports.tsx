@@ -10,7 +10,8 @@ export function SiteReports({ site }: { site: { siteId: string; name: string } }
   return (
     <Card title="Report a repair">
       <p className={styles.quiet}>
-        This link is for {site.name}: who reports by it need not give the address. Print the code for the hallway.
+        Reports sent by this link are about {site.name}, so nobody has to type the address. Print the code for the
+        hallway.
       </p>
       <ReportAddress path={`${data.path}/${site.siteId}`} site={site.name} />
     </Card>
