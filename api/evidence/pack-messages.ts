@@ -24,6 +24,3 @@ export type Asked = { id: number; question: Question }
 
 /** The answer to a question; where there is none to be had, the thread is ended instead. */
 export type Answer = { id: number; photo?: PrintPhoto }
-
-/** Tells the thread that nobody wants the pack any more. */
-export type Ending = { end: true }

@@ -1,7 +1,8 @@
 import { getPriority, setPriority } from 'node:os'
 import { Writable } from 'node:stream'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Answer, Asked, Ending, PackTask, Question } from '#api/evidence/pack-messages.ts'
+import type { Answer, Asked, PackTask, Question } from '#api/evidence/pack-messages.ts'
+import { endWhenAsked } from '#api/http/turns/end-thread.ts'
 import { type PackContent, packContent } from './pack-content.ts'
 
 /** Makes one pack in a thread of its own, started by pack-thread.ts: folding and drawing it take seconds in all. */
@@ -14,8 +15,8 @@ if (process.platform === 'linux') setPriority(0, Math.max(getPriority(0), leisur
 
 const port = parentPort ?? fail('This file is run as a thread.')
 const waiting = new Map<number, (answer: Answer) => void>()
-port.on('message', (answer: Answer | Ending) => {
-  if ('end' in answer) process.exit()
+endWhenAsked()
+port.on('message', (answer: Answer) => {
   waiting.get(answer.id)?.(answer)
   waiting.delete(answer.id)
 })

@@ -1,5 +1,6 @@
 import { getPriority, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { endWhenAsked } from '#api/http/turns/end-thread.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { WorkbookFault } from './workbook.ts'
 import type { ThreadAnswer, ThreadTask } from './workbook-thread.ts'
@@ -13,6 +14,7 @@ const leisurely = 10
 // Requests come first. Only lowered: raising it needs rights. On Linux this is the thread's own, elsewhere the whole process's.
 if (process.platform === 'linux') setPriority(0, Math.max(getPriority(0), leisurely))
 
+endWhenAsked()
 const answer = await readWorkbook(bytes, limits).catch((error: unknown): ThreadAnswer => {
   if (!(error instanceof WorkbookFault)) throw error
   return { fault: error.message }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { createFairQueue } from '#api/http/fair-queue.ts'
+import { endThread, exitOf } from '#api/http/turns/end-thread.ts'
 import { faults, type ReadWorkbook, type WorkbookLimits, workbookLimits } from './workbook.ts'
 
 export type ThreadTask = { bytes: Uint8Array; limits: WorkbookLimits }
@@ -25,6 +26,7 @@ export async function inWorkbookThread(
     signal.throwIfAborted()
     const task: ThreadTask = { bytes, limits }
     const worker = new Worker(program, { workerData: task, resourceLimits: { maxOldGenerationSizeMb: limits.memory } })
+    const exited = exitOf(worker)
     const { promise, resolve, reject } = Promise.withResolvers<ThreadAnswer>()
     const abort = () => reject(signal.reason)
     const timer = setTimeout(() => resolve({ fault: faults.tooSlow }), limits.milliseconds)
@@ -37,7 +39,7 @@ export async function inWorkbookThread(
     } finally {
       clearTimeout(timer)
       signal.removeEventListener('abort', abort)
-      await worker.terminate()
+      await endThread(worker, exited)
     }
   })
 }
