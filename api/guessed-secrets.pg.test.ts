@@ -16,7 +16,7 @@ const guesses = lengthOf('FETTLE_GUESSES', 60)
 /** Guesses come from more addresses than one limit can hold off. */
 const addresses = 500
 
-/** Something that opens for whoever has the secret, without another sign-in. */
+/** Something that its secret opens without a sign-in. */
 type Secret = { kind: string; secret: string; ask(secret: string, headers: Record<string, string>): Promise<Response> }
 
 let mailbox: Mailbox
@@ -114,7 +114,7 @@ test('no guess opens anything, and what opens for its secret still does beside t
     for (const status of refusals) told.add(status)
   }
   task.meta.extent = `${count(guesses, 'guess', 'es')} each at ${secrets.map((one) => one.kind).join(', ')} (answers: ${[...told].sort().join(', ')})`
-  // The guesser's own address does not matter to whoever has the secret; one that is good once is spent by it.
+  // The real secret still works from a guesser's address. This spends those that are good only once.
   const known = await Promise.all(secrets.map((one) => found(one, [one.secret])))
   expect(known.map((one) => one.findings.length)).toEqual(secrets.map(() => 1))
   expectFound(

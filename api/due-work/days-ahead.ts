@@ -17,8 +17,8 @@ type Parts = Pick<Services, 'ledgerPool' | 'overviewPool' | 'bell'>
 const listEvery = 3_600_000
 
 /**
- * Tells people in the evening of their visits of the next day. Each process knows by itself when it looks at a company next; that each
- * person is told once rests on the ids of what they are told.
+ * Tells people each evening about their visits on the next day. Each process keeps its own time of the next look at a company; the ids of
+ * the notifications ensure that each person is told once.
  */
 export function daysAhead({ ledgerPool, overviewPool, bell }: Parts): DueWork {
   /** When each company is looked at next. */

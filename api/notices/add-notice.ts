@@ -3,11 +3,11 @@ import { v5 as uuidFrom } from 'uuid'
 import { dueAt } from '#core/notifications/delays.ts'
 import type { Kind, Way } from '#core/notifications/kinds.ts'
 import type { JobChanges } from '#core/reactions/changes.ts'
-import type { Notification } from '#core/reactions/notification.ts'
 import type { Recipient } from '#core/reactions/reaction.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { companyHead } from '#ledger/log/read.ts'
+import { notificationColumns, type StoredNotification } from './notification-columns.ts'
 
 /** Any id: those of these notifications are made from it, so it never changes. */
 const namespace = '0193a5f0-2eac-7000-8000-0000000000ad'
@@ -53,28 +53,16 @@ export async function addNotice(
   return ways.includes('app') || pushed.rowCount === 1
 }
 
-type Added = Omit<Notification, 'changes' | 'way' | 'dueAt'> & { companyId: string; changes: string }
-
-const rowOf = (p: Parameters<Added>) => ({
-  company_id: p.companyId,
-  user_id: p.userId,
-  job_id: p.jobId,
-  seq: p.seq,
-  at: p.at,
-  settles_at: p.settlesAt,
-  changes: p.changes,
-})
-
-const added = statement('add-notification', (p: Parameters<Added>) =>
+const added = statement('add-notification', (p: Parameters<StoredNotification>) =>
   db
     .insertInto('notification')
-    .values({ ...rowOf(p), notification_id: p.notificationId })
+    .values({ ...notificationColumns(p), notification_id: p.notificationId })
     .onConflict((conflict) => conflict.doNothing()),
 )
 
-const addedOutgoing = statement('add-outgoing', (p: Parameters<Added & { dueAt: string }>) =>
+const addedOutgoing = statement('add-outgoing', (p: Parameters<StoredNotification & { dueAt: string }>) =>
   db
     .insertInto('outgoing_notice')
-    .values({ ...rowOf(p), notice_id: p.notificationId, way: 'push', due_at: p.dueAt })
+    .values({ ...notificationColumns(p), notice_id: p.notificationId, way: 'push', due_at: p.dueAt })
     .onConflict((conflict) => conflict.doNothing()),
 )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { notificationColumns, type StoredNotification } from '#api/notices/notification-columns.ts'
 import type { JobChanges } from '#core/reactions/changes.ts'
 import { daysKept, mostKept, type Notification } from '#core/reactions/notification.ts'
 import type { Told } from '#core/reactions/tell.ts'
@@ -69,29 +70,18 @@ const deleted = statement('delete-notifications', (p: Parameters<{ companyId: st
     .where((row) => row('notification_id', '=', row.fn.any(p.ids))),
 )
 
-const stored = statement(
-  'store-notification',
-  (p: Parameters<Omit<Notification, 'changes' | 'way' | 'dueAt'> & { companyId: string; changes: string }>) =>
-    db
-      .insertInto('notification')
-      .values({
-        company_id: p.companyId,
-        notification_id: p.notificationId,
-        user_id: p.userId,
-        job_id: p.jobId,
-        seq: p.seq,
-        at: p.at,
-        settles_at: p.settlesAt,
-        changes: p.changes,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['company_id', 'notification_id']).doUpdateSet(({ ref }) => ({
-          seq: ref('excluded.seq'),
-          at: ref('excluded.at'),
-          settles_at: ref('excluded.settles_at'),
-          changes: ref('excluded.changes'),
-        })),
-      ),
+const stored = statement('store-notification', (p: Parameters<StoredNotification>) =>
+  db
+    .insertInto('notification')
+    .values({ ...notificationColumns(p), notification_id: p.notificationId })
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'notification_id']).doUpdateSet(({ ref }) => ({
+        seq: ref('excluded.seq'),
+        at: ref('excluded.at'),
+        settles_at: ref('excluded.settles_at'),
+        changes: ref('excluded.changes'),
+      })),
+    ),
 )
 
 const excess = statement('let-notifications-go', (p: Parameters<{ companyId: string; userId: string }>) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { notificationColumns } from '#api/notices/notification-columns.ts'
 import type { Way } from '#core/notifications/kinds.ts'
 import type { JobChanges } from '#core/reactions/changes.ts'
 import type { Notification } from '#core/reactions/notification.ts'
@@ -85,18 +86,7 @@ const stored = statement(
   (p: Parameters<Omit<Outgoing, 'changes'> & { companyId: string; changes: string }>) =>
     db
       .insertInto('outgoing_notice')
-      .values({
-        company_id: p.companyId,
-        notice_id: p.notificationId,
-        user_id: p.userId,
-        way: p.way,
-        job_id: p.jobId,
-        seq: p.seq,
-        at: p.at,
-        settles_at: p.settlesAt,
-        due_at: p.dueAt,
-        changes: p.changes,
-      })
+      .values({ ...notificationColumns(p), notice_id: p.notificationId, way: p.way, due_at: p.dueAt })
       .onConflict((conflict) =>
         conflict.columns(['company_id', 'notice_id']).doUpdateSet(({ ref }) => ({
           seq: ref('excluded.seq'),

@@ -35,7 +35,7 @@ describe('the discussion', () => {
 })
 
 describe('images', () => {
-  test('a photo that came with a report is the tenant’s, whoever of the office brought it', () => {
+  test('a photo that came with a report is the tenant’s, although the office added it', () => {
     const brought = by(priya, { type: 'ImageAdded', data: { ...picture, reportId: idOf('f', 971) } })
     expect(jobAfter(jobCreated, brought).images).toMatchObject([{ imageId, userId: '', userRole: 'tenant' }])
   })

@@ -30,7 +30,7 @@ const pixels = { width: z.optional(z.int()), height: z.optional(z.int()) }
 const byLink = { linkId: z.optional(id) }
 /** The people whom a comment names, whatever they are called later. Only those who are in the company by then are told. */
 const mentioning = { mentions: z.optional(z.array(id).check(z.maxLength(mostMentions))) }
-/** Set for a photo that came with the report of a repair: it is the tenant's, whoever of the office brought it here. */
+/** Set for a photo that came with the report of a repair: it stays the tenant's, although somebody in the office added it here. */
 const ofReport = { reportId: z.optional(id) }
 const taken = { takenAt: z.optional(cameraTime) }
 const referral = { workOrder: z.optional(text(200)), agency: z.optional(text(200)), receivedBy: z.optional(text(200)) }

@@ -143,7 +143,7 @@ export const proofs: readonly Proof[] = [
   },
   {
     name: 'guesses',
-    proves: 'Whoever guesses a link, a key or a token opens nothing, and keeps nobody from what is theirs',
+    proves: 'Guessing links, keys and tokens opens nothing, and locks nobody out',
     by: postgres('api/guessed-secrets.pg.test.ts'),
     long: { FETTLE_GUESSES: '10000' },
   },

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Selects the jobs of the page with Ctrl A, and returns what stands above them. The keys of the list are loaded after its rows. */
+/** Selects all jobs on the page with Ctrl A, and returns the bar above them. The list's shortcuts load after its rows. */
 export async function selectPage(page: Page): Promise<Locator> {
   const bar = page.getByRole('region', { name: 'Selected jobs' })
   const select = async () => {

@@ -49,7 +49,7 @@ export function Mentions({ field, text, onText, named }: Props) {
   const choose = ({ name }: Suggested) => {
     if (!mention || cursor === undefined) return
     const before = `${text.slice(0, mention.at)}@${name} `
-    // Whoever types on at once must find the cursor after the name already.
+    // The next key may follow at once: by then the cursor must stand after the name.
     flushSync(() => {
       onText(before + text.slice(cursor).replace(/^ /, ''))
       setCursor(undefined)
