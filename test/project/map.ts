@@ -17,9 +17,12 @@ bench -> *
   api growth ledger projector screens
   harness
 
+client ->
+  .
+
 cli -> migrations api projector ledger core
   .
-  commands
+  client commands
   demo import process proof
   backup database
   release settings
