@@ -3,6 +3,7 @@ import { type RequestHandler, Router } from 'express'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { HttpFailure } from '#api/http/errors.ts'
 import { keptFor } from '#api/http/kept-for.ts'
+import { spaced } from '#api/http/turns/spaced.ts'
 import { isUnavailable } from '#api/http/unavailable.ts'
 import { measureProjections } from '#api/projections/metrics.ts'
 import { RightsMovedOn } from '#api/rights/standing.ts'
@@ -15,6 +16,9 @@ import { measureLedger } from './ledger-metrics.ts'
 
 /** In milliseconds: collecting the figures takes long enough to keep requests waiting, so nobody collects them more often. */
 const maxAge = 1_000
+/** In milliseconds, between two answers, and the scrapes that may wait for theirs. */
+const rest = 20
+const mostWaiting = 100
 
 /**
  * GET /metrics, in the text format of Prometheus. Requires the metrics token if one is set; without one only programs on this
@@ -25,10 +29,12 @@ export function metricsRoutes(services: Services): Router {
   measureLedger(services)
   measureProjections(services)
   const figures = keptFor(maxAge, () => metrics.metrics())
+  const enter = spaced(rest, mostWaiting)
   return Router().get(paths.metrics, async (req, res) => {
     if (!config.metricsToken && !isFromHere(req)) throw tokenNotSet
     if (config.metricsToken && !isSameText(req.get('authorization') ?? '', `Bearer ${config.metricsToken}`))
       throw new HttpFailure(401, { error: 'Failed to verify user token', code: 'not-signed-in' })
+    await enter()
     res.type(metrics.contentType).send(await figures())
   })
 }

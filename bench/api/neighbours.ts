@@ -27,13 +27,14 @@ export async function benchNeighbours(
   const product = await startProduct(databaseUrl, { projector: true })
   let attacker: Attacker | undefined
   try {
-    const attacks = startAttacker(await attackable(product, histories))
+    const target = await attackable(product, histories)
+    const attacks = startAttacker()
     attacker = attacks
     const commands = await commandsOf(product)
     const names = attackNames
     const answered = new Map<AttackName, Record<string, number>>()
     const beside = (name: AttackName) => async () => {
-      await attacks.begin(name)
+      await attacks.begin(name, await target())
       const figure = await slowest5Percent(commands, seconds)
       answered.set(name, attacks.end())
       return figure
@@ -55,18 +56,18 @@ export async function benchNeighbours(
   }
 }
 
-/** A company with long histories, and four people who may read them. */
-async function attackable(product: RunningProduct, histories: number): Promise<Target> {
+/** A company with long histories, and four people who may read them; each attack on it gets a new job. */
+async function attackable(product: RunningProduct, histories: number): Promise<() => Promise<Target>> {
   const owner = await product.registerCompany()
   const others = []
   for (let nth = 0; nth < 3; nth += 1) others.push(await product.addMember(owner))
   const jobIds = []
   for (let nth = 0; nth < histories; nth += 1) jobIds.push(await longJob(product, owner))
-  const photoJobId = await newJob(product, owner)
   const bomb = sharp({ create: { width: 7_000, height: 7_000, channels: 3, background: '#4a6' } })
   const photo = (await bomb.png().toBuffer()).toString('base64')
   const people = [owner, ...others].map(({ token, user: { companyId } }) => ({ token, companyId }))
-  return { url: product.url, people, jobId: jobIds[0] ?? '', photoJobId, photo }
+  const target = { url: product.url, people, jobId: jobIds[0] ?? '', photo }
+  return async () => ({ ...target, newJobId: await newJob(product, owner) })
 }
 
 const command = (type: string, data: object) => ({

@@ -39,7 +39,7 @@ type Waiting = { run: Run; resolve(handled: Handled): void; reject(reason: unkno
 const mostCommands = 64
 const mostWaiting = 200
 /** Commands that are decided before others are served. */
-const inATurn = 16
+const inATurn = 4
 
 /**
  * Decides all commands of a company that wait, each on the state that those before it lead to, and appends them with one move of its

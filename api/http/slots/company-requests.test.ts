@@ -107,7 +107,7 @@ async function handledBefore(enter: typeof companyCommands): Promise<number> {
 
 test.each([
   ['commands', companyCommands, 16],
-  ['other changes', companyChange, 8],
+  ['other changes', companyChange, 4],
 ])(
   'of a company that floods the server with %s few are handled before the next change of another',
   async (_, enter, few) => {

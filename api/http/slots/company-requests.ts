@@ -20,9 +20,9 @@ export const companyRead = openCompanyLines({
 
 /** The same for a request that changes something without a command, such as an upload or the end of a session. */
 export const companyChange = openCompanyLines({
-  atOnce: 8,
+  atOnce: 4,
   mostWaiting: 500,
-  share: 4,
+  share: 2,
   standBack: ({ companyId, oneByOne }) => oneByOne(() => standBack(cost, companyId)),
   countsFor: short,
   tooMany: () => busy('Too much is being changed at once. Please try again in a moment.', 'too-many-changes'),

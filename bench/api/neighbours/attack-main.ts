@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type AttackName, attacks, type Target } from './attacks.ts'
 
@@ -8,8 +7,6 @@ export type Told = { name: AttackName; target: Target } | 'stop'
 /** In milliseconds, after a refusal: a program that does not wait as long as it is told. */
 const pauseAfterRefusal = 50
 
-// An attacker has a machine of their own; here they must not take the time of the server.
-setPriority(19)
 let over = new AbortController()
 process.on('message', (told: Told) => {
   over.abort()

@@ -5,9 +5,9 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 export type Target = {
   url: string
   people: readonly { token: string; companyId: string }[]
-  /** A job with a long history, and one for photos. */
+  /** A job with a long history, and one that is new: a job takes 2,000 comments. */
   jobId: string
-  photoJobId: string
+  newJobId: string
   /** A photo in base64. */
   photo: string
 }
@@ -21,9 +21,10 @@ const get = (path: string): Attack['ask'] => {
 }
 
 /** One command a request, each new. */
-const change = (make: (jobId: string) => [string, object]): Attack['ask'] => {
-  return ({ url, photoJobId }, { token }, signal) => {
-    const [type, data] = make(photoJobId)
+const change = (make: (target: Target) => [string, object]): Attack['ask'] => {
+  return (target, { token }, signal) => {
+    const { url } = target
+    const [type, data] = make(target)
     const commands = [{ commandId: uuid(), happenedAt: new Date().toISOString(), attempt: 1, type, data }]
     return fetch(url + paths.commands, {
       method: 'POST',
@@ -44,7 +45,7 @@ export const attacks = {
   },
   'three photos of 49 megapixels': {
     atOnce: 3,
-    async ask({ url, photoJobId: jobId, photo }, { token, companyId }, signal) {
+    async ask({ url, newJobId: jobId, photo }, { token, companyId }, signal) {
       const form = new FormData()
       const fields = { jobId, companyId, username: 'anybody', userRole: 'admin', imageIds: JSON.stringify([uuid()]) }
       for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -56,9 +57,12 @@ export const attacks = {
   '30 scrapes of the metrics': { atOnce: 30, ask: get(paths.metrics) },
   '150 refused commands': {
     atOnce: 150,
-    ask: change((jobId) => ['CycleTask', { jobId, taskId: uuid(), from: 'not completed' }]),
+    ask: change(({ jobId }) => ['CycleTask', { jobId, taskId: uuid(), from: 'not completed' }]),
   },
-  '150 comments': { atOnce: 150, ask: change((jobId) => ['AddNote', { jobId, noteId: uuid(), note: 'Flood' }]) },
+  '150 comments': {
+    atOnce: 150,
+    ask: change(({ newJobId: jobId }) => ['AddNote', { jobId, noteId: uuid(), note: 'Flood' }]),
+  },
   '150 ends of a calendar link': {
     atOnce: 150,
     ask: ({ url }, { token }, signal) =>
