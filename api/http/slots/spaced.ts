@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { busy } from '#api/http/slots/company-lines.ts'
-import { shortReads } from '#api/http/slots/short-reads.ts'
+import { busy } from './company-lines.ts'
+import { shortReads } from './short-reads.ts'
 
 /**
  * Lets callers go on one by one, so many milliseconds apart, so that those who ask without pause wait for each other and not everybody
