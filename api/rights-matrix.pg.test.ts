@@ -202,7 +202,7 @@ test('every route for members is in the matrix', ({ task }) => {
 test("only these routes are open without a member's token", () => {
   const open = describedRoutes.filter((one) => one.for === 'anyone').map(({ method, path }) => `${method} ${path}`)
   const ofTenants = [paths.tenantPage, paths.tenantTimes, paths.tenantCalendar, paths.tenantPhoto, paths.tenantLogo]
-  const forms = [paths.reportForm, paths.reportFormOfSite]
+  const forms = [paths.reportForm, paths.reportFormOfSite, paths.dailyEmailOff]
   const expected = [
     ...[paths.feed, paths.signInMethods, paths.openapi].map((path) => `get ${path}`),
     ...[paths.proofKey, paths.image, paths.attachment].map((path) => `get ${path}`),

@@ -284,6 +284,21 @@ grant insert, select, update on company_head to fettle_ledger;
 grant select on company_head to fettle_api;
 grant select on company_head to fettle_projector;
 
+create table daily_email (
+  company_id uuid not null,
+  user_id uuid not null,
+  day text not null,
+  mail_id uuid not null,
+  items jsonb not null,
+  constraint daily_email_pkey PRIMARY KEY (company_id, user_id, day)
+);
+alter table daily_email enable row level security, force row level security;
+create policy own_company on daily_email for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on daily_email as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+create policy sign_in on daily_email for all to fettle_auth using (true) with check (true);
+grant delete, insert, select on daily_email to fettle_auth;
+grant select on daily_email to fettle_api;
+
 create table dashboard_job (
   company_id uuid not null,
   generation integer not null,
@@ -573,7 +588,7 @@ create table mail (
   due_at timestamp(3) with time zone not null default now(),
   tries integer not null default 0,
   constraint mail_pkey PRIMARY KEY (mail_id),
-  constraint mail_kind_check CHECK ((kind = ANY (ARRAY['report-link'::text, 'tenant-link'::text, 'invitation'::text, 'reset'::text, 'verification'::text, 'email-change'::text, 'email-changed'::text, 'many-failures'::text, 'already-registered'::text, 'new-device'::text, 'password-changed'::text, 'second-factor-added'::text, 'second-factor-removed'::text, 'recovery-code-used'::text, 'wrong-codes'::text, 'passkey-added'::text, 'passkey-removed'::text, 'account-closed'::text, 'company-closed'::text, 'company-ending'::text, 'morning-list'::text, 'webhook-off'::text])))
+  constraint mail_kind_check CHECK ((kind = ANY (ARRAY['daily-email'::text, 'report-link'::text, 'tenant-link'::text, 'invitation'::text, 'reset'::text, 'verification'::text, 'email-change'::text, 'email-changed'::text, 'many-failures'::text, 'already-registered'::text, 'new-device'::text, 'password-changed'::text, 'second-factor-added'::text, 'second-factor-removed'::text, 'recovery-code-used'::text, 'wrong-codes'::text, 'passkey-added'::text, 'passkey-removed'::text, 'account-closed'::text, 'company-closed'::text, 'company-ending'::text, 'morning-list'::text, 'webhook-off'::text])))
 );
 CREATE INDEX mail_due ON public.mail USING btree (due_at);
 alter table mail enable row level security, force row level security;
@@ -659,8 +674,8 @@ create policy own_company on outgoing_notice for all to fettle_api using ((compa
 create policy proven on outgoing_notice as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 create policy sign_in on outgoing_notice for all to fettle_auth using (true);
 grant delete, insert, select, update on outgoing_notice to fettle_api;
-grant delete, select on outgoing_notice to fettle_auth;
-grant select (company_id, due_at) on outgoing_notice to fettle_projector;
+grant delete, select, update on outgoing_notice to fettle_auth;
+grant select (company_id, way, due_at) on outgoing_notice to fettle_projector;
 
 create table part_row (
   company_id uuid not null,

@@ -36,6 +36,7 @@ import type { ColumnType } from 'kysely'
 import type { ActorRole, Stream } from '#core/model/messages.ts'
 import type { OwnNotices } from '#core/notifications/settings.ts'
 import type { JobChanges } from '#core/reactions/changes.ts'
+import type { DailyEmailItem } from '#core/reactions/notification.ts'
 import type { ImportCheck, ImportPlan, ImportProgress } from '#core/wire/imports.ts'
 
 /** Read as ISO 8601 in UTC with milliseconds. */
@@ -55,6 +56,7 @@ const known: Record<string, string> = {
   'document.body': 'Json<object>',
   'notification.changes': 'Json<JobChanges>',
   'notice_settings.settings': 'Json<OwnNotices>',
+  'daily_email.items': 'Json<DailyEmailItem[]>',
   'outgoing_notice.changes': 'Json<JobChanges>',
   'outgoing_notice.sent': 'Json<JobChanges> | null',
   'import_run.plan': 'Json<ImportPlan>',

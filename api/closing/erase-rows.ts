@@ -12,6 +12,7 @@ const tables = [
   'morning_list',
   'notice_settings',
   'outgoing_notice',
+  'daily_email',
   'push_subscription',
   'document',
   'job_row',

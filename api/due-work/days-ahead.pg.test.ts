@@ -1,10 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nextDayAhead } from '#core/reactions/day-ahead.ts'
-import type { NotificationsAnswer } from '#core/wire/jobs/notifications.ts'
 import { paths } from '#core/wire/paths.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
-import { withSuperuser } from '#test/server/erasures.ts'
+import { noticesOn } from '#test/server/notices/told.ts'
 import { addMember } from '#test/server/people.ts'
 import { startPushService } from '#test/server/push/push-service.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
@@ -22,15 +21,10 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 const hours = (instant: string, count: number) => new Date(Date.parse(instant) + count * 3_600_000)
-const dayAhead = async ({ token }: SignedInTest): Promise<NotificationsAnswer['notifications']> => {
-  const answer: NotificationsAnswer = await (await server.call(paths.notifications, { token })).json()
-  return answer.notifications
-}
-
 test('whoever has visits tomorrow is told at 17:00, once, however many processes look and begin again', async () => {
   const service = await startPushService()
-  const body = service.subscribe('phone')
-  expect((await server.call(paths.pushDevices, { method: 'PUT', token: tom.token, body })).status).toBe(200)
+  const notices = noticesOn(server)
+  await notices.turnOnPush(tom, service.subscribe('phone'))
   const evening = nextDayAhead(new Date().toISOString(), 'Europe/London')
   const { jobId } = await createJob(server, dana)
   const other = await createJob(server, dana)
@@ -45,17 +39,14 @@ test('whoever has visits tomorrow is told at 17:00, once, however many processes
     Promise.all(
       works.map((work) => doWhatIsDue(work, { ...server.services, now: () => now }, new AbortController().signal)),
     )
-  const told = async (person: SignedInTest) => (await dayAhead(person)).filter((one) => one.changes.dayAhead)
+  const told = async (person: SignedInTest) =>
+    (await notices.toldOf(person)).notifications.filter((one) => one.changes.dayAhead)
   await look(hours(evening, -0.01))
   expect(await told(tom)).toEqual([])
   const [due] = await look(hours(evening, 0.01))
   expect(await told(tom)).toMatchObject([{ changes: { dayAhead: { count: 2, first: { jobStart, jobEnd } } } }])
   expect(await told(dana)).toEqual([])
-  const pushes = () =>
-    withSuperuser(server.database.url, async (client) => {
-      const found = await client.query("select due_at, tries from outgoing_notice where changes ? 'dayAhead'")
-      return found.rows
-    })
+  const pushes = () => notices.sql("select due_at, tries from outgoing_notice where changes ? 'dayAhead'")
   const first = await pushes()
   expect(first).toHaveLength(1)
   works.push(daysAhead(server.services))

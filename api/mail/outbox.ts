@@ -17,7 +17,7 @@ export type NewsKind =
   | 'wrong-codes'
   | 'passkey-added'
   | 'passkey-removed'
-/** Mails with a link that sets a password, or confirms, changes or restores an email; news of an account; the list of deadlines; and that a webhook turned off. */
+/** Mails with a link that sets a password, or confirms, changes or restores an email; news of an account; the list of deadlines; the daily email of news; and that a webhook turned off. */
 export type MailKind =
   | Purpose
   | 'verification'
@@ -29,6 +29,7 @@ export type MailKind =
   | 'tenant-link'
   | 'report-link'
   | 'morning-list'
+  | 'daily-email'
   | 'webhook-off'
   | NewsKind
 

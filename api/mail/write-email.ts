@@ -20,6 +20,7 @@ import { nameOfPerson } from '#core/member/names.ts'
 import type { Role } from '#core/model/messages.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { isOfClosing, writeClosingMail } from './closing-emails.ts'
+import { writeDailyEmail } from './daily-email/write-daily-email.ts'
 import { isOfEmailChange, writeEmailChange } from './email-change-mail.ts'
 import { accountClosedEmail, invitationEmail, noAccountEmail, resetEmail, verificationEmail } from './emails.ts'
 import { writeMorningList } from './morning-list/write-morning-list.ts'
@@ -73,11 +74,10 @@ export function createEmailWriter(parts: WriterParts): (mail: Mail) => Promise<A
       return mayNotify ? { to: mail.recipient, ...noAccountEmail(pages) } : undefined
     }
     const { email: to } = person
-    if (mail.kind === 'morning-list' || mail.kind === 'webhook-off') {
+    if (mail.kind === 'morning-list' || mail.kind === 'webhook-off' || mail.kind === 'daily-email') {
       if (!config.mail || person.state !== 'active' || !(config.external || person.isVerified)) return undefined
       const reader = { ...person, address: addressOf(config) }
-      const isList = mail.kind === 'morning-list'
-      const email = await (isList ? writeMorningList(parts, mail, reader) : writeWebhookOff(parts.ledgerPool, reader))
+      const email = await writeOf[mail.kind](parts, mail, reader)
       return email && { to, ...email }
     }
     if (config.external) {
@@ -108,6 +108,14 @@ export function createEmailWriter(parts: WriterParts): (mail: Mail) => Promise<A
       purpose === 'reset' ? resetEmail : (names: typeof person & { link: string }) => invitationEmail(names, false)
     return { to, ...write({ ...person, link }) }
   }
+}
+
+/** What people of a company chose to hear by email. */
+const writeOf = {
+  'morning-list': writeMorningList,
+  'daily-email': writeDailyEmail,
+  'webhook-off': ({ ledgerPool }: WriterParts, _: Mail, reader: Person & { address: string }) =>
+    writeWebhookOff(ledgerPool, reader),
 }
 
 const isExpired = ({ createdAt }: Mail) => Date.now() - createdAt.getTime() > lifetimes.reset

@@ -7,7 +7,7 @@ import type { Recipient } from '#core/reactions/reaction.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { companyHead } from '#ledger/log/read.ts'
-import { notificationColumns, type StoredNotification } from './notification-columns.ts'
+import { notificationColumns, type OutgoingWay, type StoredNotification } from './notification-columns.ts'
 
 /** Any id: those of these notifications are made from it, so it never changes. */
 const namespace = '0193a5f0-2eac-7000-8000-0000000000ad'
@@ -42,16 +42,22 @@ export async function addNotice(
   const one = { companyId, userId, jobId: subject, seq: head?.seq ?? 0, at, settlesAt: until }
   const idBy = (way: Way) => uuidFrom([companyId, kind, about, userId, way].join(' '), namespace)
   const values = { ...one, changes: JSON.stringify(changes) }
-  // The bell goes first: who has it there already was told by push then, and may have read it since.
+  // The bell goes first: who has it there already was told by the other ways then, and may have read it since.
   if (ways.includes('app')) {
     const isNew = (await client.query(added({ ...values, notificationId: idBy('app') }))).rowCount === 1
     if (!isNew) return false
   }
-  if (!ways.includes('push')) return ways.includes('app')
-  const due = dueAt({ way: 'push', at }, notices, zone, at)
-  const pushed = await client.query(addedOutgoing({ ...values, notificationId: idBy('push'), dueAt: due }))
-  return ways.includes('app') || pushed.rowCount === 1
+  let isTold = ways.includes('app')
+  for (const way of outside) {
+    if (!ways.includes(way)) continue
+    const due = dueAt({ way, at }, notices, zone, at)
+    const added = await client.query(addedOutgoing({ ...values, way, notificationId: idBy(way), dueAt: due }))
+    isTold ||= added.rowCount === 1
+  }
+  return isTold
 }
+
+const outside = ['push', 'email'] as const
 
 const added = statement('add-notification', (p: Parameters<StoredNotification>) =>
   db
@@ -60,9 +66,11 @@ const added = statement('add-notification', (p: Parameters<StoredNotification>) 
     .onConflict((conflict) => conflict.doNothing()),
 )
 
-const addedOutgoing = statement('add-outgoing', (p: Parameters<StoredNotification & { dueAt: string }>) =>
-  db
-    .insertInto('outgoing_notice')
-    .values({ ...notificationColumns(p), notice_id: p.notificationId, way: 'push', due_at: p.dueAt })
-    .onConflict((conflict) => conflict.doNothing()),
+const addedOutgoing = statement(
+  'add-outgoing',
+  (p: Parameters<StoredNotification & { way: OutgoingWay; dueAt: string }>) =>
+    db
+      .insertInto('outgoing_notice')
+      .values({ ...notificationColumns(p), notice_id: p.notificationId, way: p.way, due_at: p.dueAt })
+      .onConflict((conflict) => conflict.doNothing()),
 )

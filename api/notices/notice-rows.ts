@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
-import { changedNotices, type OwnNotices } from '#core/notifications/settings.ts'
+import { nextDailyEmail } from '#core/notifications/delays.ts'
+import { changedNotices, type OwnNotices, usualEmail } from '#core/notifications/settings.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 
@@ -24,24 +26,36 @@ export const noticesOfOne = statement('notice-settings', (p: Parameters<Own>) =>
     .$narrowType<{ settings: OwnNotices }>(),
 )
 
+/** When the settings changed, and the company's time zone. */
+type Changing = { now: string; zone: string }
+
 /** Changes how a person is told; what is on its way to them is looked at again. In the caller's transaction of the company. */
-export async function changeNotices(client: pg.ClientBase, own: Own, change: OwnNotices): Promise<void> {
+export async function changeNotices(client: pg.ClientBase, own: Own, change: OwnNotices, changing: Changing) {
   await client.query(begun(own))
   const [row] = await rowsOf(client, locked(own))
-  await client.query(stored({ ...own, settings: JSON.stringify(changedNotices(row?.settings ?? {}, change)) }))
-  await client.query(dueNow(own))
+  const settings = changedNotices(row?.settings ?? {}, change)
+  await client.query(stored({ ...own, settings: JSON.stringify(settings) }))
+  await lookAgain(client, own, settings, changing)
 }
 
 /** Has a person told as their company has it again. In the caller's transaction of the company. */
-export async function resetNotices(client: pg.ClientBase, own: Own): Promise<void> {
+export async function resetNotices(client: pg.ClientBase, own: Own, changing: Changing): Promise<void> {
   await client.query(deleted(own))
+  await lookAgain(client, own, {}, changing)
+}
+
+/** A daily email comes at its new time, or not at all. */
+async function lookAgain(client: pg.ClientBase, own: Own, { email = usualEmail }: OwnNotices, { now, zone }: Changing) {
   await client.query(dueNow(own))
+  if (email === 'off') await client.query(unmailed(own))
+  else await client.query(emailDue({ ...own, dueAt: nextDailyEmail(now, email, zone) }))
 }
 
 /** {@link resetNotices} for somebody whose account is erased, with what is on its way to them. In the caller's transaction, on the sign-in pool. */
 export async function forgetNotices(client: pg.ClientBase, own: Own): Promise<void> {
   await client.query(deleted(own))
   await client.query(unsent(own))
+  await client.query(deletedEmails(own))
 }
 
 const begun = statement('begin-notice-settings', (p: Parameters<Own>) =>
@@ -77,11 +91,33 @@ const unsent = statement('forget-outgoing-of-one', (p: Parameters<Own>) =>
   db.deleteFrom('outgoing_notice').where('company_id', '=', p.companyId).where('user_id', '=', p.userId),
 )
 
-/** Its sender works out again when it is due. */
+/** The sender works out again when it is due. */
 const dueNow = statement('look-at-outgoing-again', (p: Parameters<Own>) =>
   db
     .updateTable('outgoing_notice')
     .set(({ ref }) => ({ due_at: ref('at') }))
     .where('company_id', '=', p.companyId)
-    .where('user_id', '=', p.userId),
+    .where('user_id', '=', p.userId)
+    .where('way', '=', sql.lit('push')),
+)
+
+const emailDue = statement('move-daily-email', (p: Parameters<Own & { dueAt: string }>) =>
+  db
+    .updateTable('outgoing_notice')
+    .set({ due_at: p.dueAt, settles_at: p.dueAt })
+    .where('company_id', '=', p.companyId)
+    .where('user_id', '=', p.userId)
+    .where('way', '=', sql.lit('email')),
+)
+
+const unmailed = statement('drop-daily-email', (p: Parameters<Own>) =>
+  db
+    .deleteFrom('outgoing_notice')
+    .where('company_id', '=', p.companyId)
+    .where('user_id', '=', p.userId)
+    .where('way', '=', sql.lit('email')),
+)
+
+const deletedEmails = statement('forget-daily-emails', (p: Parameters<Own>) =>
+  db.deleteFrom('daily_email').where('company_id', '=', p.companyId).where('user_id', '=', p.userId),
 )

@@ -1,5 +1,9 @@
+import type { Way } from '#core/notifications/kinds.ts'
 import type { Notification } from '#core/reactions/notification.ts'
 import type { Parameters } from '#ledger/database/statement.ts'
+
+/** A way outside Fettle. */
+export type OutgoingWay = Exclude<Way, 'app'>
 
 /** A notification as its statements take it, with its changes as JSON. */
 export type StoredNotification = Omit<Notification, 'changes' | 'way' | 'dueAt'> & {

@@ -4,6 +4,7 @@ import { parse } from '#api/http/errors.ts'
 import { requireMember, requireOpen } from '#api/rights/require-member.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
+import { defaultTimeZone } from '#core/company/company.ts'
 import { audienceOf } from '#core/model/access.ts'
 import { ownNotices } from '#core/notifications/settings.ts'
 import type { NoticeSettings } from '#core/wire/jobs/notice-settings.ts'
@@ -14,8 +15,16 @@ import { changeNotices, noticesOfOne, resetNotices } from './notice-rows.ts'
 
 /** How the signed-in person is told of news. */
 export function noticeRoutes(services: Services): Router {
-  const { ledgerPool } = services
+  const { ledgerPool, config, now } = services
   const signedIn = requireMember(services)
+  const companyNow = async (companyId: string) => {
+    const [ofCompany] = await readInCompany(ledgerPool, companyId, [smallStreams({ companyId, stream: 'company' })])
+    return foldCompany(ofCompany.rows.map(storedEvent))
+  }
+  const changing = async ({ companyId }: MemberRights) => ({
+    now: now().toISOString(),
+    zone: (await companyNow(companyId))?.timeZone ?? defaultTimeZone,
+  })
   const answer = async ({ companyId, userId, role }: MemberRights): Promise<NoticeSettings> => {
     const [own, ofCompany] = await readInCompany(ledgerPool, companyId, [
       noticesOfOne({ companyId, userId }),
@@ -29,6 +38,7 @@ export function noticeRoutes(services: Services): Router {
         ...(role === 'team' ? { ...(rules ? { team: rules } : {}) } : all),
         ...(quiet ? { quiet } : {}),
       },
+      mayEmail: config.mail !== undefined,
     }
   }
   return Router()
@@ -36,12 +46,14 @@ export function noticeRoutes(services: Services): Router {
     .put(paths.noticeSettings, signedIn, requireOpen, async (req, res) => {
       const { member } = res.locals
       const change = parse(ownNotices, req.body)
-      await inCompany(ledgerPool, member.companyId, (client) => changeNotices(client, member, change))
+      const at = await changing(member)
+      await inCompany(ledgerPool, member.companyId, (client) => changeNotices(client, member, change, at))
       res.json(await answer(member))
     })
     .delete(paths.noticeSettings, signedIn, requireOpen, async (_req, res) => {
       const { member } = res.locals
-      await inCompany(ledgerPool, member.companyId, (client) => resetNotices(client, member))
+      const at = await changing(member)
+      await inCompany(ledgerPool, member.companyId, (client) => resetNotices(client, member, at))
       res.json(await answer(member))
     })
 }

@@ -2,6 +2,7 @@ import { Registry } from 'prom-client'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fromJSONSchema } from 'zod'
+import { emailOffPath } from '#api/mail/daily-email/email-off.ts'
 import { routes } from '#api/server/routes.ts'
 import { commands, internalCommands } from '#core/ledger/ledger.ts'
 import type { UploadAnswer } from '#core/wire/images.ts'
@@ -157,6 +158,7 @@ const ofReports = [paths.reportForm, paths.reportFormOfSite, paths.reportFormLog
 const partsOf = (): Record<string, object> => ({
   [paths.siteFile]: { fileId: siteFileId },
   [paths.jobInvoice]: { jobId: invoicedId },
+  [paths.dailyEmailOff]: { token: emailOffPath(server.services.keys, olga.user).split('/').at(-1) ?? '' },
   ...Object.fromEntries(ofReports.map((path) => [path, reportPlaces])),
   ...Object.fromEntries(ofTenant.map((path) => [path, { link: tenantLink, imageId: tenantPhoto }])),
 })

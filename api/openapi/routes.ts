@@ -26,6 +26,7 @@ import { siteRoutes } from '#api/reads/sites/openapi.ts'
 import { reportRoutes } from '#api/reports/openapi.ts'
 import { specifiedRoutes } from '#api/spec-calls/openapi.ts'
 import { tenantRoutes } from '#api/tenants/openapi.ts'
+import { unsubscribeRoutes } from '#api/unsubscribe/openapi.ts'
 import { serverRoutes } from './server-routes.ts'
 
 /** Every route. A test compares this list with the mounted routes. */
@@ -54,6 +55,7 @@ export const describedRoutes: DescribedRoute[] = [
   ...notificationRoutes,
   ...noticeRoutes,
   ...pushRoutes,
+  ...unsubscribeRoutes,
   ...peopleRoutes,
   ...closingRoutes,
   ...billingRoutes,

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { notificationColumns } from '#api/notices/notification-columns.ts'
-import type { Way } from '#core/notifications/kinds.ts'
+import { notificationColumns, type OutgoingWay } from '#api/notices/notification-columns.ts'
 import type { JobChanges } from '#core/reactions/changes.ts'
 import type { Notification } from '#core/reactions/notification.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
-
-export type OutgoingWay = Exclude<Way, 'app'>
 
 /** What is on its way to somebody outside Fettle. */
 export type Outgoing = Notification & { way: OutgoingWay }

@@ -36,6 +36,7 @@ import type { Services } from '#api/services/services.ts'
 import { specCallRoutes } from '#api/spec-calls/routes.ts'
 import { tenantPages } from '#api/tenants/pages.ts'
 import { tenantLinkRoutes } from '#api/tenants/routes.ts'
+import { unsubscribePages } from '#api/unsubscribe/pages.ts'
 import { healthRoutes } from './health.ts'
 
 /** The routers of the API. Requests that match none of them get a 405 or 404 in app.ts. */
@@ -57,6 +58,7 @@ export function routes(services: Services): Router[] {
     tenantLinkRoutes(services, waitForProjections),
     reportPages(services, context, waitForProjections),
     reportRoutes(services, context, waitForProjections),
+    unsubscribePages(services),
     tenantPages(services, context, waitForProjections),
     recurringRoutes(services, waitForProjections),
     proofRoutes(services, chainChecker),

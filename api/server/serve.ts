@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { startSessionSweep } from '#api/auth/sessions/sweep-sessions.ts'
 import { startReconciling } from '#api/billing/reconcile.ts'
 import { finishClosings } from '#api/closing/finish-closings.ts'
+import { dailyEmails } from '#api/due-work/daily-emails.ts'
 import { daysAhead } from '#api/due-work/days-ahead.ts'
 import { startDueWork } from '#api/due-work/due-work.ts'
 import { missedDeadlines } from '#api/due-work/missed-deadlines.ts'
@@ -55,7 +56,7 @@ export async function serve(services: Services): Promise<Serving> {
   const closings = finishClosings(services)
   const reconciling = startReconciling(services)
   const pieces = startPieceSweep(services)
-  const due = [missedDeadlines(services), recurringWork(services), morningLists(services), daysAhead(services)]
+  const due = [missedDeadlines, recurringWork, morningLists, daysAhead, dailyEmails].map((work) => work(services))
   const dueWork = startDueWork(due, services)
   const reactions = startReactions(services)
   const webhooks = startWebhooks(services)

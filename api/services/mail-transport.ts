@@ -1,7 +1,12 @@
 import { createTransport } from 'nodemailer'
 import type { MailSettings } from '#api/config/config.ts'
 
-export type Email = { subject: string; text: string }
+export type Email = {
+  subject: string
+  text: string
+  /** Where one request ends emails like it (RFC 8058). */
+  unsubscribe?: string
+}
 /** An email to send; its `id` is the same on every try. */
 export type OutgoingEmail = Email & { id: string; to: string }
 export type MailTransport = { send(outgoing: OutgoingEmail): Promise<void>; close(): void }
@@ -16,9 +21,13 @@ export function createSmtpTransport({ smtpUrl, from }: MailSettings): MailTransp
   })
   const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
-    async send({ id, to, subject, text }) {
+    async send({ id, to, subject, text, unsubscribe }) {
+      const headers = unsubscribe
+        ? { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+        : {}
       // As an object the address is always a single recipient.
-      await transporter.sendMail({ from, to: { name: '', address: to }, subject, text, messageId: `<${id}@${domain}>` })
+      const addressed = { from, to: { name: '', address: to }, messageId: `<${id}@${domain}>` }
+      await transporter.sendMail({ ...addressed, subject, text, headers })
     },
     close: () => transporter.close(),
   }

@@ -1,13 +1,16 @@
 import { addDays, instantAt, type WallClock, wallClock } from '#core/time/wall-clock.ts'
 import type { Way } from './kinds.ts'
-import type { DailyEmail, Notices, QuietChoice } from './settings.ts'
+import { type DailyEmail, type EmailChoice, type Notices, type QuietChoice, usualEmail } from './settings.ts'
 
 /** In milliseconds: what changes again within a minute is pushed once. */
 export const pushDelay = 60_000
 
 type Told = { way: Exclude<Way, 'app'>; at: string }
 
-/** When somebody is to hear of what happened `at` an instant, if it is `now`. A push waits until their quiet hours end. */
+/**
+ * When somebody is to hear of what happened `at` an instant, if it is `now`. A push waits until their quiet hours end; the daily email has
+ * a time of its own.
+ */
 export function dueAt(
   { way, at }: Told,
   { quiet, email }: Pick<Notices, 'quiet' | 'email'>,
@@ -32,13 +35,20 @@ export function endOfQuiet(instant: string, quiet: QuietChoice, zone: string): s
 }
 
 /** The first daily email after an instant. */
-export function nextDailyEmail(after: string, { at, days }: DailyEmail, zone: string): string {
+export function nextDailyEmail(after: string, choice: EmailChoice, zone: string): string {
+  const { at, days }: DailyEmail = choice === 'off' ? usualEmail : choice
   let { day } = wallClock(after, zone)
   for (;;) {
     const sent = firstAt({ day, time: at }, zone)
     if (sent > after && (days === 'every day' || !isWeekend(day))) return sent
     day = addDays(day, 1)
   }
+}
+
+/** The first daily email on a later day than that of an instant, for somebody who has had that day's. */
+export function nextDaysEmail(now: string, choice: EmailChoice, zone: string): string {
+  const tomorrow = firstAt({ day: addDays(wallClock(now, zone).day, 1), time: '00:00' }, zone)
+  return nextDailyEmail(new Date(Date.parse(tomorrow) - 1).toISOString(), choice, zone)
 }
 
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())

@@ -17,8 +17,6 @@ export type Kind = (typeof kinds)[number]
 /** By which ways: the bell in Fettle, a message on the lock screen, and the daily email. */
 export const ways = ['app', 'push', 'email'] as const
 export type Way = (typeof ways)[number]
-/** The ways by which Fettle tells people so far. */
-export const offeredWays: readonly Way[] = ['app', 'push']
 export const wayNames: Record<Way, string> = { app: 'In Fettle', push: 'Push', email: 'Daily email' }
 
 export const audiences = ['office', 'team'] as const

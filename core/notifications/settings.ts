@@ -22,6 +22,9 @@ export type QuietChoice = z.infer<typeof quietChoice>
 /** When the daily email comes. */
 export const dailyEmail = z.strictObject({ at: timeOfDay, days: z.enum(['every day', 'weekdays']) })
 export type DailyEmail = z.infer<typeof dailyEmail>
+/** `off`: none comes, whatever is chosen for it. */
+export const emailChoice = z.union([dailyEmail, z.literal('off')])
+export type EmailChoice = z.infer<typeof emailChoice>
 
 /** What a company set for everybody; what is missing is as Fettle has it. */
 export const companyNotices = z.strictObject({
@@ -35,7 +38,7 @@ export type CompanyNotices = z.infer<typeof companyNotices>
 export const ownNotices = z.strictObject({
   choices: z.optional(choices),
   quiet: z.optional(quietChoice),
-  email: z.optional(dailyEmail),
+  email: z.optional(emailChoice),
   /** Whether the lock screen may show the name of the site. */
   showSite: z.optional(z.boolean()),
 })
@@ -46,7 +49,7 @@ export type Notices = {
   /** Of kinds that are missing they hear nothing. */
   ways: Partial<Record<Kind, readonly Way[]>>
   quiet: QuietChoice
-  email: DailyEmail
+  email: EmailChoice
   showSite: boolean
 }
 

@@ -20,6 +20,9 @@ export type Notification = {
   changes: JobChanges
 }
 
+/** What a daily email tells of one job. */
+export type DailyEmailItem = Pick<Notification, 'jobId' | 'seq' | 'at' | 'changes'>
+
 /** In milliseconds: what happens to a job within ten minutes is told as one. */
 export const settlingTime = 600_000
 /** What is kept for a person: so many, for so many days. */
@@ -40,7 +43,9 @@ export function toldAfter(
   if (!isNews && !open) return undefined
   const changes = withChange(open?.changes ?? {}, change)
   if (!changes) return undefined
-  const settlesAt = new Date(Date.parse(event.recordedAt) + settlingTime).toISOString()
+  const settled = new Date(Date.parse(event.recordedAt) + settlingTime).toISOString()
+  // A daily email tells the net effect until it is sent.
+  const settlesAt = begun.way === 'email' ? (isNews ? dueAt : (open?.settlesAt ?? dueAt)) : settled
   const now = { seq: event.seq, at: event.recordedAt, settlesAt, dueAt }
   if (open) return { ...open, changes, ...(isNews ? now : { settlesAt }) }
   return { ...begun, userId, jobId: event.streamId, changes, ...now }

@@ -1,6 +1,6 @@
 import type { PushMessage } from '#core/notifications/push.ts'
 import type { JobChanges } from './changes.ts'
-import { type Namer, saidOf } from './words.ts'
+import { type Namer, pathOf, saidOf } from './words.ts'
 
 /** The job of a message, or the report. The site is given only to those who allow it on the lock screen. */
 export type PushedJob = { jobId: string; jobRef?: string | undefined; site?: string | undefined; isReport?: boolean }
@@ -21,14 +21,9 @@ export function pushMessageOf(
   return {
     title: title.slice(0, longest),
     body: [[job, site].filter(Boolean).join(' · '), ...rest].filter(Boolean).join('\n').slice(0, longest),
-    path: placeOf(changes, { jobId, isReport }),
+    path: isReport ? '/reports' : pathOf(changes, jobId),
     tag: jobId,
   }
-}
-
-function placeOf({ dayAhead }: JobChanges, { jobId, isReport }: Pick<PushedJob, 'jobId' | 'isReport'>): string {
-  if (isReport) return '/reports'
-  return dayAhead ? '/day' : `/job/${jobId}`
 }
 
 const takenBack = (isReport: boolean) =>

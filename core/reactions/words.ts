@@ -25,6 +25,19 @@ export type Namer = {
   whenOf(visit: VisitTime): string
 }
 
+/** Where a kind of news leads if not to its job. */
+const elsewhere: Partial<Record<Said['kind'], string>> = {
+  webhook: '/connections',
+  report: '/reports',
+  'day-ahead': '/day',
+}
+
+/** What opens when somebody follows a notification. */
+export function pathOf(changes: JobChanges, jobId: string): string {
+  const [first] = saidOf(changes, { nameOf: () => '', whenOf: () => '' })
+  return (first && elsewhere[first.kind]) ?? `/job/${jobId}`
+}
+
 /** What a notification says, the most pressing first. */
 export function saidOf(changes: JobChanges, namer: Namer): Said[] {
   const { missed, mention, noAccess, report, tenant, visit, dayAhead, finished, toEstimate, webhookOff } = changes

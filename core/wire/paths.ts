@@ -66,6 +66,7 @@ export const paths = {
   reportFormOfSite: '/t/report/:page/:siteId',
   reportFormLogo: '/t/report-logo/:page',
   reportStatus: '/t/reported/:report',
+  dailyEmailOff: '/t/email/:token',
   siteOfJob: '/api/jobs/:jobId/site',
   sites: '/api/sites',
   alikeSites: '/api/sites/alike',

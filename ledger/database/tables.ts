@@ -3,6 +3,7 @@ import type { ColumnType } from 'kysely'
 import type { ActorRole, Stream } from '#core/model/messages.ts'
 import type { OwnNotices } from '#core/notifications/settings.ts'
 import type { JobChanges } from '#core/reactions/changes.ts'
+import type { DailyEmailItem } from '#core/reactions/notification.ts'
 import type { ImportCheck, ImportPlan, ImportProgress } from '#core/wire/imports.ts'
 
 /** Read as ISO 8601 in UTC with milliseconds. */
@@ -153,6 +154,14 @@ export type CompanyHeadTable = {
   last_recorded_at: Instant | null
 }
 
+export type DailyEmailTable = {
+  company_id: string
+  user_id: string
+  day: string
+  mail_id: string
+  items: Json<DailyEmailItem[]>
+}
+
 export type DashboardJobTable = {
   company_id: string
   generation: number
@@ -300,6 +309,7 @@ export type KnownDeviceTable = {
 export type MailTable = {
   mail_id: string
   kind:
+    | 'daily-email'
     | 'report-link'
     | 'tenant-link'
     | 'invitation'
@@ -670,6 +680,7 @@ export type Tables = {
   checkpoint: CheckpointTable
   company_closing: CompanyClosingTable
   company_head: CompanyHeadTable
+  daily_email: DailyEmailTable
   dashboard_job: DashboardJobTable
   document: DocumentTable
   email_link: EmailLinkTable

@@ -50,7 +50,7 @@ api -> ledger core
   openapi
   closing
   erasure
-  reports
+  reports unsubscribe
   attachments spec-calls tenants
   auth billing due-work images imports invoices reactions
   commands connections push

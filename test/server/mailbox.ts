@@ -4,7 +4,14 @@ import { SMTPServer } from 'smtp-server'
 import { expect } from 'vitest'
 import type { Config } from '#api/config/config.ts'
 
-export type Email = { to: string[]; subject: string; text: string; messageId: string }
+export type Email = {
+  to: string[]
+  subject: string
+  text: string
+  messageId: string
+  /** A header by its name, on one line; empty without it. */
+  headers(name: string): string
+}
 export type Mailbox = {
   settings: NonNullable<Config['mail']>
   letters: Email[]
@@ -61,13 +68,16 @@ export function linkIn(text: string): { href: string; token: string } {
 
 function read(raw: string): Omit<Email, 'to'> {
   const [head = '', ...rest] = raw.split('\r\n\r\n')
-  const header = (name: string) => new RegExp(`^${name}: (.*(?:\\r\\n\\s.*)*)`, 'im').exec(head)?.[1] ?? ''
+  const header = (name: string) => new RegExp(`^${name}:\\s+(.*(?:\\r\\n\\s.*)*)`, 'im').exec(head)?.[1] ?? ''
   const body = rest.join('\r\n\r\n')
   const text = /quoted-printable/i.test(header('Content-Transfer-Encoding')) ? unquoted(body) : body
-  return { subject: header('Subject'), messageId: header('Message-ID'), text }
+  const headers = (name: string) => header(name).replaceAll(/\r\n\s+/g, '')
+  return { subject: header('Subject'), messageId: header('Message-ID'), text, headers }
 }
 
-const unquoted = (text: string) =>
-  text
+function unquoted(text: string): string {
+  const bytes = text
     .replaceAll(/=\r\n/g, '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}

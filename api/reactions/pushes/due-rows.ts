@@ -26,6 +26,7 @@ const dueCompanies = statement('companies-with-pushes', (p: Parameters<{ now: st
     .selectFrom('outgoing_notice')
     .select('company_id as companyId')
     .distinct()
+    .where('way', '=', sql.lit('push'))
     .where('due_at', '<=', p.now)
     .where(({ not, ref }) => not(isErased(ref('company_id')))),
 )

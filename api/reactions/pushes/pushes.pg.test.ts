@@ -1,11 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NewPushDevice, PushDevicesAnswer } from '#core/notifications/push.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
-import { withSuperuser } from '#test/server/erasures.ts'
+import { noticesOn } from '#test/server/notices/told.ts'
 import { addMember } from '#test/server/people.ts'
 import { type PushService, startPushService } from '#test/server/push/push-service.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
@@ -15,25 +14,23 @@ let server: TestServer
 let service: PushService
 let dana: SignedInTest
 let tom: SignedInTest
+let notices: ReturnType<typeof noticesOn>
 beforeAll(async () => {
   service = await startPushService()
   server = await startServer({ pushPrivate: true })
+  notices = noticesOn(server)
   dana = await server.registerCompany()
   tom = await addMember(server, dana, 'team', 'tom.okafor')
-  for (const { token } of [dana, tom])
-    await server.call(paths.noticeSettings, { method: 'PUT', token, body: { quiet: 'off' } })
+  for (const person of [dana, tom]) await notices.change(person, { quiet: 'off' })
 })
 afterAll(async () => {
   await server?.close()
   await service?.close()
 })
 
-const turnOn = async (person: SignedInTest, body: NewPushDevice) =>
-  server.call(paths.pushDevices, { method: 'PUT', token: person.token, body })
 const devicesOf = async ({ token }: SignedInTest): Promise<PushDevicesAnswer> =>
   (await server.call(paths.pushDevices, { token })).json()
-const sql = (text: string, values: unknown[] = []) =>
-  withSuperuser(server.database.url, async (client) => (await client.query(text, values)).rows)
+const sql: ReturnType<typeof noticesOn>['sql'] = (text, values) => notices.sql(text, values)
 
 /** As if it had happened two minutes earlier, or longer ago: a push waits for a minute. */
 async function makeDue(jobId: string, minutes = 2) {
@@ -57,16 +54,10 @@ async function send() {
   return () => Promise.all(tasks.map((task) => task.stop()))
 }
 
-const inADay = (hours: number) => new Date(Math.ceil(Date.now() / 3_600_000 + 24 + hours) * 3_600_000).toISOString()
-const book = (jobId: string) =>
-  accepted(server, dana, 'ScheduleJob', {
-    ...{ jobId, jobBookingId: uuid(), jobStart: inADay(0), jobEnd: inADay(1), access: '' },
-    assignedTo: [tom.user.userId],
-    anyway: true,
-  })
+const book = (jobId: string) => notices.book(dana, jobId, tom)
 
 test('push is encrypted for each device, sent once by two processes, in words without an address', async () => {
-  expect((await turnOn(tom, service.subscribe('phone'))).status).toBe(200)
+  await notices.turnOnPush(tom, service.subscribe('phone'))
   const { jobId, number } = await createJob(server, dana, { apartmentName: 'Canary Wharf' })
   await book(jobId)
   await makeDue(jobId)
@@ -92,7 +83,7 @@ test('push is encrypted for each device, sent once by two processes, in words wi
 })
 
 test('a device that is gone is forgotten, one that fails is tried again, and nobody reaches into a private network', async () => {
-  await turnOn(tom, service.subscribe('busy'))
+  await notices.turnOnPush(tom, service.subscribe('busy'))
   service.answer('busy', 503)
   const { jobId } = await createJob(server, dana)
   await book(jobId)
@@ -121,7 +112,7 @@ test('a device that is gone is forgotten, one that fails is tried again, and nob
 })
 
 test('push ends with the session, and a device is its person’s alone', async () => {
-  await turnOn(tom, service.subscribe('tablet'))
+  await notices.turnOnPush(tom, service.subscribe('tablet'))
   const { sent } = await (await server.call(paths.pushTest, { method: 'POST', token: tom.token })).json()
   expect(sent).toBe(1)
   expect(service.taken('tablet')[0]?.message.title).toBe('Push works on this device')

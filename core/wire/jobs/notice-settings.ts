@@ -5,5 +5,7 @@ import { companyNotices, ownNotices } from '#core/notifications/settings.ts'
 export const noticeSettings = z.object({
   own: ownNotices,
   company: companyNotices,
+  /** Whether this installation sends email. */
+  mayEmail: z.boolean(),
 })
 export type NoticeSettings = z.infer<typeof noticeSettings>

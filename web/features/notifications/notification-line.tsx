@@ -11,7 +11,7 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { type Said, saidOf } from '#core/reactions/words.ts'
+import { pathOf, type Said, saidOf } from '#core/reactions/words.ts'
 import { timeIn } from '#core/time/format.ts'
 import type { NotificationItem } from '#core/wire/jobs/notifications.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
@@ -32,13 +32,6 @@ const icons: Record<Said['kind'], typeof IconChecks> = {
   webhook: IconPlugConnectedX,
 }
 
-/** Where it leads if not to a job. */
-const elsewhere: Partial<Record<Said['kind'], string>> = {
-  webhook: '/connections',
-  report: '/reports',
-  'day-ahead': '/day',
-}
-
 /** One notification, as a link to its job, or to what else it is about. Opening it marks it as read. */
 export function NotificationLine({ item, onOpen }: { item: NotificationItem; onOpen: () => void }) {
   const zone = useTimeZone()
@@ -52,7 +45,7 @@ export function NotificationLine({ item, onOpen }: { item: NotificationItem; onO
   const place = [item.apartmentName, item.jobRef && `job ${item.jobRef}`, timeIn(item.at, zone)]
   return (
     <li>
-      <Link to={elsewhere[kind] ?? `/job/${item.jobId}`} className={styles.item} onClick={onOpen}>
+      <Link to={pathOf(item.changes, item.jobId)} className={styles.item} onClick={onOpen}>
         <span className={styles.icon} data-kind={kind}>
           <Icon size={18} stroke={1.75} aria-hidden />
         </span>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { offeredWays, type ToldAudience } from '#core/notifications/kinds.ts'
+import { type ToldAudience, ways } from '#core/notifications/kinds.ts'
 import { noticesFor } from '#core/notifications/settings.ts'
 import type { NoticeSettings } from '#core/wire/jobs/notice-settings.ts'
 import { errorMessage } from '#web/client/error-message.ts'
@@ -16,7 +16,7 @@ import { QuietCard } from './quiet-card.tsx'
 type Props = { audience: ToldAudience; settings: NoticeSettings }
 
 /** How the office or the team is told unless somebody chose otherwise. The office sets it. */
-export function CompanyNotices({ audience, settings: { company } }: Props) {
+export function CompanyNotices({ audience, settings: { company, mayEmail } }: Props) {
   const queries = useQueryClient()
   const { data } = useMe()
   const [busy, setBusy] = useState(false)
@@ -38,7 +38,7 @@ export function CompanyNotices({ audience, settings: { company } }: Props) {
         <Matrix
           audience={audience}
           chosen={notices.ways}
-          offered={offeredWays}
+          offered={ways.filter((way) => way !== 'email' || mayEmail)}
           disabled={disabled}
           onChange={(kind, chosen) => void set('SetNoticeRule', { audience, kind, ways: chosen })}
         />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { audienceOf, isOffice } from '#core/model/access.ts'
-import { offeredWays, type ToldAudience } from '#core/notifications/kinds.ts'
+import type { ToldAudience, Way } from '#core/notifications/kinds.ts'
 import { noticesFor } from '#core/notifications/settings.ts'
 import type { NoticeSettings } from '#core/wire/jobs/notice-settings.ts'
 import { useUser } from '#web/client/use-user.ts'
@@ -10,6 +10,7 @@ import { Choices } from '#web/ui/fields/choices.tsx'
 import { SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadState } from '#web/ui/states/read-state.tsx'
 import { CompanyNotices } from './company-notices.tsx'
+import { EmailCard } from './email-card.tsx'
 import { LockScreenCard } from './lock-screen-card.tsx'
 import { Matrix } from './matrix.tsx'
 import { useChangeNotices, useNoticeSettings } from './notice-settings.ts'
@@ -53,12 +54,14 @@ export function Notices() {
   )
 }
 
-function OwnNotices({ settings: { own, company } }: { settings: NoticeSettings }) {
-  const { userRole } = useUser()
+function OwnNotices({ settings: { own, company, mayEmail } }: { settings: NoticeSettings }) {
+  const { userRole, email: address } = useUser()
   const change = useChangeNotices()
   const disabled = !useMay('work')
   const audience = audienceOf(userRole)
   const notices = noticesFor(audience, company, own)
+  const offered: Way[] = ['app', 'push', ...(mayEmail && notices.email !== 'off' ? (['email'] as const) : [])]
+  const isEmailUsed = Object.values(notices.ways).some((ways) => ways.includes('email'))
   const isOwn = own.quiet !== undefined || Object.keys(own.choices ?? {}).length > 0
   return (
     <>
@@ -66,7 +69,7 @@ function OwnNotices({ settings: { own, company } }: { settings: NoticeSettings }
         <Matrix
           audience={audience}
           chosen={notices.ways}
-          offered={offeredWays}
+          offered={offered}
           disabled={disabled}
           onChange={(kind, chosen) => change.mutate({ choices: { [kind]: chosen } })}
         />
@@ -81,6 +84,15 @@ function OwnNotices({ settings: { own, company } }: { settings: NoticeSettings }
       </div>
       <div className={styles.column}>
         <PushCard />
+        {mayEmail && (
+          <EmailCard
+            email={notices.email}
+            isUsed={isEmailUsed}
+            address={address}
+            disabled={disabled}
+            onChange={(email) => change.mutate({ email })}
+          />
+        )}
         <QuietCard quiet={notices.quiet} disabled={disabled} onChange={(quiet) => change.mutate({ quiet })} />
         <LockScreenCard
           showSite={notices.showSite}
