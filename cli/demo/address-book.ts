@@ -27,6 +27,14 @@ export function sitesOf(story: readonly Step[]): DemoSite[] {
 export const blocksAt = (now: number, random: SeededRandom): DemoSite[] =>
   buildings.slice(0, 4).map((name) => ({ siteId: random.id(now), name, building: '' }))
 
+const streets: readonly string[] = buildings
+
+/** The address of a building, and so of the homes in it. */
+function addressOf(building: string) {
+  const place = streets.indexOf(building)
+  return { address: `${10 + place * 7} Harbour Road, Wexcombe`, postcode: `WX${place + 1} 4QT` }
+}
+
 /** How to get into the newest sites and whom to call there, with the buildings of some of them. */
 export function addressBook(
   { sites, blocks }: { sites: readonly DemoSite[]; blocks: readonly DemoSite[] },
@@ -35,15 +43,14 @@ export function addressBook(
   random: SeededRandom,
 ): GivenNow[] {
   const by = () => random.pick(crew.office)
-  const added = blocks.map(({ name, siteId }, place) => ({
+  const added = blocks.map(({ name, siteId }) => ({
     by: by(),
     command: {
       type: 'AddSite' as const,
       data: {
         siteId,
         name,
-        address: `${10 + place * 7} Harbour Road, Wexcombe`,
-        postcode: `WX${place + 1} 4QT`,
+        ...addressOf(name),
         access: 'The main door has a keypad; the office has the code.',
         parking: 'Visitors’ bays behind the building.',
       },
@@ -62,6 +69,7 @@ export function addressBook(
           type: 'EditSite',
           data: {
             siteId,
+            ...addressOf(building),
             agency: random.pick(agencies),
             access: random.pick([
               'Ring the bell, the tenant works from home.',

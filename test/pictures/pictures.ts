@@ -1,64 +1,42 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { demoJobs, makeDemoCompany, signIns } from '#cli/demo/demo-company.ts'
 import { startFettle } from '#cli/process/running-fettle.ts'
 import { paths } from '#core/wire/paths.ts'
 import { launchChromium } from '#test/browser/chromium.ts'
 import { atRest, desktop, phone } from '#test/browser/screens.ts'
+import {
+  checkedImport,
+  dryRun,
+  evidenceOfJob,
+  firstJob,
+  keyAndWebhook,
+  newRecurringWork,
+  newsOfComment,
+  selectedRows,
+  siteWithTenant,
+  threeReports,
+  verifiedJob,
+} from './scenes.ts'
 
 type Picture = {
   /** Below docs/. */
   file: string
-  who: 'dana' | 'tom'
+  who: Person
   on: 'desk' | 'phone'
   at: string
-  ready: (page: Page) => Promise<unknown>
+  ready: (page: Page, opened: (who: Person) => Promise<Page>) => Promise<unknown>
 }
+type Person = 'dana' | 'tom'
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
-/** Opens the job of the first row. */
-const firstJob = async (page: Page) => {
-  await page.getByText(/Page \d+ of/).waitFor()
-  const link = page.locator('a[href^="/job/"]').first()
-  await page.goto((await link.getAttribute('href')) ?? '')
-  await page.getByText('Tasks').first().waitFor()
-}
-
-const verifiedJob = async (page: Page) => {
-  await firstJob(page)
-  await page.getByRole('button', { name: 'Verified' }).waitFor()
-}
-
-const evidenceOfJob = async (page: Page) => {
-  await verifiedJob(page)
-  await page.getByRole('button', { name: 'Evidence pack' }).click()
-  await page.getByRole('dialog', { name: 'Evidence pack' }).waitFor()
-}
-
-/** A dry run of the jobs list that finds no differences. */
-const dryRun = async (page: Page) => {
-  await page.getByText('Ledger verified').waitFor()
-  await page.getByRole('button', { name: 'Dry run of job-rows' }).click()
-  await page.getByText('No differences.').waitFor()
-}
-
-/** A key, and a webhook to a server that does not exist. */
-const keyAndWebhook = async (page: Page) => {
-  const dialog = page.getByRole('dialog')
-  await page.getByRole('button', { name: 'New key' }).click()
-  await dialog.getByLabel('Name').fill('Power BI')
-  await dialog.getByRole('button', { name: 'Make key' }).click()
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('button', { name: 'New webhook' }).click()
-  await dialog.getByLabel('Address').fill('https://hooks.example.invalid/fettle')
-  await dialog.getByRole('button', { name: 'Make webhook' }).click()
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('button', { name: 'Send a test' }).click()
-  await page.getByText('Given up, tried once').waitFor()
+const byPerson = async (page: Page) => {
+  await page.getByText('Needs a visit').waitFor()
+  await page.getByText('Unassigned', { exact: true }).waitFor()
 }
 
 const pictures: Picture[] = [
@@ -76,6 +54,33 @@ const pictures: Picture[] = [
     on: 'desk',
     at: '/calendar',
     ready: (page) => page.getByRole('button', { name: 'Today' }).waitFor(),
+  },
+  {
+    file: 'guide/people-week.webp',
+    who: 'dana',
+    on: 'desk',
+    at: '/calendar?by=person',
+    ready: byPerson,
+  },
+  { file: 'guide/people-day.webp', who: 'dana', on: 'desk', at: '/calendar?by=person&span=day', ready: byPerson },
+  { file: 'guide/selected-jobs.webp', who: 'dana', on: 'desk', at: '/sites', ready: selectedRows },
+  { file: 'guide/site.webp', who: 'dana', on: 'desk', at: '/recurring-work', ready: siteWithTenant },
+  {
+    file: 'guide/deadlines.webp',
+    who: 'dana',
+    on: 'desk',
+    at: '/deadlines',
+    ready: (page) => page.getByRole('heading', { name: /^Overdue/ }).waitFor(),
+  },
+  { file: 'guide/recurring-work.webp', who: 'dana', on: 'desk', at: '/recurring-work', ready: newRecurringWork },
+  { file: 'guide/import.webp', who: 'dana', on: 'desk', at: '/import', ready: checkedImport },
+  { file: 'guide/reports.webp', who: 'dana', on: 'desk', at: '/reports', ready: threeReports },
+  {
+    file: 'guide/notifications.webp',
+    who: 'dana',
+    on: 'desk',
+    at: '/notifications',
+    ready: async (page, opened) => newsOfComment(page, await opened('tom')),
   },
   { file: 'guide/evidence.webp', who: 'dana', on: 'desk', at: '/sites?status=completed', ready: evidenceOfJob },
   { file: 'guide/dashboard.webp', who: 'dana', on: 'desk', at: '/dashboard', ready: heading('Dashboard') },
@@ -129,23 +134,39 @@ async function takePictures(wanted: readonly string[]) {
 const looks = { desk: desktop, phone: { ...phone, deviceScaleFactor: 2 } }
 
 async function take(browser: Browser, baseURL: string, { file, who, on, at, ready }: Picture) {
-  const person = signIns.find((one) => one.email.startsWith(who))
-  if (!person) throw new Error(`The demo has no ${who}`)
-  const context = await browser.newContext({ ...looks[on], baseURL, colorScheme: 'light' })
-  const data = { email: person.email, password: person.password }
-  await context.request.post(paths.login, { data, headers: { origin: baseURL } })
-  const page = await context.newPage()
+  const contexts: BrowserContext[] = []
+  const opened = async (one: Person, look: BrowserContextOptions = desktop) => {
+    const person = signIns.find(({ email }) => email.startsWith(one))
+    if (!person) throw new Error(`The demo has no ${one}`)
+    const context = await browser.newContext({ ...look, baseURL, colorScheme: 'light' })
+    contexts.push(context)
+    const data = { email: person.email, password: person.password }
+    await context.request.post(paths.login, { data, headers: { origin: baseURL } })
+    return context.newPage()
+  }
+  const page = await opened(who, looks[on])
   await page.goto(at)
-  await ready(page)
+  await ready(page, (one) => opened(one))
   await page.waitForLoadState('networkidle')
   await atRest(page)
   const target = fileURLToPath(new URL(`../../docs/${file}`, import.meta.url))
   await mkdir(path.dirname(target), { recursive: true })
-  const { size } = await sharp(await page.screenshot())
-    .webp({ quality: 56, effort: 6, smartSubsample: true })
-    .toFile(target)
-  console.log(`${file}: ${Math.round(size / 1000)} kB`)
-  await context.close()
+  const picture = await smallEnough(await page.screenshot())
+  await writeFile(target, picture)
+  console.log(`${file}: ${Math.round(picture.length / 1000)} kB`)
+  for (const context of contexts) await context.close()
 }
+
+/** As fine as a guide's pages may load it. */
+async function smallEnough(picture: Buffer): Promise<Buffer> {
+  const at = (quality: number) => sharp(picture).webp({ quality, effort: 6, smartSubsample: true }).toBuffer()
+  for (const quality of [56, 50, 44, 38]) {
+    const made = await at(quality)
+    if (made.length <= largestPicture) return made
+  }
+  return at(32)
+}
+
+const largestPicture = 80_000
 
 await takePictures(process.argv.slice(2))

@@ -195,3 +195,14 @@ test('a view that names somebody who has left says so, one that is gone too, and
   expect(faults).toEqual([])
   await context.close()
 })
+
+test('on a phone, whoever has no views sees nothing of them until there is something to save', async () => {
+  const amy = await addMember(screens.server, dana, 'team')
+  const { context, page } = await screens.open(amy, '/sites', phone)
+  await page.getByText(/^\d+ jobs$/).waitFor()
+  const save = page.getByRole('button', { name: 'Save view' })
+  expect(await save.count()).toBe(0)
+  await goInside(page, '/sites?status=pending')
+  await save.waitFor()
+  await context.close()
+})

@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core'
+
+/** Ways from a freshly opened screen to what its picture shows. */
+
+/** Opens the job of the first row. */
+export async function firstJob(page: Page) {
+  await page.getByText(/Page \d+ of/).waitFor()
+  const link = page.locator('a[href^="/job/"]').first()
+  await page.goto((await link.getAttribute('href')) ?? '')
+  await page.getByText('Tasks').first().waitFor()
+}
+
+export async function verifiedJob(page: Page) {
+  await firstJob(page)
+  await page.getByRole('button', { name: 'Verified' }).waitFor()
+}
+
+export async function evidenceOfJob(page: Page) {
+  await verifiedJob(page)
+  await page.getByRole('button', { name: 'Evidence pack' }).click()
+  await page.getByRole('dialog', { name: 'Evidence pack' }).waitFor()
+}
+
+/** Four rows of a view, with the bar of what can be done with them. */
+export async function selectedRows(page: Page) {
+  await page.getByRole('button', { name: /^To invoice/ }).click()
+  await page.getByText(/^Page 1 of \d$/).waitFor()
+  await page.getByRole('table').getByRole('link', { name: /^View/ }).nth(1).focus()
+  await page.keyboard.press('x')
+  for (let nth = 0; nth < 3; nth += 1) await page.keyboard.press('Shift+ArrowDown')
+  await page.getByRole('region', { name: 'Selected jobs' }).getByText('4 selected').waitFor()
+}
+
+/** The site of the first recurring work: a flat with a tenant, jobs and a yearly check. */
+export async function siteWithTenant(page: Page) {
+  await page.getByRole('link', { name: /^Flat/ }).first().click()
+  await page.getByText(/^Completed work in/).waitFor()
+  await page.getByText('Jobs to come').waitFor()
+}
+
+/** New recurring work with its next five dates. */
+export async function newRecurringWork(page: Page) {
+  await page.getByRole('button', { name: 'New Recurring Work' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^Work/).fill('Gutter clearing')
+  await dialog.getByPlaceholder('What to do').fill('Clear gutters and outlets')
+  await dialog.getByText('Next 5 dates').waitFor()
+}
+
+/** Repair orders of three sites, two of which are of one work order, and one without a site. */
+export async function checkedImport(page: Page) {
+  const rows = [
+    'Site,Work order,Received on,Work,Price,Agency',
+    'Flat 2 Ashdown House,RP-4401,23/11/2026,Ease the front door,85.00,Northgate Residential',
+    'Flat 2 Ashdown House,RP-4401,23/11/2026,Refix the letter plate,40.00,Northgate Residential',
+    '14 Mill Lane,RP-4402,24/11/2026,Trace the leak below the bath,120.00,Fenwick Homes',
+    ',RP-4403,24/11/2026,Replace the extractor fan,165.00,Fenwick Homes',
+    'Flat 9 Priory Gate,RP-4404,25/11/2026,Patch the hall ceiling,210.00,Harbour & Lane',
+  ]
+  const file = { name: 'repair-orders.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) }
+  await page.getByLabel('Choose a file').setInputFiles(file)
+  await page.getByText(/ready, \d+ refused/).waitFor()
+}
+
+/** A dry run of the jobs list that finds no differences. */
+export async function dryRun(page: Page) {
+  await page.getByText('Ledger verified').waitFor()
+  await page.getByRole('button', { name: 'Dry run of job-rows' }).click()
+  await page.getByText('No differences.').waitFor()
+}
+
+/** Turns on the page for reports, and sends three as their tenants would. */
+export async function threeReports(page: Page) {
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  const address = await page.getByRole('link', { name: /\/t\/report\// }).getAttribute('href')
+  const context = await page.context().browser()?.newContext()
+  const tenant = await context?.newPage()
+  if (!address || !tenant) throw new Error('There is no page for reports')
+  for (const { words, place, name, telephone, bad } of reports) {
+    await tenant.goto(new URL(address, page.url()).href)
+    await tenant.getByLabel('What is wrong?').fill(words)
+    await tenant.getByLabel(bad).check()
+    await tenant.getByLabel('Address').fill(place)
+    await tenant.getByLabel('Name').fill(name)
+    await tenant.getByLabel('Mobile number').fill(telephone)
+    // A form that is sent as quickly as a program does it is refused.
+    await tenant.waitForTimeout(4_000)
+    await tenant.getByRole('button', { name: 'Send report' }).click()
+    await page.getByText(words).waitFor()
+  }
+  await context?.close()
+}
+
+const reports = [
+  {
+    words: 'The bath tap drips all night, more each week.',
+    place: 'Flat 12, Marlowe Court',
+    name: 'Owen Pryce',
+    telephone: '07700 900231',
+    bad: 'It can wait a little',
+  },
+  {
+    words: 'The bedroom wall is black behind the wardrobe again, and my son coughs at night.',
+    place: 'Flat 3, Ashdown House',
+    name: 'Amara Bello',
+    telephone: '07700 900142',
+    bad: 'It affects someone’s health',
+  },
+  {
+    words: 'No light on the stairs since yesterday. Somebody will fall.',
+    place: 'Tannery Wharf, second floor',
+    name: 'Ruth Calder',
+    telephone: '07700 900268',
+    bad: 'It is dangerous now',
+  },
+]
+
+/** What the office is told after somebody in the field has named it in a comment. */
+export async function newsOfComment(page: Page, worker: Page) {
+  await worker.goto('/sites?status=booked')
+  await firstJob(worker)
+  const comment = worker.getByPlaceholder('Add a comment')
+  await comment.fill('The stopcock is stuck, can the agency send the caretaker? @Dan')
+  await worker.getByRole('option', { name: /Dana Whitfield/ }).click()
+  await worker.keyboard.press('Control+Enter')
+  const said = page.getByText('mentioned you in a comment').first()
+  const waiting = page.getByRole('button', { name: /^Show \d+ new/ })
+  await said.or(waiting).waitFor()
+  if (await waiting.isVisible()) await waiting.click()
+  await said.waitFor()
+}
+
+/** A key, and a webhook to a server that does not exist. */
+export async function keyAndWebhook(page: Page) {
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'New key' }).click()
+  await dialog.getByLabel('Name').fill('Power BI')
+  await dialog.getByRole('button', { name: 'Make key' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'New webhook' }).click()
+  await dialog.getByLabel('Address').fill('https://hooks.example.invalid/fettle')
+  await dialog.getByRole('button', { name: 'Make webhook' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await page.getByText('Given up, tried once').waitFor()
+}
