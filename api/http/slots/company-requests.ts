@@ -1,6 +1,6 @@
 import { QueueFull } from '#api/http/company-queue.ts'
-import { standBack } from '#api/http/turns/stand-back.ts'
-import { busy, openCompanyLines } from './company-lines.ts'
+import { leaveTime, standBack } from '#api/http/turns/stand-back.ts'
+import { busy, type Company, openCompanyLines } from './company-lines.ts'
 import { shortReads } from './short-reads.ts'
 
 /** About what a request costs, in milliseconds. */
@@ -8,12 +8,25 @@ const cost = 4
 /** Milliseconds after which a request no longer counts: it waits for something else, or is long and has slots of its own. */
 const short = 250
 
+/** Milliseconds between two requests of a company that has more than its share under way, while another company is at work. */
+const rest = 2
+
+/** One after another they let the changes of other companies go first. */
+const oneByOne = ({ companyId, oneByOne: line }: Company) =>
+  line(async () => {
+    await standBack(cost, companyId)
+    await leaveTime(rest, companyId)
+  })
+
 /** Waits until a read of a company may begin. Above four at once they let changes pass. Throws a 429 if too many wait. */
 export const companyRead = openCompanyLines({
   atOnce: 4,
   mostWaiting: 500,
   share: 4,
-  standBack: () => standBack(cost),
+  async standBack({ companyId, oneByOne: line }) {
+    await standBack(cost)
+    await line(() => leaveTime(rest, companyId))
+  },
   countsFor: short,
   tooMany: () => busy(shortReads.error, shortReads.code),
 })
@@ -23,7 +36,7 @@ export const companyChange = openCompanyLines({
   atOnce: 4,
   mostWaiting: 500,
   share: 2,
-  standBack: ({ companyId, oneByOne }) => oneByOne(() => standBack(cost, companyId)),
+  standBack: oneByOne,
   countsFor: short,
   tooMany: () => busy('Too much is being changed at once. Please try again in a moment.', 'too-many-changes'),
 })
@@ -36,6 +49,6 @@ export const companyCommands = openCompanyLines({
   atOnce: 16,
   mostWaiting: 500,
   share: 4,
-  standBack: ({ companyId, oneByOne }) => oneByOne(() => standBack(cost, companyId)),
+  standBack: oneByOne,
   tooMany: () => new QueueFull(),
 })

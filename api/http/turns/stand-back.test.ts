@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { beginChange, standBack } from './stand-back.ts'
+import { beginChange, leaveTime, standBack } from './stand-back.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -39,4 +39,21 @@ test('it stands back no longer than three times its own work, however many chang
   await vi.advanceTimersByTimeAsync(1)
   expect(work.goesOn).toBe(true)
   change()
+})
+
+test('a company leaves time for others while another one is at work, and for a second after', async () => {
+  /** How many timers a company's rest has at once: none if it goes on at once. */
+  const timers = async (companyId: string) => {
+    const resting = leaveTime(2, companyId)
+    const waiting = vi.getTimerCount()
+    await vi.advanceTimersByTimeAsync(2)
+    await resting
+    return waiting
+  }
+  await vi.advanceTimersByTimeAsync(1_000)
+  beginChange('a')()
+  expect(await timers('a')).toBe(0)
+  expect(await timers('b')).toBe(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await timers('b')).toBe(0)
 })

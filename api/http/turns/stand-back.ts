@@ -8,6 +8,11 @@ const changesShare = 3
 const underWay = new Map<string, number>()
 const standing = new Set<{ besides: string | undefined; goOn: () => void }>()
 
+/** When a change of each company began last, the latest at the end. */
+const lastChanges = new Map<string, number>()
+/** In milliseconds: for so long after a change its company is at work. */
+const atWork = 1_000
+
 /** Whether nobody waits for a change, but for the people of a company. */
 const isQuiet = (besides: string | undefined) =>
   underWay.size === (besides !== undefined && underWay.has(besides) ? 1 : 0)
@@ -15,6 +20,8 @@ const isQuiet = (besides: string | undefined) =>
 /** Says that somebody of a company waits for a change of theirs, until the returned function is called: long work stands back for it. */
 export function beginChange(companyId: string): () => void {
   underWay.set(companyId, (underWay.get(companyId) ?? 0) + 1)
+  lastChanges.delete(companyId)
+  lastChanges.set(companyId, Date.now())
   let isOver = false
   return () => {
     if (isOver) return
@@ -39,6 +46,16 @@ export async function standBack(worked: number, besides?: string): Promise<void>
   await promise
   clearTimeout(timer)
   standing.delete(waiting)
+}
+
+/** Rests for so many milliseconds if another company is at work, so that one which never stops leaves time for the others. */
+export async function leaveTime(milliseconds: number, companyId: string): Promise<void> {
+  for (const [company, at] of lastChanges) {
+    if (at > Date.now() - atWork) break
+    lastChanges.delete(company)
+  }
+  if (lastChanges.size > (lastChanges.has(companyId) ? 1 : 0))
+    await new Promise((resolve) => void setTimeout(resolve, milliseconds))
 }
 
 /** About what reading a page costs, in milliseconds. */
