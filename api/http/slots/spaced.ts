@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { busy } from './company-lines.ts'
 import { shortReads } from './short-reads.ts'
@@ -14,7 +13,7 @@ export function spaced(milliseconds: number, mostWaiting: number): () => Promise
     const { promise, resolve } = Promise.withResolvers<void>()
     void line(() => {
       resolve()
-      return wait(milliseconds)
+      return new Promise((goOn) => void setTimeout(goOn, milliseconds))
     })
     return promise
   }

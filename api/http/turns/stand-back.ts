@@ -50,8 +50,10 @@ export async function standBack(worked: number, besides?: string): Promise<void>
 
 /** Rests for so many milliseconds if another company is at work, so that one which never stops leaves time for the others. */
 export async function leaveTime(milliseconds: number, companyId: string): Promise<void> {
+  const now = Date.now()
   for (const [company, at] of lastChanges) {
-    if (at > Date.now() - atWork) break
+    // The clock may have gone back.
+    if (at > now - atWork && at <= now) break
     lastChanges.delete(company)
   }
   if (lastChanges.size > (lastChanges.has(companyId) ? 1 : 0))
