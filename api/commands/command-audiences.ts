@@ -39,6 +39,8 @@ export const commandAudiences: Record<string, CommandAudience> = {
   ChangeTimeOnSite: { for: 'members', but: own },
   WithdrawArrival: { for: 'members', but: own },
   WithdrawLeaving: { for: 'members', but: own },
+  SayOnTheWay: { for: 'members', but: assigned },
+  WithdrawOnTheWay: { for: 'members', but: 'Team members only for what they said themselves.' },
   ReportNoAccess: { for: 'members', but: assigned },
   PairImage: { for: 'members', but: 'Team members can pair only their own uploads.' },
   UnpairImage: { for: 'members', but: 'Team members can take only their own uploads out of a pair.' },

@@ -6,6 +6,7 @@ import { readSite } from '#api/reads/sites/site.ts'
 import type { FoundLink } from '#api/tenant-links/link-rows.ts'
 import type { Logo } from '#core/company/logo.ts'
 import type { Job } from '#core/job/job.ts'
+import { onTheWayNow } from '#core/job/on-the-way/on-the-way.ts'
 import { openLink, type TenantLink } from '#core/job/tenant/tenant-page.ts'
 import { isOnSite } from '#core/job/visit/time-on-site.ts'
 import { erasedText } from '#core/model/erased-text.ts'
@@ -28,6 +29,8 @@ export type TenantPage = {
   comes: readonly string[]
   /** The first names of who has arrived and not left; one that is not known is empty. */
   there: readonly string[]
+  /** Who is on the way; a first name that is not known is empty. */
+  onTheWay: readonly { firstName: string; expectedAt?: string | undefined }[]
   job: Pick<Job, 'visitConfirmed' | 'jobBookingId' | 'jobStart' | 'jobEnd'>
   /** What the tenant sent by this link. */
   messages: readonly { note: string; at: string }[]
@@ -65,8 +68,9 @@ export async function readTenantPage(pool: pg.Pool, link: FoundLink, now: Date):
   const there = (job.arrivals ?? [])
     .filter((one) => one.jobBookingId === job.jobBookingId && isOnSite(one, at))
     .map(({ userId }) => firstName(userId))
+  const onTheWay = onTheWayNow(job, at).map(({ userId, expectedAt }) => ({ firstName: firstName(userId), expectedAt }))
   const messages = (notes.rows[0]?.notes ?? []).map(({ note, timestamp }) => ({ note, at: timestamp }))
-  return { company, page: { ...pageOf(company, job, linkId), comes, there, messages } }
+  return { company, page: { ...pageOf(company, job, linkId), comes, there, onTheWay, messages } }
 }
 
 function pageOf(company: CompanyShown, job: Job, linkId: string) {

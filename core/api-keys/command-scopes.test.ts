@@ -23,6 +23,7 @@ test('only people give commands about people, their own lists, hours and signatu
       "RemoveMember",
       "RestoreMember",
       "SaveView",
+      "SayOnTheWay",
       "SetDeadlineRules",
       "SetInvoicing",
       "SetMemberDetails",
@@ -33,6 +34,7 @@ test('only people give commands about people, their own lists, hours and signatu
       "ToggleTodo",
       "WithdrawArrival",
       "WithdrawLeaving",
+      "WithdrawOnTheWay",
     ]
   `)
 })

@@ -19,6 +19,8 @@ const ofPeople = new Set([
   'ChangeTimeOnSite',
   'WithdrawArrival',
   'WithdrawLeaving',
+  'SayOnTheWay',
+  'WithdrawOnTheWay',
   'CorrectTime',
   ...internalCommands,
 ])

@@ -39,6 +39,8 @@ export const erasable: Record<EventType, readonly string[]> = {
   LeftSite: [],
   LeavingTimeChanged: ['reason'],
   LeavingWithdrawn: [],
+  OnTheWaySaid: [],
+  OnTheWayWithdrawn: [],
   NoAccessReported: ['note', 'position'],
   ImagePaired: [],
   ImageUnpaired: [],

@@ -47,6 +47,8 @@ const aboutTimes = new Set<string>([
   'LeftSite',
   'LeavingTimeChanged',
   'LeavingWithdrawn',
+  'OnTheWaySaid',
+  'OnTheWayWithdrawn',
 ])
 
 type Day = { entries: HistoryEntry[]; stays: Stay[]; closedDoors: NoAccessRecord[]; tapped: Set<string> }

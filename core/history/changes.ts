@@ -36,6 +36,7 @@ const fileFields = ['fileFor'] as const
 export const visitFields = [
   'arrivedAt',
   'leftAt',
+  'expectedAt',
   'reason',
   'why',
   'tried',

@@ -9,7 +9,7 @@ import { historyOf } from './history.ts'
 
 /** Ids of things that an entry names in words. */
 const isName = (field: string) =>
-  /\.(task|note|image|file|signature|pair|todo|user|jobBooking|apartment|subscription|arrival|noAccess|building|other|contact|duty|summary|offer)Id$/.test(
+  /\.(task|note|image|file|signature|pair|todo|user|jobBooking|apartment|subscription|arrival|onWay|noAccess|building|other|contact|duty|summary|offer)Id$/.test(
     field,
   )
 
@@ -160,10 +160,14 @@ const invoicingSet: Given = {
   },
 }
 
-/** It is rare among random commands. */
-const fileShared: Given[] = [
+/** They are rare among random commands. */
+const rare: Given[] = [
   { type: 'JobCreated', data: { apartmentName: 'Ashdown House', createdAt: '2026-11-19', jobPriority: 1, tasks: [] } },
   { type: 'AttachmentShared', data: { fileId: idOf('f', 1), src: '/1.file', name: 'Plan.pdf', size: 1, kind: 'pdf' } },
+  {
+    type: 'ArrivalWithdrawn',
+    data: { arrivalId: idOf('f', 2), arrivedAt: '2026-11-19T08:00:00.000Z', leftAt: '2026-11-19T09:00:00.000Z' },
+  },
 ]
 
 test('every field of every event is in its entry, or is known to be shown elsewhere', () => {
@@ -190,7 +194,7 @@ test('every field of every event is in its entry, or is known to be shown elsewh
   )
   look(recorded(registered, activated, renewed, papersSet, invoicingSet))
   look(recorded(...recurring))
-  look(recorded(...fileShared))
+  look(recorded(...rare))
   for (const { type, data } of stored) for (const field of Object.keys(data)) fields.add(`${type}.${field}`)
   expect([...fields].filter((field) => !shown.has(field) && !isName(field) && !isInWords(field)).toSorted()).toEqual(
     [...elsewhere].toSorted(),

@@ -242,6 +242,8 @@ const sentences: Record<EventType, Sentence> = {
   LeftSite: 'left the site',
   LeavingTimeChanged: 'changed the time of leaving',
   LeavingWithdrawn: 'withdrew having left',
+  OnTheWaySaid: 'set off for the visit',
+  OnTheWayWithdrawn: 'withdrew being on the way',
   NoAccessReported: ([first]) => `found no access: ${first?.to}`,
   ImagePaired: paired,
   ImageUnpaired: 'took an image out of its pair',

@@ -48,6 +48,8 @@ export const kindOf: Record<EventType, HistoryKind> = {
   LeftSite: 'schedule',
   LeavingTimeChanged: 'schedule',
   LeavingWithdrawn: 'schedule',
+  OnTheWaySaid: 'schedule',
+  OnTheWayWithdrawn: 'schedule',
   NoAccessReported: 'schedule',
   NoteAdded: 'notes',
   NoteDeleted: 'notes',

@@ -91,6 +91,8 @@ export const neededBefore: Record<EventType, readonly EventType[]> = {
   LeftSite: site,
   LeavingTimeChanged: site,
   LeavingWithdrawn: site,
+  OnTheWaySaid: site,
+  OnTheWayWithdrawn: site,
   NoAccessReported: site,
   ImagePaired: images,
   ImageUnpaired: images,

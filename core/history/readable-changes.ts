@@ -35,7 +35,7 @@ const namesOfRules = new Map<Value, string>(Object.entries(secondFactorRuleNames
 
 /** Instants, shown as a day and a time. */
 const times: readonly Change['field'][] = [
-  ...['arrivedAt', 'leftAt', 'atDoorFrom', 'tenantCalledAt', 'officeCalledAt'],
+  ...['arrivedAt', 'leftAt', 'atDoorFrom', 'tenantCalledAt', 'officeCalledAt', 'expectedAt'],
   ...['awareAt', 'due', 'metAt', 'offeredAt', 'sentAt'],
 ] as const
 

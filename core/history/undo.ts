@@ -3,7 +3,7 @@ import { decide } from '#core/job/decisions.ts'
 import type { Job, Task } from '#core/job/job.ts'
 import type { JobCommand, JobEvent } from '#core/job/messages.ts'
 import { placeOf } from '#core/job/pairs/pairs.ts'
-import { nextVisitHours as nextVisitHoursOptions, nextVisitPeople as nextVisitPeopleOptions } from '#core/job/values.ts'
+import { readNextVisit } from '#core/job/values.ts'
 import { erasedText } from '#core/model/erased-text.ts'
 import type { DecisionContext } from '#core/model/messages.ts'
 import { isRefusal, type Refusal, refuse } from '#core/model/refusals.ts'
@@ -40,6 +40,7 @@ export type UndoCommand = Extract<
       | 'ChangeTimeOnSite'
       | 'WithdrawArrival'
       | 'WithdrawLeaving'
+      | 'WithdrawOnTheWay'
       | 'ReopenDeadline'
   }
 >
@@ -188,7 +189,7 @@ const undos: Undos = {
   ImageDeleted: never('undo-image'),
   NextVisitSet: (_, { before, now }) => {
     const { nextVisitHours, nextVisitPeople } = before
-    const visit = readVisit({ nextVisitHours, nextVisitPeople })
+    const visit = readNextVisit({ nextVisitHours, nextVisitPeople })
     return visit ? { type: 'SetNextVisit', data: { jobId: now.jobId, ...visit } } : refuseUndo('undo-gone')
   },
   ArrivedOnSite: ({ arrivalId }, context) =>
@@ -209,6 +210,8 @@ const undos: Undos = {
     ),
   LeavingWithdrawn: ({ arrivalId, leftAt }, context) =>
     ofArrival(arrivalId, context, (ids) => ({ type: 'ChangeTimeOnSite', data: { ...ids, leftAt, reason: putBack } })),
+  OnTheWaySaid: ({ onWayId }, { now }) => ({ type: 'WithdrawOnTheWay', data: { jobId: now.jobId, onWayId } }),
+  OnTheWayWithdrawn: never('undo-on-the-way'),
   NoAccessReported: never('undo-no-access'),
   ImagePaired: ({ imageId }, { before, now }) => {
     const was = placeOf(before.pairs ?? [], imageId)
@@ -260,15 +263,6 @@ const undos: Undos = {
   TenantLinkRevoked: never('undo-tenant-link'),
   VisitConfirmed: never('undo-tenant'),
   OtherTimesAsked: never('undo-tenant'),
-}
-
-type Visit = Extract<JobCommand, { type: 'SetNextVisit' }>['data']
-
-/** A document can hold any numbers, but the command accepts only the options on offer. */
-function readVisit(visit: { nextVisitHours: number; nextVisitPeople: number }): Omit<Visit, 'jobId'> | undefined {
-  const nextVisitHours = nextVisitHoursOptions.find((one) => one === visit.nextVisitHours)
-  const nextVisitPeople = nextVisitPeopleOptions.find((one) => one === visit.nextVisitPeople)
-  return nextVisitHours === undefined || nextVisitPeople === undefined ? undefined : { nextVisitHours, nextVisitPeople }
 }
 
 /**

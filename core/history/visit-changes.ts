@@ -1,3 +1,4 @@
+import { expectedAt } from '#core/job/on-the-way/on-the-way.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import type { Change } from './changes.ts'
 import { tenantChanges } from './tenant-changes.ts'
@@ -21,6 +22,10 @@ export function visitChanges(event: StoredEvent): Change[] | undefined {
       ]
     case 'LeavingWithdrawn':
       return [{ field: 'leftAt', from: data.leftAt }]
+    case 'OnTheWaySaid':
+      return data.minutes === undefined ? [] : [{ field: 'expectedAt', to: expectedAt(happenedAt, data.minutes) }]
+    case 'OnTheWayWithdrawn':
+      return []
     case 'NoAccessReported':
       return [
         { field: 'why', to: data.why },
@@ -41,6 +46,7 @@ const reasonOf = ({ reason }: { reason: string }): Change => ({ field: 'reason',
 export const visitFieldNames: Partial<Record<Change['field'], string>> = {
   arrivedAt: 'Arrived',
   leftAt: 'Left',
+  expectedAt: 'Expected about',
   atDoorFrom: 'At the door from',
   tenantCalledAt: 'Tenant called',
   officeCalledAt: 'Office called',

@@ -61,6 +61,19 @@ export function statusWithout(job: Job, to: Warning) {
 export const forOffice = (job: Job | undefined, context: JobContext, decide: (job: Job) => Outcome): Outcome =>
   !job ? refuse('job-not-found') : isOffice(context.actorRole) ? decide(job) : refuse('office-only')
 
+/** Runs a decision that the people who are or were assigned to a visit may make, and the office. */
+export function atVisit(
+  job: Job | undefined,
+  jobBookingId: string,
+  { actorId, actorRole }: JobContext,
+  decide: (job: Job) => Outcome,
+): Outcome {
+  if (!job) return refuse('job-not-found')
+  const assigned = job.wereAssigned?.[jobBookingId] ?? (job.jobBookingId === jobBookingId ? job.assignedTo : undefined)
+  if (!assigned) return refuse('visit-not-found')
+  return isOffice(actorRole) || assigned.includes(actorId) ? decide(job) : refuse('visit-not-yours')
+}
+
 /** Runs a decision on an existing task. */
 export const forTask = (job: Job | undefined, taskId: string, decide: (job: Job, task: Task) => Outcome): Outcome => {
   if (!job) return refuse('job-not-found')

@@ -20,6 +20,7 @@ import { deviceDutyDecisions } from './duty-decisions/device-decisions.ts'
 import type { Job, Task } from './job.ts'
 import type { JobCommand, JobEvent } from './messages.ts'
 import { noteCount } from './newest-notes.ts'
+import { onTheWayDecisions } from './on-the-way/on-the-way-decisions.ts'
 import { pairDecisions } from './pair-decisions.ts'
 import { withPhotoRule } from './photo-rule.ts'
 import { hasMovedOn, isSetting, withoutSeen } from './seen-values.ts'
@@ -197,6 +198,7 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
   },
   ...bookingDecisions,
   ...visitDecisions,
+  ...onTheWayDecisions,
   ...signatureDecisions,
   ...pairDecisions,
   ...attachmentDecisions,

@@ -5,6 +5,7 @@ import { cameraTime, day, id, instant, pence } from '#core/model/values.ts'
 import { attachmentFolds } from './attachments/attachment-folds.ts'
 import { type DutyOffice, duty, dutyFolds, dutyOffice, dutyOfficeFolds, nothingKnown } from './duties/duty.ts'
 import type { JobEvent } from './messages.ts'
+import { ofWays, onTheWayFolds } from './on-the-way/on-the-way.ts'
 import { withImage, withoutImage } from './pairs/pairs.ts'
 import { ofRecurringWork } from './recurring/recurring-messages.ts'
 import { jobStatus, taskStatus, warning } from './schemas/value-schemas.ts'
@@ -93,6 +94,7 @@ export const jobDocument = z.object({
   nextVisitHours: z.number(),
   nextVisitPeople: z.number(),
   ...timeOnSite,
+  ...ofWays,
   ...ofTenant,
   /** Hazards and service levels, with their deadlines. */
   duties: z.optional(z.array(duty)),
@@ -200,6 +202,7 @@ const folds: Folds<Job, JobEvent> = {
     state && { ...state, notSigned: [...(state.notSigned ?? []), { ...event.data, ...author(event) }] },
   NextVisitSet: (state, { data }) => state && { ...state, ...data },
   ...visitFolds<Job>(),
+  ...onTheWayFolds<Job>(),
   ...tenantFolds<Job>(ofTenants),
   ...attachmentFolds<Job>((job, change) =>
     job.office ? { ...job, office: { ...job.office, attachments: change(job.office.attachments) } } : job,

@@ -4,6 +4,7 @@ import { cameraTime, day, givenDay, givenInstant, id, instant, pence, requiredTe
 import { attachmentCommands, attachmentEvents } from './attachments/attachment-messages.ts'
 import { dutyCommands, dutyEvents } from './duties/duty-messages.ts'
 import { mostMentions } from './mentions.ts'
+import { onTheWayCommands, onTheWayEvents } from './on-the-way/on-the-way-messages.ts'
 import { pairCommands, pairEvents } from './pairs/pairs.ts'
 import { recurringJobEvents } from './recurring/recurring-messages.ts'
 import { jobStatus, statusBesideBooked, taskStatus, warning } from './schemas/value-schemas.ts'
@@ -89,6 +90,7 @@ export const events = {
   ImageDeleted: z.strictObject({ imageId: id }),
   NextVisitSet: z.strictObject(visit),
   ...visitEvents,
+  ...onTheWayEvents,
   ...signatureEvents,
   ...pairEvents,
   ...attachmentEvents,
@@ -182,6 +184,7 @@ export const commands = {
     from: seen({ nextVisitHours: z.number(), nextVisitPeople: z.number() }),
   }),
   ...visitCommands,
+  ...onTheWayCommands,
   ...signatureCommands,
   ...pairCommands,
   ...attachmentCommands,

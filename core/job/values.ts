@@ -75,3 +75,12 @@ export const mostTasks = 200
 
 export const nextVisitHours = [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8] as const
 export const nextVisitPeople = [0, 1, 2, 3, 4, 5] as const
+
+type NextVisit = { nextVisitHours: (typeof nextVisitHours)[number]; nextVisitPeople: (typeof nextVisitPeople)[number] }
+
+/** A document can hold any numbers, but a command accepts only the options on offer; undefined for others. */
+export function readNextVisit(visit: { nextVisitHours: number; nextVisitPeople: number }): NextVisit | undefined {
+  const hours = nextVisitHours.find((one) => one === visit.nextVisitHours)
+  const people = nextVisitPeople.find((one) => one === visit.nextVisitPeople)
+  return hours === undefined || people === undefined ? undefined : { nextVisitHours: hours, nextVisitPeople: people }
+}

@@ -2,6 +2,7 @@ import { isOffice } from '#core/model/access.ts'
 import type { Decisions } from '#core/model/messages.ts'
 import { refuse } from '#core/model/refusals.ts'
 import {
+  atVisit,
   isInstant,
   type JobContext,
   type JobFacts,
@@ -85,19 +86,6 @@ export const visitDecisions: Pick<Decisions<Job, JobCommand, JobEvent, JobFacts>
         ...statusByWarning(job, 'no access'),
       ]
     }),
-}
-
-/** Runs a decision that the people who are or were assigned to a visit may make, and the office. */
-function atVisit(
-  job: Job | undefined,
-  jobBookingId: string,
-  { actorId, actorRole }: JobContext,
-  decide: (job: Job) => Outcome,
-): Outcome {
-  if (!job) return refuse('job-not-found')
-  const assigned = job.wereAssigned?.[jobBookingId] ?? (job.jobBookingId === jobBookingId ? job.assignedTo : undefined)
-  if (!assigned) return refuse('visit-not-found')
-  return isOffice(actorRole) || assigned.includes(actorId) ? decide(job) : refuse('visit-not-yours')
 }
 
 /** Runs a decision on an arrival that its person may make, and the office. */

@@ -13,6 +13,7 @@ export const undoRefusals = {
   'undo-not-your-note': ['forbidden', 'Only its author can restore a comment.'],
   'undo-erased': ['conflict', 'The earlier text was erased.'],
   'undo-arrival': ['conflict', 'A withdrawn arrival cannot be restored. Tap Arrived again and change its time.'],
+  'undo-on-the-way': ['conflict', 'Only who is on the way can say so again.'],
   'undo-no-access': ['conflict', 'A record of no access never changes. Change the warning instead.'],
   'undo-deadline': ['conflict', 'Change this at the deadlines of the job instead: what was recorded stays.'],
   'undo-tenant-link': ['conflict', 'Change this at the tenant’s page of the job instead.'],

@@ -21,6 +21,8 @@ const names: Partial<Record<EventType, string>> = {
   NextVisitSet: 'Next visit chosen',
   ArrivedOnSite: 'Arrived on site',
   LeftSite: 'Left site',
+  OnTheWaySaid: 'On the way to a visit',
+  OnTheWayWithdrawn: 'No longer on the way',
   NoAccessReported: 'No access',
   SignatureNotGiven: 'Nobody signed',
   AttachmentAdded: 'File added',

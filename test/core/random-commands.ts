@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { secondFactorRules } from '#core/company/second-factor-rule.ts'
 import { nextVisitHours, nextVisitPeople, taskStatuses, warnings } from '#core/job/values.ts'
-import { doorAttempts, noAccessReasons } from '#core/job/visit/no-access.ts'
 import type { Command, CommandType } from '#core/ledger/ledger.ts'
 import { mostUsers } from '#core/member/member.ts'
 import { canary } from './canary.ts'
@@ -20,6 +19,7 @@ import { byRecurringType, onRecurring, recurringJob } from './recurring/random-r
 import { byOutsiderType, onOutsiders } from './reports/random-reports.ts'
 import { bySiteType, firstSite, onSites } from './sites/random-sites.ts'
 import { byViewType, onViews } from './views/random-views.ts'
+import { visitCommands } from './visits/random-visits.ts'
 
 /** The first digits of every price, for the same search. */
 export const canaryPrice = '98765'
@@ -54,15 +54,13 @@ const task = { description: words, price, status }
 const referral = { workOrder: hidden, agency: hidden, receivedBy: hidden }
 const edited = { ...referral, apartmentName: words, createdAt: day }
 
-const ofArrival = { jobId, arrivalId: some('e', 2) }
-
-const timeOnSite = fc.constantFrom('2026-11-19T08:05:00.000Z', '2026-11-19T08:20:00.000Z', '2126-11-19T08:00:00.000Z')
 const withoutPhotos = fc.constantFrom('', 'The tenant asked for none')
 
 /** Mostly a person's own list: the person and the list's owner are both random. */
 const ofTodo = { userId: fc.constantFrom(dana.userId, dana.userId, tom.userId), todoId: some('f', 2) }
 
 const duty = dutyCommands(jobId, hidden)
+const visits = visitCommands(jobId)
 
 /** One source of random data for each command type: forgetting one does not compile. */
 const byType = {
@@ -136,36 +134,7 @@ const byType = {
       nextVisitPeople: fc.constantFrom(...nextVisitPeople),
     }),
   ),
-  ArriveOnSite: of('ArriveOnSite', fc.record({ ...ofArrival, jobBookingId: some('f', 2) })),
-  LeaveSite: of('LeaveSite', fc.record(ofArrival)),
-  ChangeTimeOnSite: of(
-    'ChangeTimeOnSite',
-    fc.record(
-      { ...ofArrival, arrivedAt: timeOnSite, leftAt: timeOnSite, reason: fc.constantFrom(' ', 'Tapped late') },
-      { requiredKeys: ['jobId', 'arrivalId', 'reason'] },
-    ),
-  ),
-  WithdrawArrival: of('WithdrawArrival', fc.record(ofArrival)),
-  WithdrawLeaving: of('WithdrawLeaving', fc.record(ofArrival)),
-  ReportNoAccess: of(
-    'ReportNoAccess',
-    fc.record(
-      {
-        jobId,
-        noAccessId: some('d', 2),
-        jobBookingId: some('f', 2),
-        why: fc.constantFrom(...noAccessReasons),
-        tried: fc.array(fc.constantFrom(...doorAttempts), { minLength: 1, maxLength: doorAttempts.length }),
-        tenantCalledAt: timeOnSite,
-        officeCalledAt: timeOnSite,
-        atDoorFrom: timeOnSite,
-        note: words,
-        imageId,
-        position: fc.constant('53.79460, -1.54780 ±20 m'),
-      },
-      { requiredKeys: ['jobId', 'noAccessId', 'jobBookingId', 'why', 'tried', 'note', 'imageId'] },
-    ),
-  ),
+  ...visits,
   PairImage: of('PairImage', pairing(jobId, imageId)),
   UnpairImage: of('UnpairImage', fc.record({ jobId, imageId })),
   ...duty,
@@ -234,7 +203,14 @@ const asStep = (command: Command, who: Person): Step => ({
 
 const onTasks = fc.oneof(byType.AddTask, byType.CycleTask, byType.SetTaskReady, byType.CycleTask)
 const onWarnings = fc.oneof(byType.ChangeWarning, byType.ScheduleJob, byType.DeleteBooking)
-const onVisits = fc.oneof(byType.ArriveOnSite, byType.LeaveSite, byType.WithdrawLeaving, byType.ChangeTimeOnSite)
+const onVisits = fc.oneof(
+  byType.ArriveOnSite,
+  byType.LeaveSite,
+  byType.WithdrawLeaving,
+  byType.ChangeTimeOnSite,
+  byType.SayOnTheWay,
+  byType.WithdrawOnTheWay,
+)
 const onPeople = fc.oneof(byType.RemoveMember, byType.RestoreMember)
 const onTodos = fc.oneof(byType.AddTodo, byType.ToggleTodo, byType.ToggleTodo, byType.DeleteTodo)
 const onParts = fc.oneof(byType.AddPart, byType.SetPartStatus, byType.EditPart)
@@ -260,7 +236,7 @@ export const steps = fc
             { weight: 3, arbitrary: any },
             onTasks,
             onWarnings,
-            { weight: 3, arbitrary: onVisits },
+            { weight: 4, arbitrary: onVisits },
             { weight: 3, arbitrary: onDuties },
             onPeople,
             { weight: 2, arbitrary: fc.oneof(onTodos, onViews) },

@@ -44,7 +44,8 @@ export function tenantPage(context: Context): string {
 
 const isOver = ({ status }: TenantPage) => status === 'completed' || status === 'cancelled'
 /** The visit that is still to come, or under way. */
-const ahead = ({ visit }: TenantPage, now: string) => (visit && visit.jobEnd > now ? visit : undefined)
+const ahead = ({ visit, there, onTheWay }: TenantPage, now: string) =>
+  visit && (visit.jobEnd > now || there.length + onTheWay.length > 0) ? visit : undefined
 
 function steps({ page, now }: Context): Markup {
   const isDone = page.status === 'completed'
@@ -76,7 +77,7 @@ const says = (title: string, words: string, more: Markup = nothing) =>
   html`<section><h2>${title}</h2><p>${words}</p>${more}</section>`
 
 function visitCard({ page, to, now }: Context): Markup {
-  const { visit, company, comes, job, there } = page
+  const { visit, company, comes, job, there, onTheWay } = page
   if (!visit) return nothing
   const { timeZone: zone } = company
   const confirmed = isConfirmed(job) && !page.asked
@@ -86,9 +87,11 @@ function visitCard({ page, to, now }: Context): Markup {
   const lead =
     there.length > 0
       ? html`<h2 class="good">${names.length > 0 ? listed(names) : 'Someone'} ${there.length > 1 ? 'are' : 'is'} with you now</h2>`
-      : confirmed
-        ? html`<h2 class="good">You confirmed this visit</h2>`
-        : html`<h2>${page.asked ? 'We had offered' : 'We would like to come on'}</h2>`
+      : onTheWay.length > 0
+        ? coming(page)
+        : confirmed
+          ? html`<h2 class="good">You confirmed this visit</h2>`
+          : html`<h2>${page.asked ? 'We had offered' : 'We would like to come on'}</h2>`
   return html`<section class="visit">${lead}<p class="when">${longDayIn(visit.jobStart, zone)}</p>
 <p class="between">between ${timeIn(visit.jobStart, zone)} and ${until}${timeIn(visit.jobEnd, zone)}</p>
 <p>${comes.length > 0 ? `${listed(comes)} from ${company.name}` : `Someone from ${company.name}`}</p>${asked({ page, to, now })}${
@@ -98,6 +101,15 @@ function visitCard({ page, to, now }: Context): Markup {
 <a class="button" href="${to.times}">Ask for another time</a>`
   }</section>`
 }
+
+/** Who is on the way, and when they are expected. */
+const coming = ({ onTheWay, company: { timeZone: zone } }: TenantPage) =>
+  html`<h2 class="good">${listed(
+    onTheWay.map(
+      ({ firstName, expectedAt }) =>
+        `${firstName || 'Someone'} is on the way${expectedAt ? `, expected about ${timeIn(expectedAt, zone)}` : ''}`,
+    ),
+  )}</h2>`
 
 /** The times that were asked for and are not answered yet. */
 function asked({ page, now }: Context): Markup {

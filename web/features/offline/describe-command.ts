@@ -65,6 +65,10 @@ export function describeCommand({ type, data }: DeviceCommand, job: Job | undefi
       return 'Withdrew the arrival'
     case 'WithdrawLeaving':
       return 'Withdrew having left'
+    case 'SayOnTheWay':
+      return 'On the way'
+    case 'WithdrawOnTheWay':
+      return 'No longer on the way'
     case 'ReportNoAccess':
       return `No access: ${label(data.why)}`
     case 'PairImage':

@@ -11,6 +11,7 @@ import { dayIn } from '#web/ui/time/format-instant.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
 import { NoAccessFacts } from './no-access/no-access-record.tsx'
 import { ChangeTimes } from './on-site-card.tsx'
+import { OnTheWay } from './on-the-way/lazy-on-the-way.tsx'
 import barStyles from './site-bar.module.css'
 import { AtTheDoor, LeftButton } from './site-buttons.tsx'
 import { sentLate, spanWords, stayWords } from './stay-words.ts'
@@ -43,6 +44,7 @@ export const TimesCard = besidesTasks(function TimesCard({ job, phone }: { job: 
           </li>
         ))}
       </ul>
+      {isTheirs && visit.is === 'ahead' && <OnTheWay job={job} jobBookingId={visit.jobBookingId} />}
       {isTheirs && (
         <div className={`${barStyles.buttons} ${barStyles.inCard}`}>
           {visit.is === 'ahead' && <AtTheDoor job={job} jobBookingId={visit.jobBookingId} />}

@@ -49,6 +49,8 @@ export function undoLabel(command: UndoCommand, zone: string): string {
       return 'Withdraw the arrival'
     case 'WithdrawLeaving':
       return 'Withdraw having left'
+    case 'WithdrawOnTheWay':
+      return 'Take back being on the way'
     case 'ChangeTimeOnSite':
       return 'Put the time on site back'
     case 'ReopenDeadline':

@@ -3,6 +3,8 @@ import { isConfirmed } from '#core/job/tenant/tenant-page.ts'
 import { isOffice } from '#core/model/access.ts'
 import { dayName, timeIn } from '#core/time/format.ts'
 import { useUser } from '#web/client/use-user.ts'
+import { OnTheWay, WhoComes } from '#web/features/on-site/on-the-way/lazy-on-the-way.tsx'
+import { useVisit } from '#web/features/on-site/use-visit.ts'
 import { AccessNote } from '#web/features/visit/access-note.tsx'
 import { noteCall } from '#web/features/visit/calls.ts'
 import { directionsTo } from '#web/features/visit/directions.ts'
@@ -58,6 +60,7 @@ export const Visit = besidesTasks(function Visit({ job, phone }: { job: JobBesid
                   Confirmed by the tenant
                 </p>
               )}
+              {job.onTheWay && <WhoComes job={job} />}
               {access && (
                 <p>
                   <IconKey size={17} stroke={1.75} aria-hidden />
@@ -82,6 +85,7 @@ export const Visit = besidesTasks(function Visit({ job, phone }: { job: JobBesid
           )}
         </div>
       )}
+      {phone && <OwnWay job={job} />}
       {team && !phone && (
         <p className={styles.foot}>
           Job created {dayName(job.createdAt)}
@@ -91,6 +95,11 @@ export const Visit = besidesTasks(function Visit({ job, phone }: { job: JobBesid
     </Card>
   )
 })
+
+function OwnWay({ job }: { job: JobBesidesTasks }) {
+  const visit = useVisit(job)
+  return visit?.is === 'ahead' && <OnTheWay job={job} jobBookingId={visit.jobBookingId} />
+}
 
 /** Who is going; the people going see who is with them. */
 function whoGoes(
