@@ -5,11 +5,11 @@ import { startProduct } from '#bench/harness/running-product.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { builtWeb } from '#test/browser/built-web.ts'
-import { launchChromium } from '#test/browser/chromium.ts'
 import { processOf } from '#test/faults/processes.ts'
 import { fillJobRows } from '#test/histories/many-job-rows.ts'
 import { benchLongHistory } from './long-history.ts'
 import { commandSender, createJob, type SendCommands, signedIn } from './longest-task.ts'
+import { usualChromium } from './usual-chromium.ts'
 
 const jobs = 100_000
 const bookings = 200
@@ -31,7 +31,7 @@ export async function benchSmoothness(databaseUrl: string): Promise<Row[]> {
   const send = commandSender(product, owner.token)
   const jobId = await longJob(send)
   await sundaysVisit(send)
-  const browser = await launchChromium()
+  const browser = await usualChromium()
   try {
     const { context, page, longest } = await signedIn(browser, product, email)
     const rows: Row[] = []

@@ -5,10 +5,10 @@ import { type RunningProduct, startProduct } from '#bench/harness/running-produc
 import type { SignedIn } from '#core/wire/account/session.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { builtWeb } from '#test/browser/built-web.ts'
-import { launchChromium } from '#test/browser/chromium.ts'
 import { desktop, phone } from '#test/browser/screens.ts'
 import { smallPhoto } from '#test/server/photo-uploads.ts'
 import { commandSender, createJob, signedIn, slowdown } from './longest-task.ts'
+import { usualChromium } from './usual-chromium.ts'
 
 const [tasks, comments, photos] = [30, 40, 20]
 const taps = 60
@@ -26,7 +26,7 @@ export async function benchTaps(databaseUrl: string): Promise<Row[]> {
   const product = await startProduct(databaseUrl, { projector: true })
   const owner = await product.registerCompany()
   const worker = await product.addMember(owner, 'team')
-  const browser = await launchChromium()
+  const browser = await usualChromium()
   const measure = async (name: string, person: SignedIn, look: BrowserContextOptions) => {
     const jobId = await realisticJob(product, owner)
     const { context, page, slow } = await signedIn(browser, product, person.user.email, look)
