@@ -77,6 +77,7 @@ import * as statisticsBesidePolicies from './0161-statistics-beside-policies.ts'
 import * as reportMails from './0170-report-mails.ts'
 import * as erasureInForm1OnCitus from './0175-erasure-in-form-1-on-citus.ts'
 import * as dailyEmail from './0176-daily-email.ts'
+import * as onlyJobsOf from './0177-only-jobs-of.ts'
 import { distributeAdded } from './distribution/distribute.ts'
 import { returnLedgerFunctions } from './ledger-functions.ts'
 
@@ -158,6 +159,7 @@ export const migrations: Record<string, Migration> = {
   '0170-report-mails': reportMails,
   '0175-erasure-in-form-1-on-citus': erasureInForm1OnCitus,
   '0176-daily-email': dailyEmail,
+  '0177-only-jobs-of': onlyJobsOf,
 }
 
 /**

@@ -46,6 +46,7 @@ create table api_key (
   expires_at timestamp(3) with time zone,
   last_used_at timestamp(3) with time zone,
   revoked_at timestamp(3) with time zone,
+  only_agency text,
   constraint api_key_pkey PRIMARY KEY (key_id),
   constraint api_key_audience_check CHECK ((audience = ANY (ARRAY['office'::text, 'team'::text]))),
   constraint api_key_token_hash_key UNIQUE (token_hash)
@@ -56,7 +57,7 @@ create policy own_company on api_key for select to fettle_api using ((company_id
 create policy proven on api_key as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
 create policy sign_in on api_key for all to fettle_auth using (true) with check (true);
 grant delete, insert, select, update on api_key to fettle_auth;
-grant select (key_id, company_id, made_by, name, ending, audience, scopes, created_at, expires_at, last_used_at, revoked_at) on api_key to fettle_api;
+grant select (key_id, company_id, made_by, name, ending, audience, scopes, created_at, expires_at, last_used_at, revoked_at, only_agency) on api_key to fettle_api;
 
 create table api_key_call (
   company_id uuid not null,
@@ -1188,6 +1189,7 @@ create table webhook (
   off text,
   failing_since timestamp(3) with time zone,
   delivered_at timestamp(3) with time zone,
+  only_agency text,
   constraint webhook_pkey PRIMARY KEY (company_id, webhook_id),
   constraint webhook_audience_check CHECK ((audience = ANY (ARRAY['office'::text, 'team'::text]))),
   constraint webhook_off_check CHECK ((off = ANY (ARRAY['paused'::text, 'failing'::text, 'gone'::text, 'maker-left'::text])))

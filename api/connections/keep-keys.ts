@@ -8,7 +8,8 @@ import { type Parameters, rowsOf, statement } from '#ledger/database/statement.t
 import { db } from '#ledger/database/statement-compiler.ts'
 
 type Maker = { companyId: string; userId: string }
-type NewRow = Omit<NewApiKey, 'until'> & {
+type NewRow = Omit<NewApiKey, 'until' | 'onlyAgency'> & {
+  onlyAgency: string | null
   keyId: string
   companyId: string
   madeBy: string
@@ -27,6 +28,7 @@ const insertKey = statement('make-api-key', (p: Parameters<NewRow>) =>
     token_hash: p.hash,
     audience: p.audience,
     scopes: p.scopes,
+    only_agency: p.onlyAgency,
     expires_at: p.expiresAt,
   }),
 )
@@ -35,11 +37,19 @@ const insertKey = statement('make-api-key', (p: Parameters<NewRow>) =>
 export async function makeKey(
   client: pg.ClientBase,
   { companyId, userId }: Maker,
-  { name, audience, scopes }: NewApiKey,
+  { name, audience, scopes, onlyAgency }: NewApiKey,
   expiresAt: string | undefined,
 ): Promise<{ keyId: string; token: string }> {
   const [keyId, token] = [uuid(), newKeyToken()]
-  const row = { keyId, companyId, madeBy: userId, name, audience, scopes: [...new Set(scopes)] }
+  const row = {
+    keyId,
+    companyId,
+    madeBy: userId,
+    name,
+    audience,
+    scopes: [...new Set(scopes)],
+    onlyAgency: onlyAgency ?? null,
+  }
   await client.query(
     insertKey({ ...row, ending: token.slice(-4), hash: hashToken(token), expiresAt: expiresAt ?? null }),
   )

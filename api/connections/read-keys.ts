@@ -34,11 +34,12 @@ export async function readKeys({ authPool, ledgerPool }: Pools, companyId: strin
 }
 
 function shown(key: ApiKey, ended: ApiKeyShown['ended'], callsToday: number): ApiKeyShown {
-  const { keyId, name, ending, audience, scopes, madeBy, createdAt, expiresAt, lastUsedAt } = key
+  const { keyId, name, ending, audience, scopes, madeBy, createdAt, expiresAt, lastUsedAt, onlyAgency } = key
   return {
     ...{ keyId, name, audience, madeBy, createdAt, callsToday },
     shown: `${keyPrefix}…${ending}`,
     scopes: [...scopes],
+    ...(onlyAgency === undefined ? {} : { onlyAgency }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
     ...(lastUsedAt === undefined ? {} : { lastUsedAt }),
     ...(ended === undefined ? {} : { ended }),

@@ -5,6 +5,7 @@ import { HttpFailure, invalid, notFound, parse, refused } from '#api/http/errors
 import { requireConfirmed } from '#api/rights/confirmed.ts'
 import { requireMember, requireOpen } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
+import { isForOneAgency } from '#core/api-keys/only-jobs-of.ts'
 import { isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { id } from '#core/model/values.ts'
@@ -27,6 +28,8 @@ export function connectionRoutes(services: Services): Router {
       const { member } = res.locals
       const { companyId } = member
       const asked = parse(newApiKey, req.body)
+      const beyond = asked.onlyAgency === undefined ? undefined : asked.scopes.find((one) => !isForOneAgency(one))
+      if (beyond) throw invalid(`A key for the jobs of one agency may not have ${beyond}.`, 'scopes')
       const zone = await companyTimeZone(ledgerPool, companyId)
       const end = asked.until === undefined ? undefined : startOf(addDays(asked.until, 1), zone)
       if (asked.until !== undefined && (end === undefined || Date.parse(end) <= now().getTime()))

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { JobsRequest } from '#api/reads/jobs/jobs-filters.ts'
 import { invoicingAt } from '#core/company/invoicing.ts'
 import { invoiceOf } from '#core/invoices/invoice.ts'
 import { type InvoiceRow, layouts } from '#core/invoices/layouts.ts'
@@ -11,13 +12,13 @@ import { jobsTable } from './jobs.ts'
 export async function invoicesTable(
   pool: pg.Pool,
   companyId: string,
-  { for: program, from, to, jobs }: ExportInvoicesQuery,
+  { for: program, from, to, jobs, onlyAgency }: ExportInvoicesQuery & Pick<JobsRequest, 'onlyAgency'>,
   context: ExportContext,
   now: Date,
 ): Promise<Table<InvoiceRow>> {
   const { events } = await readSmallStreams(pool, companyId, 'company')
   const numbers = jobs?.split(',').map(Number)
-  const invoiced = { warning: 'invoiced', sort: 'jobRef', direction: 'asc', numbers } as const
+  const invoiced = { warning: 'invoiced', sort: 'jobRef', direction: 'asc', numbers, onlyAgency } as const
   const { batches } = jobsTable(pool, companyId, 'office', invoiced, context, now)
   const rows = async function* () {
     for await (const batch of batches)

@@ -54,8 +54,9 @@ export function exportRoutes(services: Services, waitForProjections: WaitForProj
       paths.exportJobs,
       confirmed,
       few(async (req, res) => {
-        const { companyId, role, userId } = res.locals.member
+        const { companyId, role, userId, key } = res.locals.member
         const { jobs, ...query } = parse(exportJobsQuery, req.query)
+        const onlyAgency = key?.onlyAgency
         const numbers = jobs?.split(',').map(Number)
         if (!isOffice(role) && revealsOfficeFacts(query)) throw refused(refuse('office-only'))
         await waitForProjections(companyId, ['job-rows', 'job'], query.after)
@@ -63,7 +64,7 @@ export function exportRoutes(services: Services, waitForProjections: WaitForProj
         const context = await readExportContext(services, companyId)
         await sendCsv(
           res,
-          jobsTable(pool, companyId, audienceOf(role), { ...query, userId, numbers }, context, now()),
+          jobsTable(pool, companyId, audienceOf(role), { ...query, userId, numbers, onlyAgency }, context, now()),
           now(),
           askAgain(services, res.locals.member),
         )
@@ -73,7 +74,7 @@ export function exportRoutes(services: Services, waitForProjections: WaitForProj
       paths.exportInvoices,
       confirmed,
       few(async (req, res) => {
-        const { companyId, role } = res.locals.member
+        const { companyId, role, key } = res.locals.member
         const query = parse(exportInvoicesQuery, req.query)
         if (!isOffice(role)) throw refused(refuse('office-only'))
         if (query.from && query.to && query.to < query.from)
@@ -83,7 +84,7 @@ export function exportRoutes(services: Services, waitForProjections: WaitForProj
         const context = await readExportContext(services, companyId)
         await sendCsv(
           res,
-          await invoicesTable(pool, companyId, query, context, now()),
+          await invoicesTable(pool, companyId, { ...query, onlyAgency: key?.onlyAgency }, context, now()),
           now(),
           askAgain(services, res.locals.member),
         )

@@ -196,6 +196,16 @@ export async function entriesOf(
   }
 }
 
+/** The entries of these that `keep` lets pass, and the people in them. */
+export function keptEntries(
+  { entries, people }: Pick<EntriesWithPeople, 'entries' | 'people'>,
+  keep: (entry: CompanyEntry) => CompanyEntry | undefined,
+): Pick<EntriesWithPeople, 'entries' | 'people'> {
+  const kept = entries.flatMap((one) => keep(one) ?? [])
+  const named = peopleIn(kept)
+  return { entries: kept, people: Object.fromEntries(Object.entries(people).filter(([userId]) => named.has(userId))) }
+}
+
 /** The people in the entries: their authors, and those assigned to a visit or removed from one. */
 function peopleIn(entries: readonly CompanyEntry[]): Set<string | undefined> {
   const people = new Set<string | undefined>()

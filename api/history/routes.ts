@@ -65,8 +65,9 @@ export function historyRoutes(services: Services, waitForProjections: WaitForPro
       paths.events,
       signedIn,
       read(async (req, res) => {
-        const { companyId, role } = res.locals.member
-        res.json(await readLog(pool, companyId, audienceOf(role), parse(eventsQuery, req.query)))
+        const { companyId, role, key } = res.locals.member
+        const query = parse(eventsQuery, req.query)
+        res.json(await readLog(pool, companyId, audienceOf(role), query, key?.onlyAgency))
       }),
     )
     .get(

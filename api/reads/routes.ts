@@ -44,13 +44,13 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
   const [searching, folding] = [inSlots(shortReads), inSlots(shortReads)]
   return Router()
     .get(paths.jobs, signedIn, async (req, res, next) => {
-      const { companyId, role, userId } = res.locals.member
+      const { companyId, role, userId, key } = res.locals.member
       const query = parse(jobsQuery, req.query)
       if (!isOffice(role) && revealsOfficeFacts(query)) throw officeOnly()
       const isCounted = (query.only ?? query.completed) !== undefined
       await waitForProjections(companyId, isCounted ? ['job-rows', 'dashboard-jobs'] : ['job-rows'], query.after)
-      const show = async () =>
-        void res.json(await readJobs(pool, companyId, audienceOf(role), { ...query, userId }, services.now()))
+      const asked = { ...query, userId, onlyAgency: key?.onlyAgency }
+      const show = async () => void res.json(await readJobs(pool, companyId, audienceOf(role), asked, services.now()))
       await (query.search?.trim() ? searching(show)(req, res, next) : show())
     })
     .get(paths.job, signedIn, async (req, res, next) => {
@@ -112,11 +112,11 @@ export function readRoutes(services: Services, waitForProjections: WaitForProjec
       res.json(await readDashboard(pool, companyId, services.now()))
     })
     .get(paths.deadlines, signedIn, async (req, res) => {
-      const { companyId, role } = res.locals.member
+      const { companyId, role, key } = res.locals.member
       const { after, ...asked } = parse(deadlinesQuery, req.query)
       if (!isOffice(role)) throw officeOnly()
       await waitForProjections(companyId, ['deadlines', 'job-rows', ...(asked.site ? ofSites : [])], after)
-      res.json(await readBoard(pool, companyId, asked, services.now()))
+      res.json(await readBoard(pool, companyId, { ...asked, onlyAgency: key?.onlyAgency }, services.now()))
     })
     .get(paths.deadlineCounts, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member

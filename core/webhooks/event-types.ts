@@ -9,12 +9,12 @@ export function mayBeTold(audience: Audience, type: EventType): boolean {
   return isForTeam({ type }) && (Object.hasOwn(jobMessages.events, type) || Object.hasOwn(part.events, type))
 }
 
-/** The types of event that a webhook may be told of. */
-export const typesFor = (audience: Audience): EventType[] =>
+/** The types of event that a webhook may be told of; for the jobs of one agency those of jobs. */
+export const typesFor = (audience: Audience, isForOneAgency = false): EventType[] =>
   Object.keys(events)
     .filter(isEventType)
-    .filter((type) => mayBeTold(audience, type))
+    .filter((type) => mayBeTold(audience, type) && (!isForOneAgency || Object.hasOwn(jobMessages.events, type)))
 
 /** The types that a webhook listens to: those chosen, or all if none is. */
-export const listenedTo = (audience: Audience, chosen: readonly string[]): EventType[] =>
-  typesFor(audience).filter((type) => chosen.length === 0 || chosen.includes(type))
+export const listenedTo = (audience: Audience, chosen: readonly string[], isForOneAgency = false): EventType[] =>
+  typesFor(audience, isForOneAgency).filter((type) => chosen.length === 0 || chosen.includes(type))

@@ -39,6 +39,7 @@ export type ApiKeyTable = {
   expires_at: Instant | null
   last_used_at: Instant | null
   revoked_at: Instant | null
+  only_agency: string | null
 }
 
 export type ApiKeyCallTable = {
@@ -646,6 +647,7 @@ export type WebhookTable = {
   off: 'paused' | 'failing' | 'gone' | 'maker-left' | null
   failing_since: Instant | null
   delivered_at: Instant | null
+  only_agency: string | null
 }
 
 export type WebhookDeliveryTable = {

@@ -10,7 +10,8 @@ import { secretOf } from './try-delivery.ts'
 import type { WebhookPlace } from './webhook-rows.ts'
 
 type Maker = { companyId: string; userId: string }
-type Row = NewWebhook & WebhookPlace & { userId: string; secret: Buffer; ending: string; seq: number; now: string }
+type NewRow = Omit<NewWebhook, 'onlyAgency'> & { onlyAgency: string | null }
+type Row = NewRow & WebhookPlace & { userId: string; secret: Buffer; ending: string; seq: number; now: string }
 
 const insertWebhook = statement('make-webhook', (p: Parameters<Row>) =>
   db.insertInto('webhook').values({
@@ -19,6 +20,7 @@ const insertWebhook = statement('make-webhook', (p: Parameters<Row>) =>
     url: p.url,
     audience: p.audience,
     event_types: p.eventTypes,
+    only_agency: p.onlyAgency,
     sealed_secret: p.secret,
     secret_ending: p.ending,
     seq: p.seq,
@@ -39,6 +41,7 @@ export async function makeWebhook(
   await client.query(
     insertWebhook({
       ...asked,
+      onlyAgency: asked.onlyAgency ?? null,
       ...{ companyId, webhookId, userId, now: now.toISOString() },
       secret: seal(factorKey, secretOf(webhookId), secret),
       ending: secret.slice(-4),
@@ -49,13 +52,14 @@ export async function makeWebhook(
 
 const updateWebhook = statement(
   'change-webhook',
-  (p: Parameters<NewWebhook & WebhookPlace & { userId: string; now: string }>) =>
+  (p: Parameters<NewRow & WebhookPlace & { userId: string; now: string }>) =>
     db
       .updateTable('webhook')
       .set({
         url: p.url,
         audience: p.audience,
         event_types: p.eventTypes,
+        only_agency: p.onlyAgency,
         answered_by: p.userId,
         answered_at: p.now,
         failing_since: null,
@@ -72,7 +76,14 @@ export async function changeWebhook(
   asked: NewWebhook,
   now: Date,
 ): Promise<boolean> {
-  const change = { ...asked, companyId, webhookId, userId, now: now.toISOString() }
+  const change = {
+    ...asked,
+    onlyAgency: asked.onlyAgency ?? null,
+    companyId,
+    webhookId,
+    userId,
+    now: now.toISOString(),
+  }
   return (await client.query(updateWebhook(change))).rowCount === 1
 }
 

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { readEntries } from '#api/history/read-entries.ts'
+import { ofAgency } from '#api/history/read-log.ts'
 import { testType, type WebhookPayload } from '#core/wire/connections/webhooks.ts'
 import type { Queued } from './delivery-rows.ts'
 import type { Webhook } from './webhook-rows.ts'
@@ -10,12 +11,13 @@ import type { Webhook } from './webhook-rows.ts'
  */
 export async function payloadOf(
   pool: pg.Pool,
-  { companyId, webhookId, audience }: Pick<Webhook, 'companyId' | 'webhookId' | 'audience'>,
+  { companyId, webhookId, audience, onlyAgency }: Pick<Webhook, 'companyId' | 'webhookId' | 'audience' | 'onlyAgency'>,
   { seq, type }: Pick<Queued, 'seq' | 'type'>,
   now: Date,
 ): Promise<WebhookPayload | undefined> {
   if (seq === null) return { type: testType, timestamp: now.toISOString(), companyId, webhookId, people: {} }
-  const { entries, people } = await readEntries(pool, companyId, { since: seq - 1, before: seq + 1 }, 1, audience)
+  const read = await readEntries(pool, companyId, { since: seq - 1, before: seq + 1 }, 1, audience)
+  const { entries, people } = onlyAgency === null ? read : await ofAgency(pool, { companyId, agency: onlyAgency }, read)
   const [event] = entries
   return event && { type, timestamp: event.recordedAt, companyId, webhookId, event, people }
 }

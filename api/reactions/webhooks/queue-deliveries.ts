@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { v5 as uuidFrom } from 'uuid'
+import { agencySees } from '#api/history/lookups/owned-jobs.ts'
 import { readListened } from '#api/reactions/event-rows.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import { listenedTo } from '#core/webhooks/event-types.ts'
@@ -43,18 +44,21 @@ export const queueNext = (pool: pg.Pool, place: WebhookPlace, now: Date, limit =
 /** What a webhook is told next, and the seq that it has come to with that. */
 export async function nextOf(
   client: pg.ClientBase,
-  webhook: Pick<Webhook, 'companyId' | 'webhookId' | 'audience' | 'eventTypes' | 'seq'>,
+  webhook: Pick<Webhook, 'companyId' | 'webhookId' | 'audience' | 'eventTypes' | 'onlyAgency' | 'seq'>,
   limit: number,
 ): Promise<{ queued: Queued[]; seq: number; isMore: boolean }> {
-  const { companyId, audience, eventTypes, seq: after } = webhook
+  const { companyId, audience, eventTypes, onlyAgency: agency, seq: after } = webhook
   const [head] = await rowsOf(client, companyHead({ companyId }))
   const upTo = head?.seq ?? after
-  const types = listenedTo(audience, eventTypes)
+  const types = listenedTo(audience, eventTypes, agency !== null)
   const events = upTo > after ? await readListened(client, { companyId, types, after, upTo, limit }) : []
   const last = events.at(-1)
   const isMore = events.length === limit
+  const sees = agency === null ? () => true : await agencySees(client, { companyId, agency, events })
   return {
-    queued: events.map((event) => ({ deliveryId: deliveryIdOf(webhook, event), seq: event.seq, type: event.type })),
+    queued: events
+      .filter(sees)
+      .map((event) => ({ deliveryId: deliveryIdOf(webhook, event), seq: event.seq, type: event.type })),
     seq: isMore && last ? last.seq : upTo,
     isMore,
   }

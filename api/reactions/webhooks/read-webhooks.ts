@@ -50,6 +50,7 @@ function shown(one: Webhook, failed: number): WebhookShown {
   return {
     ...{ webhookId, url, audience, answeredBy, createdAt, seq, failed },
     eventTypes: [...one.eventTypes],
+    ...(one.onlyAgency === null ? {} : { onlyAgency: one.onlyAgency }),
     secretShown: `whsec_…${one.secretEnding}`,
     ...(off === null ? {} : { off }),
     ...(failingSince === null ? {} : { failingSince }),

@@ -30,10 +30,13 @@ export function webhookRoutes(services: Services): Router {
   const confirmed: RequestHandler[] = [...change, requireConfirmed(services)]
 
   const asked = async (body: unknown): Promise<wire.NewWebhook> => {
-    const { url, audience, eventTypes } = parse(wire.newWebhook, body)
-    const unseen = eventTypes.find((type) => !typesFor(audience).some((one) => one === type))
-    if (unseen) throw invalid(`A webhook that sees what the ${audience} sees is not told of ${unseen}.`, 'eventTypes')
-    return { url: await urlOfWebhook(url, mayBePrivate), audience, eventTypes: [...new Set(eventTypes)] }
+    const { url, audience, eventTypes, onlyAgency } = parse(wire.newWebhook, body)
+    const seen: readonly string[] = typesFor(audience, onlyAgency !== undefined)
+    const unseen = eventTypes.find((type) => !seen.includes(type))
+    const about = onlyAgency === undefined ? '' : ' of the jobs of one agency'
+    if (unseen)
+      throw invalid(`A webhook that sees what the ${audience} sees${about} is not told of ${unseen}.`, 'eventTypes')
+    return { url: await urlOfWebhook(url, mayBePrivate), audience, eventTypes: [...new Set(eventTypes)], onlyAgency }
   }
   /** Changes a webhook on the sign-in pool, together with its entry of the audit list. */
   const audited = async (req: Request, res: Response, detail: string, work: Parameters<typeof inCompany>[2]) => {

@@ -15,6 +15,8 @@ export type Webhook = WebhookPlace & {
   url: string
   audience: Audience
   eventTypes: readonly string[]
+  /** The agency of whose jobs alone it is told. */
+  onlyAgency: string | null
   sealedSecret: Buffer
   secretEnding: string
   /** The event that it has come to. */
@@ -33,6 +35,7 @@ const columns = [
   'url',
   'audience',
   'event_types as eventTypes',
+  'only_agency as onlyAgency',
   'sealed_secret as sealedSecret',
   'secret_ending as secretEnding',
   'seq',

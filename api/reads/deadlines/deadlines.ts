@@ -19,11 +19,16 @@ import { db } from '#ledger/database/statement-compiler.ts'
 import { byHash, byWholeKey, liveOf } from '#ledger/read-models/live-generation.ts'
 import { settledSince } from './met-in-time.ts'
 
-type Asked = { from?: string | undefined; site?: string | undefined }
+type Asked = {
+  from?: string | undefined
+  site?: string | undefined
+  /** Of the jobs only those of this agency. */
+  onlyAgency?: string | undefined
+}
 
 /** A page of {@link readDeadlines}; the first one of the whole company also says how many deadlines were met in time of late. */
 export async function readBoard(pool: pg.Pool, companyId: string, asked: Asked, now: Date) {
-  if (asked.from !== undefined || asked.site !== undefined) return readDeadlines(pool, companyId, asked)
+  if ((asked.from ?? asked.site ?? asked.onlyAgency) !== undefined) return readDeadlines(pool, companyId, asked)
   const [company] = await readInCompany(pool, companyId, [companyDocument({ companyId, key: companyId })])
   const zone = company.rows[0]?.body.timeZone ?? defaultTimeZone
   const day = addDays(wallClock(now.toISOString(), zone).day, -metInTimeDays)
@@ -37,11 +42,11 @@ export async function readBoard(pool: pg.Pool, companyId: string, asked: Asked, 
 export async function readDeadlines(
   pool: pg.Pool,
   companyId: string,
-  { from = '', site }: Asked = {},
+  { from = '', site, onlyAgency }: Asked = {},
 ): Promise<DeadlinesAnswer> {
-  const isOfSite = site !== undefined
+  const shape = { isOfSite: site !== undefined, isOfAgency: onlyAgency !== undefined }
   const [rows, known, details, checkpoint] = await readInCompany(pool, companyId, [
-    page({ isOfSite }, { companyId, from, site: site ?? companyId }),
+    page(shape, { companyId, from, site: site ?? companyId, agency: onlyAgency ?? '' }),
     ...peopleQueries(companyId),
     seqQuery(companyId, 'deadlines'),
   ])
@@ -96,15 +101,17 @@ const nextDue = sql<string>`body ->> 'nextDue'`
 /** The place of a row in the order, to go on from. */
 const place = sql<string>`${nextDue} || ' ' || ${sql.ref('key')}`
 
-type Page = Parameters<{ companyId: string; from: string; site: string }>
+type Page = Parameters<{ companyId: string; from: string; site: string; agency: string }>
+type Shape = { isOfSite: boolean; isOfAgency: boolean }
 
-const page = statementByShape('deadlines', (p: Page, { isOfSite }: { isOfSite: boolean }) =>
+const page = statementByShape('deadlines', (p: Page, { isOfSite, isOfAgency }: Shape) =>
   db
     .selectFrom(
       documents(p, 'deadlines')
         .select(({ ref }) => [ref('body').$castTo<DeadlineRow>().as('body'), 'key', place.as('place')])
         .where(nextDue, 'is not', null)
         .$if(isOfSite, (rows) => rows.where((row) => byHash(row('key', 'in', keysOfSite(p)))))
+        .$if(isOfAgency, (rows) => rows.where((row) => byHash(row('key', 'in', keysOfAgency(p)))))
         .where(
           sql<boolean>`(${nextDue}, ${sql.ref('key')}) > (split_part(${p.from}, ' ', 1), split_part(${p.from}, ' ', 2))`,
         )
@@ -130,6 +137,14 @@ const page = statementByShape('deadlines', (p: Page, { isOfSite }: { isOfSite: b
 )
 
 const keysOfSite = (p: Page) => jobsOfSite(p).clearSelect().select(sql<string>`site_job.job_id::text`.as('key'))
+
+const keysOfAgency = (p: Page) =>
+  db
+    .selectFrom('job_row')
+    .select(sql<string>`job_row.job_id::text`.as('key'))
+    .where('job_row.company_id', '=', p.companyId)
+    .where('job_row.generation', '=', liveOf(p.companyId, 'job-rows').select('generation'))
+    .where(sql<boolean>`lower(job_row.agency) = lower(${p.agency})`)
 
 const openOnes = statement('open-deadlines', (p: Parameters<{ companyId: string; now: string }>) =>
   documents(p, 'deadlines')

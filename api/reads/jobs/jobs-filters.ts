@@ -16,6 +16,8 @@ export type JobsRequest = JobsQuery & {
   userId?: string
   /** Of the list only the jobs with these numbers. */
   numbers?: readonly number[] | undefined
+  /** Of the list only the jobs of this agency, whatever else is asked for. */
+  onlyAgency?: string | undefined
 }
 
 /** What the text of a query depends on; nothing that a person types is in it. */
@@ -27,7 +29,8 @@ export type JobsShape = Required<Pick<JobsQuery, 'sort' | 'direction'>> & {
 
 /** The shape of a query. Throws where it selects the reader's own jobs and names no reader. */
 export function jobsShape(query: JobsRequest, audience: Audience): JobsShape {
-  const { status, warning, completed, visits, only, among, search, person, agency, site, userId, numbers } = query
+  const { status, warning, completed, visits, only, among, search, person, agency, site, userId, numbers, onlyAgency } =
+    query
   if ((among === 'mine' || (among === 'today' && audience === 'team')) && !userId)
     throw new Error('A list of own jobs needs a reader')
   return {
@@ -44,6 +47,7 @@ export function jobsShape(query: JobsRequest, audience: Audience): JobsShape {
       ...(site ? (['site'] as const) : []),
       ...visitFilters(query.visit),
       ...(numbers ? (['numbers'] as const) : []),
+      ...(onlyAgency === undefined ? [] : (['onlyAgency'] as const)),
     ],
     searched: search?.trim() ? searchedColumns(query.type, audience) : [],
     sort: query.sort ?? 'jobRef',
@@ -61,7 +65,7 @@ function visitFilters(visit = '') {
 /** The values of a query; a statement sends only those that its text uses. */
 export function jobsValues(companyId: string, query: JobsRequest, now: Date) {
   const { status = '', warning = '', completed = '', visits, userId = '', search = '', numbers = [] } = query
-  const { person = '', agency = '', site = '', visit = '' } = query
+  const { person = '', agency = '', site = '', visit = '', onlyAgency = '' } = query
   const dates = visitDatesIn(visit)
   const { from = '', until = '' } = typeof dates === 'object' ? dates : {}
   return {
@@ -74,6 +78,7 @@ export function jobsValues(companyId: string, query: JobsRequest, now: Date) {
     visitor: visits ?? '',
     person,
     agency,
+    onlyAgency,
     site,
     from,
     until,
@@ -129,6 +134,7 @@ const filters = {
   warning: (job: JobRow, p: JobsParameters) => job('warning', '=', p.warning),
   person: (job: JobRow, p: JobsParameters) => isAssignedTo(job, p.person),
   agency: (job: JobRow, p: JobsParameters) => sql<boolean>`lower(${job.ref('agency')}) = lower(${p.agency})`,
+  onlyAgency: (job: JobRow, p: JobsParameters) => sql<boolean>`lower(${job.ref('agency')}) = lower(${p.onlyAgency})`,
   site: (job: JobRow, p: JobsParameters) => byHash(job('job_id', 'in', jobsOfSite(p))),
   visitToday: (job: JobRow, p: JobsParameters) => job.and(startsWithin(job, p, 'day', '1 day')),
   tomorrow: (job: JobRow, p: JobsParameters) => job.and(startsWithin(job, p, 'day', '1 day', 1)),

@@ -5,6 +5,7 @@ import { inSlots } from '#api/http/slots/in-slots.ts'
 import { shortReads } from '#api/http/slots/short-reads.ts'
 import type { WaitForProjections } from '#api/reads/wait-for-projections.ts'
 import { requireMember } from '#api/rights/require-member.ts'
+import type { MemberRights } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
 import { audienceOf, isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
@@ -17,6 +18,7 @@ import { readSite, readSiteOfJob } from './site.ts'
 import { readSiteFiles } from './site-files.ts'
 import { siteIdOf, siteNotFound } from './site-id.ts'
 import { readSiteJobs } from './site-jobs.ts'
+import { readSiteOfAgency } from './site-of-agency.ts'
 import { readSitePhotos } from './site-photos.ts'
 import { readSites } from './sites.ts'
 
@@ -29,14 +31,20 @@ export function siteRoutes(services: Services, waitForProjections: WaitForProjec
   const { urlsOf } = services.images.signer
   const signedIn = requireMember(services)
   const [searching, comparing] = [inSlots(shortReads), inSlots(shortReads)]
+  const siteFor = ({ companyId, role, key }: MemberRights, siteId: string) =>
+    key?.onlyAgency === undefined
+      ? readSite(pool, companyId, audienceOf(role), siteId)
+      : readSiteOfAgency(pool, { companyId, siteId, agency: key.onlyAgency })
   return Router()
     .get(paths.sites, signedIn, async (req, res, next) => {
-      const { companyId, role } = res.locals.member
+      const { companyId, role, key } = res.locals.member
       const query = parse(sitesQuery, req.query)
+      const onlyAgency = key?.onlyAgency
       // By filtering on it the team would learn whose agency is which.
-      if (!isOffice(role) && query.agency !== undefined) throw officeOnly()
+      if ((!isOffice(role) || onlyAgency !== undefined) && query.agency !== undefined) throw officeOnly()
       await waitForProjections(companyId, ofSites, query.after)
-      const reader = { companyId, audience: audienceOf(role), now: services.now() }
+      const audience = onlyAgency === undefined ? audienceOf(role) : 'team'
+      const reader = { companyId, audience, now: services.now(), onlyAgency }
       const show = async () => void res.json(await readSites(pool, reader, query))
       await (query.search?.trim() ? searching(show)(req, res, next) : show())
     })
@@ -48,22 +56,23 @@ export function siteRoutes(services: Services, waitForProjections: WaitForProjec
       await comparing(async () => void res.json(await readAlikeSites(pool, companyId)))(req, res, next)
     })
     .get(paths.site, signedIn, async (req, res) => {
-      const { companyId, role } = res.locals.member
+      const { member } = res.locals
       const siteId = siteIdOf(req.params.siteId)
       const { after } = parse(afterQuery, req.query)
-      await waitForProjections(companyId, ofSites, after)
-      const answer = await readSite(pool, companyId, audienceOf(role), siteId)
+      await waitForProjections(member.companyId, ofSites, after)
+      const answer = await siteFor(member, siteId)
       if (!answer) throw siteNotFound()
       res.json(answer)
     })
     .get(paths.siteJobs, signedIn, async (req, res) => {
-      const { companyId, role } = res.locals.member
+      const { companyId, role, key } = res.locals.member
       const siteId = siteIdOf(req.params.siteId)
       const query = parse(siteJobsQuery, req.query)
       await waitForProjections(companyId, [...ofSites, 'job', 'dashboard-jobs'], query.after)
       const audience = audienceOf(role)
-      if (!(await readSite(pool, companyId, audience, siteId))) throw siteNotFound()
-      res.json(await readSiteJobs(pool, { companyId, audience, now: services.now() }, siteId, query))
+      if (!(await siteFor(res.locals.member, siteId))) throw siteNotFound()
+      const reader = { companyId, audience, now: services.now(), onlyAgency: key?.onlyAgency }
+      res.json(await readSiteJobs(pool, reader, siteId, query))
     })
     .get(paths.siteFiles, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
@@ -75,21 +84,24 @@ export function siteRoutes(services: Services, waitForProjections: WaitForProjec
       res.json(await readSiteFiles(pool, { companyId, audience }, siteId, page))
     })
     .get(paths.sitePhotos, signedIn, async (req, res) => {
-      const { companyId, role } = res.locals.member
+      const { companyId, key } = res.locals.member
       const siteId = siteIdOf(req.params.siteId)
       const { after } = parse(afterQuery, req.query)
       await waitForProjections(companyId, [...ofSites, 'job'], after)
-      if (!(await readSite(pool, companyId, audienceOf(role), siteId))) throw siteNotFound()
-      res.json(await readSitePhotos(pool, companyId, siteId, (images) => urlsOf(images, res.locals.member)))
+      if (!(await siteFor(res.locals.member, siteId))) throw siteNotFound()
+      const reader = { companyId, onlyAgency: key?.onlyAgency }
+      res.json(await readSitePhotos(pool, reader, siteId, (images) => urlsOf(images, res.locals.member)))
     })
     .get(paths.siteOfJob, signedIn, async (req, res) => {
-      const { companyId, role } = res.locals.member
+      const { member } = res.locals
+      const { companyId, role, key } = member
       const jobId = jobIdOf(req.params.jobId)
       const { after } = parse(afterQuery, req.query)
       await waitForProjections(companyId, ofSites, after)
       const answer = await readSiteOfJob(pool, companyId, audienceOf(role), jobId)
-      if (!answer) throw siteNotFound()
-      res.json(answer)
+      const seen = key?.onlyAgency === undefined || !answer ? answer : await siteFor(member, answer.site.siteId)
+      if (!seen) throw siteNotFound()
+      res.json(seen)
     })
 }
 

@@ -3,22 +3,23 @@ import type pg from 'pg'
 import { documents, seqQuery } from '#api/reads/documents.ts'
 import { timeZoneOf } from '#api/reads/time-zone.ts'
 import { jobRef } from '#core/job/values.ts'
-import type { Audience } from '#core/model/access.ts'
 import type { DashboardJob } from '#core/projections/dashboard-jobs.ts'
 import type { JobRow } from '#core/projections/job-row.ts'
 import type { JobOfSite, SiteJobsAnswer, SiteJobsQuery } from '#core/wire/jobs/sites.ts'
 import { siteJobsPageSize } from '#core/wire/list-options.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement, statementByShape } from '#ledger/database/statement.ts'
-import { isOpen, jobsByName, standsForAny, yearStart } from './site-tables.ts'
+import { isOfAgency, isOpen, jobsByName, standsForAny, yearStart } from './site-tables.ts'
+import type { SiteReader } from './sites.ts'
 
-type OfSite = Parameters<{ companyId: string; ids: readonly string[] }>
+type OfSite = Parameters<{ companyId: string; ids: readonly string[]; onlyAgency: string | null }>
 
 const page = statementByShape(
   'site-jobs-page',
   (p: OfSite & Parameters<{ skipped: number }>, shape: { open: boolean }) =>
     jobsByName(p)
       .where(standsForAny(p.ids))
+      .where(isOfAgency(p.onlyAgency))
       .$if(shape.open, (rows) => rows.where(isOpen))
       .select([
         'job_row.job_id',
@@ -41,6 +42,7 @@ const totals = statement('site-jobs-totals', (p: OfSite & Parameters<{ now: stri
   const zone = timeZoneOf(p.companyId)
   return jobsByName(p)
     .where(standsForAny(p.ids))
+    .where(isOfAgency(p.onlyAgency))
     .select([
       sql<number>`count(*)`.as('all'),
       sql<number>`count(*) filter (where ${isOpen})`.as('open'),
@@ -62,11 +64,11 @@ const work = statement('site-jobs-work', (p: Parameters<{ companyId: string; job
 /** The jobs of a site, newest first, those of sites that were merged into it among them. */
 export async function readSiteJobs(
   pool: pg.Pool,
-  { companyId, audience, now }: { companyId: string; audience: Audience; now: Date },
+  { companyId, audience, now, onlyAgency }: SiteReader,
   siteId: string,
   query: SiteJobsQuery,
 ): Promise<SiteJobsAnswer> {
-  const of = { companyId, ids: [siteId] }
+  const of = { companyId, ids: [siteId], onlyAgency: onlyAgency ?? null }
   const skipped = (Math.max(1, query.page ?? 1) - 1) * siteJobsPageSize
   const isOffice = audience === 'office'
   const [rows, counted, at] = await readInCompany(pool, companyId, [

@@ -8,8 +8,9 @@ import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { byHash } from '#ledger/read-models/live-generation.ts'
 import { jobsOfSite } from './site-tables.ts'
+import type { SiteReader } from './sites.ts'
 
-type OfSite = Parameters<{ companyId: string; site: string }>
+type OfSite = Parameters<{ companyId: string; site: string; onlyAgency: string | null }>
 type Image = Job['images'][number]
 
 /** The images of the jobs at a site, but for those whose files were erased. */
@@ -26,6 +27,9 @@ const images = (p: OfSite) =>
       ),
     )
     .where(sql<boolean>`one.image ->> 'src' like '/%'`)
+    .where(
+      sql<boolean>`(${p.onlyAgency}::text is null or lower(document.body #>> '{office,agency}') = lower(${p.onlyAgency}::text))`,
+    )
 
 const newest = statement('site-photos', (p: OfSite) =>
   images(p)
@@ -45,11 +49,11 @@ const counts = statement('site-photos-count', (p: OfSite) =>
 /** The newest photos of the jobs at a site, with the addresses that `urlsOf` gives them. */
 export async function readSitePhotos(
   pool: pg.Pool,
-  companyId: string,
+  { companyId, onlyAgency }: Pick<SiteReader, 'companyId' | 'onlyAgency'>,
   site: string,
   urlsOf: (images: readonly Image[]) => Record<string, ImageUrls>,
 ): Promise<SitePhotosAnswer> {
-  const of = { companyId, site }
+  const of = { companyId, site, onlyAgency: onlyAgency ?? null }
   const [rows, counted, at] = await readInCompany(pool, companyId, [newest(of), counts(of), seqQuery(companyId, 'job')])
   const urlsById = urlsOf(rows.rows.map(({ image }) => image))
   return {

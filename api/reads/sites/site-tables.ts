@@ -90,6 +90,10 @@ export const standsForAny = (ids: Expression<readonly string[]>) =>
   sql<boolean>`(site_name.site_id = any (${ids}::uuid[]) and site_row.merged_into is null
     or site_row.merged_into = any (${ids}::uuid[]))`
 
+/** That a job of {@link jobsByName} is of this agency, if one is named. */
+export const isOfAgency = (agency: Expression<string | null>) =>
+  sql<boolean>`(${agency}::text is null or lower(job_row.agency) = lower(${agency}::text))`
+
 /** That a job of {@link jobsByName} needs more work. */
 export const isOpen = sql<boolean>`job_row.job_status not in (${sql.join(closedStatuses.map((one) => sql.lit(one)))})`
 

@@ -12,11 +12,11 @@ import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement, statementByShape } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { byHash, byWholeKey, liveOf } from '#ledger/read-models/live-generation.ts'
-import { isOpen, jobsByName, liveNames, liveSites, root, standsForAny, yearStart } from './site-tables.ts'
+import { isOfAgency, isOpen, jobsByName, liveNames, liveSites, root, standsForAny, yearStart } from './site-tables.ts'
 
 /** What a list's text depends on. */
-export type SitesShape = { audience: Audience; searches: boolean; open: boolean; agency: boolean }
-type Values = Parameters<{ companyId: string; search: string; agency: string }>
+export type SitesShape = { audience: Audience; searches: boolean; open: boolean; agency: boolean; isOfAgency: boolean }
+type Values = Parameters<{ companyId: string; search: string; agency: string; onlyAgency: string | null }>
 
 /**
  * The address book: sites with events of their own, and names that jobs have without one. A name that no job has any more, as it was
@@ -50,12 +50,25 @@ const addressBook = (p: Pick<Values, 'companyId'>, searched: 'search_key' | 'off
         ),
     )
 
-const matching = (p: Values, { audience, searches, open, agency }: SitesShape) =>
+const matching = (p: Values, { audience, searches, open, agency, isOfAgency: limited }: SitesShape) =>
   db
     .selectFrom(addressBook(p, audience === 'office' ? 'office_search_key' : 'search_key').as('site'))
     .$if(agency, (rows) => rows.where('site.agency', '=', p.agency))
+    .$if(limited, (rows) =>
+      rows.where((site) =>
+        byHash(site('site.site_id', 'in', jobsByName(p).select(root.as('root')).where(isOfAgency(p.onlyAgency)))),
+      ),
+    )
     .$if(open, (rows) =>
-      rows.where((site) => byHash(site('site.site_id', 'in', jobsByName(p).select(root.as('root')).where(isOpen)))),
+      rows.where((site) =>
+        byHash(
+          site(
+            'site.site_id',
+            'in',
+            jobsByName(p).select(root.as('root')).where(isOpen).where(isOfAgency(p.onlyAgency)),
+          ),
+        ),
+      ),
     )
     .$if(searches, (rows) =>
       rows.where((site) =>
@@ -87,9 +100,10 @@ const count = statementByShape('sites-count', (p: Values, shape: SitesShape) =>
 
 const figures = statement(
   'sites-figures',
-  (p: Parameters<{ companyId: string; ids: readonly string[]; now: string }>) =>
+  (p: Parameters<{ companyId: string; ids: readonly string[]; now: string; onlyAgency: string | null }>) =>
     jobsByName(p)
       .where(standsForAny(p.ids))
+      .where(isOfAgency(p.onlyAgency))
       .groupBy(root)
       .select([
         root.as('site_id'),
@@ -105,27 +119,36 @@ const figures = statement(
 )
 
 /** What the text of a query's statement depends on. */
-export const sitesShape = (audience: Audience, { search = '', filter, agency = '' }: SitesQuery): SitesShape => ({
+export const sitesShape = (
+  audience: Audience,
+  { search = '', filter, agency = '' }: SitesQuery,
+  onlyAgency?: string,
+): SitesShape => ({
   audience,
   searches: siteKey(search) !== '',
   open: filter === 'open',
   agency: agency !== '',
+  isOfAgency: onlyAgency !== undefined,
 })
 
 /** The values of a query. */
-export const sitesValues = (companyId: string, { search = '', agency = '' }: SitesQuery) => ({
+export const sitesValues = (companyId: string, { search = '', agency = '' }: SitesQuery, onlyAgency?: string) => ({
   companyId,
   search: siteKey(search),
   agency,
+  onlyAgency: onlyAgency ?? null,
 })
+
+/** Who reads of sites; if only the jobs of an agency, then only their sites. */
+export type SiteReader = { companyId: string; audience: Audience; now: Date; onlyAgency?: string | undefined }
 
 /** A page of the address book, in order of names. */
 export async function readSites(
   pool: pg.Pool,
-  { companyId, audience, now }: { companyId: string; audience: Audience; now: Date },
+  { companyId, audience, now, onlyAgency }: SiteReader,
   query: SitesQuery,
 ): Promise<SitesAnswer> {
-  const [shape, values] = [sitesShape(audience, query), sitesValues(companyId, query)]
+  const [shape, values] = [sitesShape(audience, query, onlyAgency), sitesValues(companyId, query, onlyAgency)]
   const skipped = (Math.max(1, query.page ?? 1) - 1) * sitesPageSize
   const [rows, counted, at] = await readInCompany(pool, companyId, [
     page(shape, { ...values, skipped }),
@@ -133,7 +156,9 @@ export async function readSites(
     seqQuery(companyId, 'sites'),
   ])
   const ids = rows.rows.map((one) => one.site_id)
-  const [found] = await readInCompany(pool, companyId, [figures({ companyId, ids, now: now.toISOString() })])
+  const [found] = await readInCompany(pool, companyId, [
+    figures({ companyId, ids, now: now.toISOString(), onlyAgency: onlyAgency ?? null }),
+  ])
   const figuresOf = new Map(found.rows.map((one) => [one.site_id, one]))
   const total = counted.rows[0]?.count ?? 0
   return {

@@ -32,6 +32,21 @@ export const callScopes: ReadonlyMap<string, Needed> = new Map([
   ...all('POST', byCommand, paths.commands),
 ])
 
+const reads = (...some: readonly string[]) => some.map((path) => `GET ${path}`)
+
+/**
+ * The calls that a key for the jobs of one agency may make: each leaves out the jobs of others. Whatever is not listed knows of no agency,
+ * or shows more than it.
+ */
+export const callsForOneAgency: ReadonlySet<string> = new Set([
+  ...reads(paths.jobs, paths.job, paths.jobNotes, paths.jobImages, paths.jobAttachment, paths.siteOfJob),
+  ...reads(paths.sites, paths.site, paths.siteJobs, paths.sitePhotos),
+  ...reads(paths.deadlines, paths.events, paths.ledger, paths.exportJobs, paths.exportInvoices),
+])
+
 /** The scope that a key needs for a call; undefined if no key may make it. */
 export const scopeOfCall = (method: string, path: string): Needed | undefined =>
-  callScopes.get(`${method === 'HEAD' ? 'GET' : method} ${path}`)
+  callScopes.get(nameOfCall(method, path))
+
+/** A call as {@link callScopes} lists it. */
+export const nameOfCall = (method: string, path: string): string => `${method === 'HEAD' ? 'GET' : method} ${path}`

@@ -5,6 +5,7 @@ import { companyChange, companyRead } from '#api/http/slots/company-requests.ts'
 import { scopeOfCommand } from '#core/api-keys/command-scopes.ts'
 import type { KeyEnd } from '#core/api-keys/end-of-key.ts'
 import type { Scope } from '#core/api-keys/scopes.ts'
+import { passForOneAgency } from './agency-gate.ts'
 import { byCommand, scopeOfCall } from './call-scopes.ts'
 import { noteCall } from './key-calls.ts'
 import { keyLimits } from './key-limits.ts'
@@ -37,6 +38,8 @@ export async function keyCaller(pools: Pools, token: string, req: Request, res: 
   await noteKeyUsed(pools.authPool, key, new Date())
   if (needed === undefined) throw peopleOnly()
   if (needed !== byCommand && !key.scopes.includes(needed)) throw new HttpFailure(403, lacking(needed))
+  if (key.onlyAgency !== undefined)
+    await passForOneAgency(pools.ledgerPool, { companyId: key.companyId, agency: key.onlyAgency, path: `${path}` }, req)
   return rights
 }
 

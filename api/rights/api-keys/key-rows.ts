@@ -8,7 +8,12 @@ import { type Parameters, type RowOf, rowsOf, statement } from '#ledger/database
 import { db } from '#ledger/database/statement-compiler.ts'
 
 /** What a call by an API key is let at. */
-export type KeyPlace = { keyId: string; scopes: readonly Scope[] }
+export type KeyPlace = {
+  keyId: string
+  scopes: readonly Scope[]
+  /** The agency whose jobs alone it reads. */
+  onlyAgency?: string | undefined
+}
 
 /** An API key of a company, without its hash. */
 export type ApiKey = KeyPlace & {
@@ -32,6 +37,7 @@ const columns = [
   'ending',
   'audience',
   'scopes',
+  'only_agency',
   'created_at',
   'expires_at',
   'last_used_at',
@@ -82,6 +88,7 @@ export const keyIn = (row: RowOf<ReturnType<typeof keysOfCompany>>): ApiKey => (
   audience: row.audience,
   scopes: row.scopes.filter(isScope),
   createdAt: row.created_at,
+  ...(row.only_agency === null ? {} : { onlyAgency: row.only_agency }),
   ...(row.expires_at === null ? {} : { expiresAt: row.expires_at }),
   ...(row.last_used_at === null ? {} : { lastUsedAt: row.last_used_at }),
   ...(row.revoked_at === null ? {} : { revokedAt: row.revoked_at }),

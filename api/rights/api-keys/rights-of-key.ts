@@ -25,7 +25,7 @@ export type KeyRights = {
  * What it appends rests on the standing of the person who made it: they answer for it.
  */
 export async function rightsOfKey(pool: pg.Pool, key: ApiKey, now = new Date()): Promise<KeyRights | KeyEnd> {
-  const { companyId, keyId, madeBy, scopes } = key
+  const { companyId, keyId, madeBy, scopes, onlyAgency } = key
   const [history, companies] = await readInCompany(pool, companyId, [
     memberEvents({ companyId, userId: madeBy }),
     companyNow({ companyId }),
@@ -41,6 +41,6 @@ export async function rightsOfKey(pool: pg.Pool, key: ApiKey, now = new Date()):
     role: key.audience === 'office' ? 'admin' : 'team',
     isClosed: isClosing(company),
     standing: { userId: madeBy, version: versionIn(events), companyVersion: company?.version ?? 0 },
-    key: { keyId, scopes },
+    key: { keyId, scopes, ...(onlyAgency === undefined ? {} : { onlyAgency }) },
   }
 }

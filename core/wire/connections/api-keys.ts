@@ -17,6 +17,8 @@ export const apiKey = z.object({
   /** As whom it sees and gives: 'team' leaves out prices and everything else that the team may not see. */
   audience: z.enum(['office', 'team']),
   scopes: z.array(z.enum(scopes)),
+  /** The agency whose jobs alone it reads; without one it reads all. */
+  onlyAgency: z.optional(z.string()),
   madeBy: id,
   createdAt: instant,
   expiresAt: z.optional(instant),
@@ -52,6 +54,8 @@ export const newApiKey = z.strictObject({
   name: requiredText(60),
   audience: z.enum(['office', 'team']),
   scopes: z.array(z.enum(scopes)).check(z.minLength(1), z.maxLength(scopes.length)),
+  /** An agency or landlord as jobs name it: the key reads their jobs alone, and changes nothing. */
+  onlyAgency: z.optional(requiredText(200)),
   until: z.optional(day),
 })
 export type NewApiKey = z.infer<typeof newApiKey>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { companyEntry } from '#core/history/company-entry.ts'
 import { isEventType } from '#core/ledger/ledger.ts'
-import { id, instant, text } from '#core/model/values.ts'
+import { id, instant, requiredText, text } from '#core/model/values.ts'
 import { people } from '#core/wire/common.ts'
 
 /** How many webhooks a company may have. */
@@ -24,6 +24,8 @@ export const webhook = z.object({
   audience,
   /** The types of event that it is told of; empty for all that its audience sees. */
   eventTypes: z.array(z.string()),
+  /** The agency of whose jobs alone it is told. */
+  onlyAgency: z.optional(z.string()),
   /** What its secret begins with and its last characters. */
   secretShown: z.string(),
   /** Who answers for it: it turns off when they are removed or become a team member. */
@@ -48,7 +50,7 @@ const url = z.string().check(z.minLength(1), z.maxLength(1000))
 const eventTypes = z.array(text(60).check(z.refine(isEventType))).check(z.maxLength(300))
 
 /** POST /api/connections/webhooks, and PUT of one. */
-export const newWebhook = z.strictObject({ url, audience, eventTypes })
+export const newWebhook = z.strictObject({ url, audience, eventTypes, onlyAgency: z.optional(requiredText(200)) })
 export type NewWebhook = z.infer<typeof newWebhook>
 
 /** `secret` signs the deliveries; nobody can read it again. */

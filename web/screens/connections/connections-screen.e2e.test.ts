@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#core/wire/paths.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { makeKey } from '#test/server/rights/api-keys.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -57,6 +58,33 @@ test('the office makes a key that is shown once, sees what it may do, and revoke
   await context.route(`**${paths.apiKeys}`, (route) => route.abort())
   await page.reload()
   await page.getByText('Failed to load the API keys.').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a key for the jobs of one agency is made on the screen, and only reads', async () => {
+  const { seq } = await createJob(screens.server, olga, { agency: 'Aire Valley Homes' })
+  await screens.server.call(`${pathTo(paths.list, { list: 'agencies' })}?after=${seq}`, { token: olga.token })
+  const { page, faults } = await screens.open(olga, '/connections')
+  await page.getByRole('button', { name: 'New key' }).click()
+  const asking = page.getByRole('dialog', { name: 'New API key' })
+  await asking.getByLabel('Name').fill('Aire Valley')
+  await asking.getByRole('checkbox', { name: 'Jobs and visits: write' }).check()
+  await asking.getByRole('combobox', { name: 'Only jobs of' }).fill('aire')
+  await page.getByRole('option', { name: 'Aire Valley Homes' }).click()
+  await asking.getByRole('checkbox', { name: 'Jobs and visits: write' }).waitFor({ state: 'detached' })
+  expect(await asking.getByRole('checkbox').count()).toBe(5)
+  for (const viewport of [{ width: 1440, height: 900 }, phone.viewport ?? { width: 390, height: 844 }]) {
+    await page.setViewportSize(viewport)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await accessibilityFaults(page)).toEqual([])
+    }
+  }
+  await asking.getByRole('button', { name: 'Make key' }).click()
+  const token = await page.getByRole('dialog', { name: 'Aire Valley' }).getByLabel('API key').inputValue()
+  expect((await screens.server.call(paths.parts, { token })).status).toBe(403)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('Only jobs of Aire Valley Homes').waitFor()
   expect(faults).toEqual([])
 })
 

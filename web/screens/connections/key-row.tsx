@@ -24,7 +24,7 @@ type Props = { item: ApiKeyShown; maker: string; onRevoke: () => void; onCalls: 
 export function KeyRow({ item, maker, onRevoke, onCalls }: Props) {
   const zone = useTimeZone()
   const now = useNow()
-  const { name, shown, audience, scopes, lastUsedAt, expiresAt, createdAt } = item
+  const { name, shown, audience, scopes, lastUsedAt, expiresAt, createdAt, onlyAgency } = item
   const today = new Date(now).toISOString()
   const used = lastUsedAt === undefined ? 'Never used' : `Last used: ${lastUse(lastUsedAt, now, zone)}`
   const left = expiresAt === undefined ? undefined : Math.ceil((Date.parse(expiresAt) - now) / day)
@@ -41,6 +41,7 @@ export function KeyRow({ item, maker, onRevoke, onCalls }: Props) {
             <li key={label}>{label}</li>
           ))}
           <li>{audience === 'office' ? 'Sees what the office sees' : 'Sees what the team sees'}</li>
+          {onlyAgency && <li>Only jobs of {onlyAgency}</li>}
         </ul>
         <p className={common.quiet}>
           Made by {maker || 'somebody who has left'}, {dayIn(createdAt, zone, today)}

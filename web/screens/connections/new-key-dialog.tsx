@@ -1,9 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
+import { isForOneAgency } from '#core/api-keys/only-jobs-of.ts'
 import type { Scope } from '#core/api-keys/scopes.ts'
 import { addDays } from '#core/time/wall-clock.ts'
 import type { MadeApiKey } from '#core/wire/connections/api-keys.ts'
 import { errorMessage } from '#web/client/error-message.ts'
+import { AgencySelect } from '#web/features/job-dialogs/agency-select.tsx'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { Choices } from '#web/ui/fields/choices.tsx'
@@ -20,8 +22,8 @@ const audiences = [
 ] as const
 
 const explained = {
-  team: 'No prices, invoices, agencies or work orders. It may change what a team member may.',
-  office: 'With prices, invoices, agencies and work orders. It may also create jobs and book visits.',
+  team: ['No prices, invoices, agencies or work orders.', 'It may change what a team member may.'],
+  office: ['With prices, invoices, agencies and work orders.', 'It may also create jobs and book visits.'],
 }
 
 type Props = { onMade: (made: MadeApiKey & { name: string }) => void; onClose: () => void }
@@ -33,6 +35,7 @@ export function NewKeyDialog({ onMade, onClose }: Props) {
   const [until, setUntil] = useState(() => addDays(today, 90))
   const [audience, setAudience] = useState<'office' | 'team'>('team')
   const [scopes, setScopes] = useState<readonly Scope[]>(['jobs:read'])
+  const [onlyAgency, setOnlyAgency] = useState('')
   const [error, setError] = useState<string>()
   const [missing, setMissing] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -44,23 +47,31 @@ export function NewKeyDialog({ onMade, onClose }: Props) {
     if (!name.trim() || scopes.length === 0) return
     setBusy(true)
     try {
-      const made = await makeKey({ name, audience, scopes: [...scopes], ...(until ? { until } : {}) })
+      const limits = { ...(onlyAgency ? { onlyAgency } : {}), ...(until ? { until } : {}) }
+      const made = await makeKey({ name, audience, scopes: [...scopes], ...limits })
       onMade({ ...made, name: name.trim() })
     } catch (failure) {
       setError(errorMessage(failure))
       setBusy(false)
     }
   }
-  const tick = (scope: Scope, part: string, use: string) => (
-    <input
-      type="checkbox"
-      aria-label={`${part}: ${use}`}
-      checked={scopes.includes(scope)}
-      onChange={({ currentTarget: { checked } }) =>
-        setScopes((before) => (checked ? [...before, scope] : before.filter((one) => one !== scope)))
-      }
-    />
-  )
+  const limitTo = (agency: string) => {
+    setOnlyAgency(agency)
+    if (agency) setScopes((before) => before.filter(isForOneAgency))
+  }
+  const tick = (scope: Scope | undefined, part: string, use: string) =>
+    scope && (!onlyAgency || isForOneAgency(scope)) ? (
+      <input
+        type="checkbox"
+        aria-label={`${part}: ${use}`}
+        checked={scopes.includes(scope)}
+        onChange={({ currentTarget: { checked } }) =>
+          setScopes((before) => (checked ? [...before, scope] : before.filter((one) => one !== scope)))
+        }
+      />
+    ) : (
+      <span aria-hidden>–</span>
+    )
   return (
     <FormDialog
       title="New API key"
@@ -103,7 +114,7 @@ export function NewKeyDialog({ onMade, onClose }: Props) {
           Sees what
         </p>
         <Choices name={{ labelledBy: sees }} options={audiences} value={audience} onChange={setAudience} />
-        <p className={common.quiet}>{explained[audience]}</p>
+        <p className={common.quiet}>{explained[audience].slice(0, onlyAgency ? 1 : 2).join(' ')}</p>
       </div>
       <table className={styles.scopes}>
         <caption>What it may do</caption>
@@ -122,11 +133,18 @@ export function NewKeyDialog({ onMade, onClose }: Props) {
                 {part.detail && <span className={common.quiet}> · {part.detail}</span>}
               </th>
               <td>{tick(part.read, part.name, 'read')}</td>
-              <td>{part.write ? tick(part.write, part.name, 'write') : <span aria-hidden>–</span>}</td>
+              <td>{tick(part.write, part.name, 'write')}</td>
             </tr>
           ))}
         </tbody>
       </table>
+      <AgencySelect
+        label="Only jobs of"
+        description="An agency or landlord. The key then reads their jobs alone, and changes nothing."
+        placeholder="All jobs"
+        agency={onlyAgency}
+        onAgency={limitTo}
+      />
       <p className={common.quiet}>
         The key acts in its own name, and you answer for it: it ends if you are removed or become a team member.
       </p>

@@ -1,16 +1,14 @@
 import { kindOf } from '#core/history/kinds.ts'
 import type { EventType } from '#core/ledger/ledger.ts'
-import type { Audience } from '#core/model/access.ts'
 import { nameOfType } from '#core/webhooks/event-names.ts'
-import { typesFor } from '#core/webhooks/event-types.ts'
 import { kindNames } from '#web/features/history/history-kind-names.ts'
 import styles from './event-types.module.css'
 
-type Props = { audience: Audience; chosen: readonly EventType[]; onChange: (chosen: EventType[]) => void }
+type Props = { types: readonly EventType[]; chosen: readonly EventType[]; onChange: (chosen: EventType[]) => void }
 
 /** Chooses types of event by name, in groups that open. */
-export function EventTypeChoice({ audience, chosen, onChange }: Props) {
-  const groups = Map.groupBy(typesFor(audience), (type) => kindOf[type])
+export function EventTypeChoice({ types: offered, chosen, onChange }: Props) {
+  const groups = Map.groupBy(offered, (type) => kindOf[type])
   const set = (types: readonly EventType[], isChosen: boolean) =>
     onChange([...chosen.filter((one) => !types.includes(one)), ...(isChosen ? types : [])])
   return (

@@ -2,10 +2,11 @@ import { TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { EventType } from '#core/ledger/ledger.ts'
 import { isEventType } from '#core/ledger/ledger.ts'
-import { mayBeTold } from '#core/webhooks/event-types.ts'
+import { typesFor } from '#core/webhooks/event-types.ts'
 import type { MadeWebhook, WebhookShown } from '#core/wire/connections/webhooks.ts'
 import { errorMessage } from '#web/client/error-message.ts'
 import { CallFailure } from '#web/client/request.ts'
+import { AgencySelect } from '#web/features/job-dialogs/agency-select.tsx'
 import common from '#web/screens/connections/common.module.css'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { Choices } from '#web/ui/fields/choices.tsx'
@@ -38,11 +39,13 @@ export function WebhookDialog({ item, onDone, onClose }: Props) {
   const [chosen, setChosen] = useState<readonly EventType[]>(
     () => item?.eventTypes.filter((one): one is EventType => isEventType(one)) ?? ['JobCreated', 'JobStatusChanged'],
   )
+  const [onlyAgency, setOnlyAgency] = useState(item?.onlyAgency ?? '')
   const [wrongUrl, setWrongUrl] = useState<string>()
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [sees, told] = [useId(), useId()]
-  const types = chosen.filter((one) => mayBeTold(audience, one))
+  const offered = typesFor(audience, onlyAgency !== '')
+  const types = chosen.filter((one) => offered.includes(one))
   const submit = async () => {
     if (busy) return
     const isMissing = extent === 'chosen' && types.length === 0
@@ -50,7 +53,8 @@ export function WebhookDialog({ item, onDone, onClose }: Props) {
     setError(isMissing ? 'Tick at least one event.' : undefined)
     if (!url.trim() || isMissing) return
     setBusy(true)
-    const asked = { url: url.trim(), audience, eventTypes: extent === 'all' ? [] : types }
+    const limit = onlyAgency ? { onlyAgency } : {}
+    const asked = { url: url.trim(), audience, eventTypes: extent === 'all' ? [] : types, ...limit }
     try {
       const made = item ? void (await changeWebhook(item.webhookId, asked)) : await makeWebhook(asked)
       void change(async () => undefined, item ? 'Webhook changed.' : undefined)
@@ -99,13 +103,20 @@ export function WebhookDialog({ item, onDone, onClose }: Props) {
             : 'With prices, invoices, agencies, work orders, sites and people.'}
         </p>
       </div>
+      <AgencySelect
+        label="Only jobs of"
+        description="An agency or landlord. The webhook is then told of their jobs alone."
+        placeholder="All jobs"
+        agency={onlyAgency}
+        onAgency={setOnlyAgency}
+      />
       <div>
         <p className={common.label} id={told}>
           Is told of
         </p>
         <Choices name={{ labelledBy: told }} options={extents} value={extent} onChange={setExtent} />
       </div>
-      {extent === 'chosen' && <EventTypeChoice audience={audience} chosen={types} onChange={setChosen} />}
+      {extent === 'chosen' && <EventTypeChoice types={offered} chosen={types} onChange={setChosen} />}
       <p className={common.quiet}>
         You answer for this webhook: it turns off if you are removed or become a team member.
       </p>

@@ -24,7 +24,7 @@ type Props = {
 
 /** A webhook: where it sends, what it is told of, how it stands, and its deliveries. */
 export function WebhookItem({ item, answeredBy, mayChange, onAsk }: Props) {
-  const { webhookId, url, audience, eventTypes, secretShown, off } = item
+  const { webhookId, url, audience, eventTypes, secretShown, off, onlyAgency } = item
   const change = useChange()
   const [open, setOpen] = useState(item.failed > 0)
   const [busy, setBusy] = useState(false)
@@ -58,6 +58,7 @@ export function WebhookItem({ item, answeredBy, mayChange, onAsk }: Props) {
           ))}
           {names.length > mostNamed && <li>+ {names.length - mostNamed} more</li>}
           <li>{audience === 'office' ? 'As the office sees it' : 'As the team sees it'}</li>
+          {onlyAgency && <li>Only jobs of {onlyAgency}</li>}
         </ul>
         <p className={common.quiet}>
           Signed, secret <span className={styles.mono}>{secretShown}</span>

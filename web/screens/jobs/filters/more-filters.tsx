@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { isOffice } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
 import { type VisitDates, visitDatesIn, visitPeriods } from '#core/views/jobs-list.ts'
+import { AgencySelect } from '#web/features/job-dialogs/agency-select.tsx'
 import type { JobFilters } from '#web/features/navigation/jobs-address.ts'
-import { useNameSuggestions } from '#web/sync/reads/name-suggestions.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import { useSite, useSitesPage } from '#web/sync/reads/sites/site-reads.ts'
 import { DateField } from '#web/ui/fields/date-field.tsx'
@@ -17,7 +17,14 @@ type Props = { role: Role; filters: JobFilters; today: string; onChange: (chosen
 export const MoreFilters = ({ role, filters, today, onChange }: Props) => (
   <>
     <PersonFilter person={filters.person} onPerson={(person) => onChange({ person })} />
-    {isOffice(role) && <AgencyFilter agency={filters.agency} onAgency={(agency) => onChange({ agency })} />}
+    {isOffice(role) && (
+      <AgencySelect
+        label="Agency"
+        placeholder="All"
+        agency={filters.agency}
+        onAgency={(agency) => onChange({ agency })}
+      />
+    )}
     <SiteFilter siteId={filters.site} onSite={(site) => onChange({ site })} />
     <VisitFilter visit={filters.visit} today={today} onVisit={(visit) => onChange({ visit })} />
   </>
@@ -37,26 +44,6 @@ function PersonFilter({ person, onPerson }: { person: string; onPerson: (person:
       data={[{ value: '', label: 'Everyone' }, ...options, ...(isUnknown ? [{ value: person, label: '...' }] : [])]}
       value={person}
       onChange={(chosen) => onPerson(chosen ?? '')}
-    />
-  )
-}
-
-function AgencyFilter({ agency, onAgency }: { agency: string; onAgency: (agency: string) => void }) {
-  const [search, setSearch] = useState(agency)
-  const { names } = useNameSuggestions('agencies', search === agency ? '' : search, 0)
-  return (
-    <Select
-      label="Agency"
-      placeholder="All"
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': 'Clear: Agency' }}
-      nothingFoundMessage="No matching agency"
-      data={[...new Set([...(agency ? [agency] : []), ...names])]}
-      value={agency || null}
-      searchValue={search}
-      onSearchChange={setSearch}
-      onChange={(chosen) => onAgency(chosen ?? '')}
     />
   )
 }
