@@ -121,7 +121,7 @@ export type Calls = {
           src: string
           name: string
           size: number
-          kind: "pdf" | "email" | "outlook-email" | "word" | "word-97" | "excel" | "excel-97" | "powerpoint" | "powerpoint-97" | "odf-text" | "odf-spreadsheet" | "odf-presentation"
+          kind: "pdf" | "email" | "outlook-email" | "word" | "word-97" | "excel" | "excel-97" | "powerpoint" | "powerpoint-97" | "odf-text" | "odf-spreadsheet" | "odf-presentation" | "photo"
           macros?: true
           userId: string
           userRole: string
@@ -260,7 +260,7 @@ export type Calls = {
             src: string
             name: string
             size: number
-            kind: "pdf" | "email" | "outlook-email" | "word" | "word-97" | "excel" | "excel-97" | "powerpoint" | "powerpoint-97" | "odf-text" | "odf-spreadsheet" | "odf-presentation"
+            kind: "pdf" | "email" | "outlook-email" | "word" | "word-97" | "excel" | "excel-97" | "powerpoint" | "powerpoint-97" | "odf-text" | "odf-spreadsheet" | "odf-presentation" | "photo"
             macros?: true
             userId: string
             userRole: string
@@ -860,7 +860,7 @@ export type Calls = {
         src: string
         name: string
         size: number
-        kind: "pdf" | "email" | "outlook-email" | "word" | "word-97" | "excel" | "excel-97" | "powerpoint" | "powerpoint-97" | "odf-text" | "odf-spreadsheet" | "odf-presentation"
+        kind: "pdf" | "email" | "outlook-email" | "word" | "word-97" | "excel" | "excel-97" | "powerpoint" | "powerpoint-97" | "odf-text" | "odf-spreadsheet" | "odf-presentation" | "photo"
         macros?: true
         userId: string
         userRole: string
@@ -1420,7 +1420,7 @@ export type Calls = {
     bytes: Blob
     answer: undefined
   }
-  /** Attach up to 10 files (PDF, email or office files, 25 MB each) to a job or, for the office, to a site, all or none. Their pieces are sent to the addresses of uploads first, with the file’s id as imageId. What a file is follows from its content, and its name is made to end accordingly. A file of the office is for the office alone unless forTeam is true. A retry is answered alike and adds nothing twice. For all members. API keys need `files:write`. */
+  /** Attach up to 10 files (PDF, email or office files, 25 MB each) to a job or, for the office, to a site, all or none. Their pieces are sent to the addresses of uploads first, with the file’s id as imageId. A site’s files may be photos too (JPEG, PNG or WebP), which are kept as WebP without what the camera wrote into them. What a file is follows from its content, and its name is made to end accordingly. A file of the office is for the office alone unless forTeam is true. A retry is answered alike and adds nothing twice. For all members. API keys need `files:write`. */
   "POST /api/{companyId}/attachments": {
     path: {
       companyId: string
@@ -1444,7 +1444,7 @@ export type Calls = {
         src: string
         name: string
         size: number
-        kind: "pdf" | "email" | "outlook-email" | "word" | "word-97" | "excel" | "excel-97" | "powerpoint" | "powerpoint-97" | "odf-text" | "odf-spreadsheet" | "odf-presentation"
+        kind: "pdf" | "email" | "outlook-email" | "word" | "word-97" | "excel" | "excel-97" | "powerpoint" | "powerpoint-97" | "odf-text" | "odf-spreadsheet" | "odf-presentation" | "photo"
         macros?: true
       }>
       seq: number

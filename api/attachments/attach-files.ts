@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RequestHandler } from 'express'
 import type pg from 'pg'
@@ -7,7 +6,7 @@ import { failureOf } from '#api/commands/refused-command.ts'
 import { whileRightsHold } from '#api/commands/while-rights-hold.ts'
 import { requireOwnCompany } from '#api/company/own-company.ts'
 import { HttpFailure, invalid, parse, refused } from '#api/http/errors.ts'
-import { srcOfFile } from '#api/image-store/image-paths.ts'
+import { whileConnected } from '#api/http/slots/in-slots.ts'
 import type { UnfinishedPhoto } from '#api/image-store/piece-store.ts'
 import { assemble, damaged, incomplete, mayPass } from '#api/images/pieces/assemble.ts'
 import type { UploadParts } from '#api/images/upload/add-images.ts'
@@ -16,13 +15,12 @@ import { type NewFile, storeAndRecord } from '#api/images/upload/store-and-recor
 import type { UploadRoom } from '#api/images/upload/upload-room.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 import type { AttachedFile } from '#core/attachments/attachments.ts'
-import { fileName } from '#core/attachments/file-name.ts'
 import type { Command } from '#core/ledger/ledger.ts'
 import { audienceOf } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { type AttachedAnswer, type AttachFiles, attachFiles as attachRequest } from '#core/wire/jobs/attachments.ts'
 import { readHead, readStream } from '#ledger/log/read.ts'
-import { detectKind, isPicture } from './detect-kind.ts'
+import { keptFile } from './kept-file.ts'
 import { readFiles } from './read-files.ts'
 
 const namespace = '6f0c7c3e-2b58-4c54-9d0e-7f6f0b0c2f11'
@@ -50,17 +48,18 @@ export const attachFiles =
     const removePieces = async () => {
       for (const one of sent) await pieces.remove(one)
     }
+    const signal = whileConnected(res)
     const answer = await room(member, async (folder) => {
       const earlier = await attachedEarlier(parts, member, asked)
       if (earlier) return earlier
       const commands = asked.files.map(({ fileId, attempt }) => ({ commandId: commandOfFile(fileId), attempt }))
-      return keepRefused(parts.context, member, commands, () => attach(parts, member, asked, sent, folder)).catch(
-        async (error: unknown) => {
-          if (error instanceof HttpFailure && error.body.code !== 'pieces-missing' && !mayPass(error))
-            await removePieces()
-          throw error
-        },
-      )
+      return keepRefused(parts.context, member, commands, () =>
+        attach(parts, member, asked, sent, { folder, signal }),
+      ).catch(async (error: unknown) => {
+        if (error instanceof HttpFailure && error.body.code !== 'pieces-missing' && !mayPass(error))
+          await removePieces()
+        throw error
+      })
     })
     res.json(answer)
     await removePieces().catch((error: unknown) => req.log.warn({ err: error }, 'pieces of files remain'))
@@ -71,9 +70,10 @@ async function attach(
   member: MemberRights,
   { jobId, siteId, files, forTeam, givenAt }: AttachFiles,
   sent: readonly UnfinishedPhoto[],
-  folder: string,
+  { folder, signal }: { folder: string; signal: AbortSignal },
 ): Promise<AttachedAnswer> {
   if (jobId !== undefined) await requireJob(context.pool, member.companyId, jobId)
+  const claim = { ...member, signal }
   const made: { data: AttachedAnswer['files'][number]; file: NewFile }[] = []
   for (const [at, { fileId, size, sha256, name, attempt }] of files.entries()) {
     const path = join(folder, `file-${at}`)
@@ -81,16 +81,12 @@ async function attach(
     const digest = one && (await assemble(services.images.pieces, one, path))
     if (digest === undefined) throw incomplete
     if (digest !== sha256) throw damaged
-    const bytes = await readFile(path)
-    const detected = await detectKind(bytes)
-    if (!detected) throw isPicture(bytes) ? pictureAt(at) : unknownAt(at)
-    const { kind, macros } = detected
-    const src = srcOfFile(member.companyId, digest)
-    const data = { fileId, src, name: fileName(name, kind), size, kind, ...(macros && { macros: true as const }) }
+    const { about, from } = await keptFile({ at, path, digest, size, name }, { folder, claim, isForSite: !jobId })
+    const data = { fileId, ...about }
     const command = addingTo({ jobId, siteId }, { ...data, ...(forTeam && { forTeam }) })
     const happenedAt = givenAt ?? context.now().toISOString()
     const stamped = { commandId: commandOfFile(fileId), happenedAt, ...(attempt && { attempt }), command }
-    made.push({ data, file: { src, parts: [{ path: src, from: path }], stamped } })
+    made.push({ data, file: { src: about.src, parts: [{ path: about.src, from }], stamped } })
   }
   const settled = await whileRightsHold(services, member, (now) =>
     outcomes.countedTogether(
@@ -125,7 +121,7 @@ const addingTo = (
     ? { type: 'AddSiteFile', data: { siteId, ...file } }
     : { type: 'AddAttachment', data: { jobId, ...file } }
 
-/** The answer of an earlier call that attached all of these files; undefined if there was none. */
+/** The answer of an earlier call that attached all of these files; undefined if there was none. Photos have other bytes than were sent. */
 async function attachedEarlier(
   { services: { ledgerPool } }: UploadParts,
   { companyId, userId, role }: MemberRights,
@@ -133,17 +129,10 @@ async function attachedEarlier(
 ): Promise<AttachedAnswer | undefined> {
   const known = await readFiles(ledgerPool, { companyId, streamId: jobId ?? siteId ?? '' }, audienceOf(role))
   const attached = files.flatMap(({ fileId, sha256 }) =>
-    known.filter((one) => one.fileId === fileId && one.userId === userId && one.src.includes(sha256)),
+    known.filter(
+      (one) => one.fileId === fileId && one.userId === userId && (one.kind === 'photo' || one.src.includes(sha256)),
+    ),
   )
   if (attached.length < files.length) return undefined
   return { files: attached, seq: (await readHead(ledgerPool, companyId))?.seq ?? 0 }
 }
-
-const unknownAt = (at: number) =>
-  invalid(
-    'This file cannot be attached: its content is not that of a PDF, an email or an office file.',
-    `files.${at}`,
-    'unknown-kind',
-  )
-const pictureAt = (at: number) =>
-  invalid('This file is a picture. Add it under Images instead.', `files.${at}`, 'is-picture')

@@ -55,8 +55,8 @@ export const download =
     if (!bytes) throw notFound()
     res.attachment(found.name).set({
       'Content-Security-Policy': "sandbox; default-src 'none'",
-      // Whatever its kind: a browser has no program for this type, so it saves the file.
-      'Content-Type': 'application/octet-stream',
+      // A browser has no program for this type, so it saves the file. Photos are Fettle's own, and shown in the list.
+      'Content-Type': found.kind === 'photo' ? 'image/webp' : 'application/octet-stream',
       'X-Content-Type-Options': 'nosniff',
     })
     res.send(bytes)

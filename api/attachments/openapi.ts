@@ -8,7 +8,7 @@ export const attachmentRoutes: DescribedRoute[] = [
     for: 'members',
     path: paths.attachFiles,
     summary:
-      'Attach up to 10 files (PDF, email or office files, 25 MB each) to a job or, for the office, to a site, all or none. Their pieces are sent to the addresses of uploads first, with the file’s id as imageId. What a file is follows from its content, and its name is made to end accordingly. A file of the office is for the office alone unless forTeam is true. A retry is answered alike and adds nothing twice.',
+      'Attach up to 10 files (PDF, email or office files, 25 MB each) to a job or, for the office, to a site, all or none. Their pieces are sent to the addresses of uploads first, with the file’s id as imageId. A site’s files may be photos too (JPEG, PNG or WebP), which are kept as WebP without what the camera wrote into them. What a file is follows from its content, and its name is made to end accordingly. A file of the office is for the office alone unless forTeam is true. A retry is answered alike and adds nothing twice.',
     body: attachFiles,
     answers: { 200: attachedAnswer },
   },

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AttachmentAddress } from '#core/wire/jobs/attachments.ts'
@@ -8,6 +9,7 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { erasableWith, erasureOf, foundIn, untilErased } from '#test/server/erasures.ts'
 import { addMember } from '#test/server/people.ts'
+import { phonePhoto } from '#test/server/photo-uploads.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { attach, attached, type GivenFile, smallPdf } from '#test/server/uploads/attached-files.ts'
 
@@ -107,6 +109,41 @@ test('a merge takes the files of a site along, and its undo brings them back', a
   const undone = await accepted(server, olga, 'UndoSiteMerge', { siteId: one })
   expect(await namesOf(olga, one, undone.seq)).toEqual([{ name: 'Keys.pdf', isForTeam: false }])
   expect(await namesOf(olga, other, undone.seq)).toEqual([{ name: 'Lease.pdf', isForTeam: false }])
+})
+
+test('a photo of a site is kept small and without its place, shown to whom it was given, and the same for a retry', async () => {
+  const siteId = uuid()
+  await accepted(server, olga, 'AddSite', { siteId, name: 'Marlowe Court' })
+  const given = { bytes: await phonePhoto(), name: 'Front door.JPG', fileId: uuid() }
+  const { files, seq } = await attachedTo(siteId, [given])
+  expect(files).toMatchObject([{ name: 'Front door.webp', kind: 'photo' }])
+  expect((await attachedTo(siteId, [given])).files).toMatchObject(files)
+  expect((await ask(tom, siteId, given.fileId)).status).toBe(404)
+  await accepted(server, olga, 'ShareSiteFile', { siteId, fileId: given.fileId })
+  expect((await filesOf(olga, siteId, seq)).body.totalResults).toBe(1)
+  const { url }: AttachmentAddress = await (await ask(tom, siteId, given.fileId)).json()
+  const shown = await server.call(url)
+  expect(shown.headers.get('content-type')).toBe('image/webp')
+  expect(shown.headers.get('content-security-policy')).toContain('sandbox')
+  const bytes = Buffer.from(await shown.arrayBuffer())
+  expect(bytes.length).toBe(files[0]?.size)
+  const { width, height, exif } = await sharp(bytes).metadata()
+  expect(exif).toBeUndefined()
+  expect(Math.max(width, height)).toBeLessThan(3_000)
+  const broken = { bytes: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), name: 'Broken.jpg' }
+  const refusal = await attach(
+    server,
+    olga,
+    '',
+    [{ bytes: smallPdf('Plan'), name: 'Plan.pdf' }, broken],
+    toSite(siteId),
+  )
+  expect(refusal.status).toBe(400)
+  expect(await refusal.json()).toMatchObject({
+    error: 'This file cannot be read as a JPEG, PNG or WebP photo.',
+    field: 'files.1',
+  })
+  expect((await filesOf(olga, siteId)).body.totalResults).toBe(1)
 })
 
 test('an erased file of a site is gone with its name, wherever it was given to', async () => {

@@ -14,6 +14,8 @@ const attachmentKind = z.enum([
   'odf-text',
   'odf-spreadsheet',
   'odf-presentation',
+  // Of a site alone: those of a job are its images.
+  'photo',
 ])
 export type AttachmentKind = z.infer<typeof attachmentKind>
 

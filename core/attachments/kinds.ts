@@ -14,12 +14,14 @@ export const attachmentKinds = {
   'odf-text': ['Text document', ['odt', 'ott']],
   'odf-spreadsheet': ['Spreadsheet', ['ods', 'ots']],
   'odf-presentation': ['Presentation', ['odp', 'otp']],
+  // As photos are kept, whatever they came as.
+  photo: ['Photo', ['webp']],
 } as const satisfies Record<AttachmentKind, readonly [words: string, endings: readonly [string, ...string[]]]>
 
 /** How people call a kind: 'Word document'. */
 export const kindWords = (kind: AttachmentKind): string => attachmentKinds[kind][0]
 
-/** Every ending, with its dot, for the `accept` of a file input. */
-export const attachmentEndings: readonly string[] = Object.values(attachmentKinds).flatMap(([, endings]) =>
-  endings.map((ending) => `.${ending}`),
+/** Every ending of a file that is no picture, with its dot, for the `accept` of a file input. */
+export const attachmentEndings: readonly string[] = Object.entries(attachmentKinds).flatMap(([kind, [, endings]]) =>
+  kind === 'photo' ? [] : endings.map((ending) => `.${ending}`),
 )

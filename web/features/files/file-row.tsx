@@ -13,6 +13,7 @@ import { usePeople } from '#web/sync/reads/people.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import { ago } from '#web/ui/time/format-instant.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
+import { FilePhoto } from './file-photo.tsx'
 import { fileSize } from './file-size.ts'
 import styles from './files-card.module.css'
 
@@ -43,6 +44,7 @@ export function FileRow({ file, isForTeam, from, path, onGive, onDelete }: Shown
   )
   return (
     <li className={styles.file}>
+      {kind === 'photo' && !isErased && <FilePhoto path={path} />}
       <div className={styles.about}>
         {isErased ? (
           <span>{name}</span>

@@ -2,6 +2,7 @@ import { Button, Progress } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { attachmentEndings } from '#core/attachments/kinds.ts'
+import { imageTypes } from '#core/wire/images.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { Card } from '#web/ui/card.tsx'
 import { type AttachTo, attach } from './attach.ts'
@@ -18,14 +19,14 @@ type Props = {
   foot?: ReactNode
 }
 
-/** The files of a job or a site that are not photos. */
+/** The files of a job that are not photos, or those of a site. */
 export function FilesList({ to, mayAttach, files, count = files.length, children, foot }: Props) {
   const { sending, error, add } = useAttaching(to)
   return (
     <Card
       title="Files"
       detail={String(count || '')}
-      action={mayAttach && <AttachButton onFiles={add} disabled={sending !== undefined} />}
+      action={mayAttach && <AttachButton takes={takenBy(to)} onFiles={add} disabled={sending !== undefined} />}
     >
       {error && (
         <p className={styles.error} role="alert">
@@ -34,7 +35,10 @@ export function FilesList({ to, mayAttach, files, count = files.length, children
       )}
       {children ??
         (files.length === 0 && (
-          <p className={styles.none}>No files yet.{mayAttach && ' Attach PDFs, emails or office files.'}</p>
+          <p className={styles.none}>
+            No files yet.
+            {mayAttach && `${'siteId' in to ? ' Attach photos, PDFs' : ' Attach PDFs'}, emails or office files.`}
+          </p>
         ))}
       {sending !== undefined && (
         <div className={styles.sending}>
@@ -67,7 +71,12 @@ function useAttaching(to: AttachTo) {
   return { sending, error, add: (files: readonly File[]) => void add(files) }
 }
 
-function AttachButton({ onFiles, disabled }: { onFiles: (files: readonly File[]) => void; disabled: boolean }) {
+/** What the file chooser offers: a site's photos are among its files, those of a job are its images. */
+const takenBy = (to: AttachTo) => [...attachmentEndings, ...('siteId' in to ? imageTypes : [])].join()
+
+type AttachProps = { takes: string; onFiles: (files: readonly File[]) => void; disabled: boolean }
+
+function AttachButton({ takes, onFiles, disabled }: AttachProps) {
   const field = useRef<HTMLInputElement>(null)
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(currentTarget.files ?? [])])
@@ -76,7 +85,7 @@ function AttachButton({ onFiles, disabled }: { onFiles: (files: readonly File[])
   }
   return (
     <>
-      <input ref={field} type="file" hidden multiple accept={attachmentEndings.join()} onChange={onChange} />
+      <input ref={field} type="file" hidden multiple accept={takes} onChange={onChange} />
       <Button
         id="attach-files"
         variant="default"

@@ -51,6 +51,15 @@ test('the office attaches files to a site, gives one to the team and deletes one
   await plan.getByRole('button', { name: 'Give to team' }).click()
   await plan.getByText('The team sees it').waitFor()
   expect(await faultsInBothColours(page)).toEqual([])
+  await card.locator('input[type=file]').setInputFiles({
+    ...{ name: 'Meter cupboard.jpg', mimeType: 'image/jpeg' },
+    buffer: await smallPhoto('#865'),
+  })
+  const meter = card.getByRole('listitem').filter({ hasText: 'Meter cupboard.webp' })
+  await expect
+    .poll(() => meter.locator('img').evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+    .toBe(64)
+  expect(await faultsInBothColours(page)).toEqual([])
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     card.getByRole('button', { name: /^Download Lease/ }).click(),
