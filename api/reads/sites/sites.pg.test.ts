@@ -163,3 +163,17 @@ test('a site of another company, and an id that is none, are not found', async (
     for (const one of [siteId, uuid(), 'x'])
       expect((await server.call(pathTo(path, { siteId: one }), { token: owner.token })).status, one).toBe(404)
 })
+
+test('a search gives the site of that name first, then those that begin so, however many contain it', async () => {
+  const someone = await server.registerCompany()
+  const names = [
+    ...Array.from({ length: 20 }, (_, nth) => `${nth + 1} Ashdown House`),
+    'Ashdown House Annexe',
+    'Ashdown House',
+  ]
+  for (const name of names) await accepted(server, someone, 'AddSite', { siteId: uuid(), name })
+  const { seq } = await accepted(server, someone, 'AddSite', { siteId: uuid(), name: 'Mill Lane' })
+  const { sites, totalResults } = await listed(`after=${seq}&search=${encodeURIComponent('ashdown  HOUSE')}`, someone)
+  expect(totalResults).toBe(22)
+  expect(sites.slice(0, 3).map((one) => one.name)).toEqual(['Ashdown House', 'Ashdown House Annexe', '1 Ashdown House'])
+})

@@ -84,9 +84,17 @@ const matching = (p: Values, { audience, searches, open, agency, isOfAgency: lim
       ),
     )
 
-/** All sites that match a query, in order of their names. */
+/** All sites that match a query, in order of their names; those that are called or begin as the search comes first. */
 export const matchingSites = (p: Values, shape: SitesShape) =>
-  matching(p, shape).select(['site.site_id', 'site.name', 'site.body']).orderBy('site.sort_key').orderBy('site.site_id')
+  matching(p, shape)
+    .select(['site.site_id', 'site.name', 'site.body'])
+    .$if(shape.searches, (rows) =>
+      rows
+        .orderBy(sql`lower(site.name) = ${p.search}`, 'desc')
+        .orderBy(sql`starts_with(lower(site.name), ${p.search})`, 'desc'),
+    )
+    .orderBy('site.sort_key')
+    .orderBy('site.site_id')
 
 export type SiteToList = { site_id: string; name: string; body: Site | null }
 

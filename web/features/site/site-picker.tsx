@@ -13,7 +13,7 @@ type Props = Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> & {
   but?: string | undefined
 }
 
-/** A text field that suggests sites of the address book. */
+/** A text field that suggests sites of the address book. Enter takes the first that fits. */
 export function SitePicker({ typed, onPick, onChoose, but, ...field }: Props) {
   const search = typed.trim()
   const found = useSitesPage({ ...(search ? { search } : {}), page: 1 })
@@ -26,6 +26,7 @@ export function SitePicker({ typed, onPick, onChoose, but, ...field }: Props) {
       description={found.isError ? 'Sites could not be loaded. Please try again.' : field.description}
       data={sites.map((one) => one.name)}
       filter={({ options }) => options}
+      selectFirstOptionOnChange
       value={typed}
       maxLength={200}
       onOptionSubmit={(text) => {
