@@ -24,7 +24,7 @@ export function AssignMany(props: ManyProps) {
       change={change}
       effect={effect}
     >
-      <PeopleField people={people} chosen={chosen} error={undefined} onChange={setChosen} />
+      <PeopleField people={people} chosen={chosen} error={undefined} takesFocus onChange={setChosen} />
     </ChangeManyDialog>
   )
 }

@@ -26,7 +26,8 @@ export function SitePicker({ typed, onPick, onChoose, but, ...field }: Props) {
       description={found.isError ? 'Sites could not be loaded. Please try again.' : field.description}
       data={sites.map((one) => one.name)}
       filter={({ options }) => options}
-      selectFirstOptionOnChange
+      // Once the sites of this text are there: the option that is marked before goes with the old ones.
+      selectFirstOptionOnChange={search !== '' && !found.isFetching}
       value={typed}
       maxLength={200}
       onOptionSubmit={(text) => {

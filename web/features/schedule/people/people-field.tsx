@@ -30,11 +30,13 @@ type Props = {
   chosen: readonly string[]
   error: string | undefined
   ref?: Ref<HTMLInputElement>
+  /** Whether a dialog opens with the focus here. */
+  takesFocus?: boolean
   onChange: (chosen: string[]) => void
 }
 
 /** Chooses who is assigned to a visit. Enter picks the first match of what is typed. */
-export function PeopleField({ people, chosen, error, ref, onChange }: Props) {
+export function PeopleField({ people, chosen, error, ref, takesFocus, onChange }: Props) {
   const [typed, setTyped] = useState('')
   const isTyping = typed.trim() !== ''
   const matching: OptionsFilter = ({ search }) => {
@@ -51,12 +53,13 @@ export function PeopleField({ people, chosen, error, ref, onChange }: Props) {
     <MultiSelect
       ref={ref}
       label="Assigned to"
+      data-autofocus={takesFocus || undefined}
       placeholder={chosen.length === 0 ? 'Choose people' : ''}
       searchable
       hidePickedOptions
       // The list may arrive after the text.
       selectFirstOptionOnChange={isTyping && people.length > 0}
-      classNames={{ pill: styles.person }}
+      classNames={{ pill: styles.person, inputField: styles.field }}
       nothingFoundMessage="No matching team member"
       data={people.map(optionOf)}
       filter={matching}

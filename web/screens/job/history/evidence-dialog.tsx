@@ -69,7 +69,7 @@ export function EvidenceDialog({ jobId, onClose }: Props) {
           <Button variant="default" disabled={busy !== undefined || isBackwards} onClick={() => get('json')}>
             {busy === 'json' ? 'Creating...' : 'Verification file only'}
           </Button>
-          <Button disabled={busy !== undefined || isBackwards} onClick={() => get('pdf')}>
+          <Button disabled={busy !== undefined || isBackwards} onClick={() => get('pdf')} data-autofocus>
             {busy === 'pdf' ? 'Creating...' : 'Create PDF'}
           </Button>
         </>

@@ -59,6 +59,9 @@ test('the office sees that the history is verified and creates an evidence pack,
 
   await history.getByRole('button', { name: 'Evidence pack' }).click()
   const dialog = page.getByRole('dialog', { name: 'Evidence pack' })
+  // Enter makes it as it is.
+  const create = dialog.getByRole('button', { name: 'Create PDF' })
+  await expect.poll(() => create.evaluate((button) => button === document.activeElement)).toBe(true)
   // What was written for colleagues is passed on only if the office says so.
   await dialog
     .getByText('3 events. 2 events are left out of this copy: prices and invoices (1), office comments (1).')
