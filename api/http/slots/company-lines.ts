@@ -1,5 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { HttpFailure } from '#api/http/errors.ts'
+import { openRests } from '#api/http/turns/stand-back.ts'
 
 /** A response, of which this needs only its end. */
 export type Answer = { readonly closed: boolean; once(event: 'close', listener: () => void): unknown }
@@ -17,8 +18,8 @@ type Lines = {
   tooMany(): Error
 }
 
-/** A company with requests under way; `oneByOne` is a queue of its own. */
-export type Company = { companyId: string; oneByOne: LimitFunction }
+/** A company with requests under way; `oneByOne` is a queue of its own, and `rest` gives others time. */
+export type Company = { companyId: string; oneByOne: LimitFunction; rest: ReturnType<typeof openRests> }
 
 /**
  * Lets a company's requests in so that one which sends a hundred at once waits for itself, and not everybody for it. The returned
@@ -30,7 +31,7 @@ export function openCompanyLines({ atOnce, mostWaiting, share, standBack, counts
   return async (companyId: string, res: Answer): Promise<void> => {
     // It is handled again, as its person's rights have changed meanwhile.
     if (entered.has(res)) return
-    const company = lines.get(companyId) ?? { companyId, line: pLimit(atOnce), oneByOne: pLimit(1) }
+    const company = lines.get(companyId) ?? { companyId, line: pLimit(atOnce), oneByOne: pLimit(1), rest: openRests() }
     const { line } = company
     if (line.pendingCount >= mostWaiting) throw tooMany()
     lines.set(companyId, company)

@@ -47,14 +47,14 @@ test('reads above the share stand back for changes, and the first ones do not', 
   await settled()
   expect(many.begun).toHaveLength(4)
   change()
-  await vi.advanceTimersByTimeAsync(2)
+  await vi.advanceTimersByTimeAsync(40)
   expect(many.begun).toHaveLength(5)
 })
 
 test('a read that is no short one no longer counts', async () => {
   const long = reads('d')
   for (let nth = 0; nth < 5; nth += 1) long.ask()
-  await vi.advanceTimersByTimeAsync(252)
+  await vi.advanceTimersByTimeAsync(250 + 40)
   expect(long.begun).toHaveLength(5)
 })
 

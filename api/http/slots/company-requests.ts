@@ -1,5 +1,5 @@
 import { QueueFull } from '#api/http/company-queue.ts'
-import { leaveTime, standBack } from '#api/http/turns/stand-back.ts'
+import { standBack } from '#api/http/turns/stand-back.ts'
 import { busy, type Company, openCompanyLines } from './company-lines.ts'
 import { shortReads } from './short-reads.ts'
 
@@ -8,14 +8,11 @@ const cost = 4
 /** Milliseconds after which a request no longer counts: it waits for something else, or is long and has slots of its own. */
 const short = 250
 
-/** Milliseconds between two requests of a company that has more than its share under way, while another company is at work. */
-const rest = 2
-
-/** One after another they let the changes of other companies go first. */
-const oneByOne = ({ companyId, oneByOne: line }: Company) =>
+/** One after another they let the changes of other companies go first, and leave them time. */
+const oneByOne = ({ companyId, oneByOne: line, rest }: Company) =>
   line(async () => {
     await standBack(cost, companyId)
-    await leaveTime(rest, companyId)
+    await rest(companyId)
   })
 
 /** Waits until a read of a company may begin. Above four at once they let changes pass. Throws a 429 if too many wait. */
@@ -23,9 +20,9 @@ export const companyRead = openCompanyLines({
   atOnce: 4,
   mostWaiting: 500,
   share: 4,
-  async standBack({ companyId, oneByOne: line }) {
+  async standBack({ companyId, oneByOne: line, rest }) {
     await standBack(cost)
-    await line(() => leaveTime(rest, companyId))
+    await line(() => rest(companyId))
   },
   countsFor: short,
   tooMany: () => busy(shortReads.error, shortReads.code),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { beginChange, leaveTime, standBack } from './stand-back.ts'
+import { beginChange, openRests, standBack } from './stand-back.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -41,20 +41,33 @@ test('it stands back no longer than three times its own work, however many chang
   change()
 })
 
-test('a company leaves time for others while another one is at work, and for a second after', async () => {
-  /** How many timers a company's rest has at once: none if it goes on at once. */
-  const timers = async (companyId: string) => {
-    const resting = leaveTime(2, companyId)
-    const waiting = vi.getTimerCount()
-    await vi.advanceTimersByTimeAsync(2)
+/** Keeps the thread from serving anybody, by the real clock. */
+const busyFor = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+
+test('a company rests as long as the thread was busy while another one is at work, and for a second after', async () => {
+  const rest = openRests()
+  /** Whether a company still rests after so many milliseconds. */
+  const restsAfter = async (milliseconds: number, companyId: string) => {
+    let isOver = false
+    const resting = rest(companyId).then(() => {
+      isOver = true
+    })
+    await vi.advanceTimersByTimeAsync(milliseconds)
+    const rests = !isOver
+    await vi.advanceTimersByTimeAsync(100)
     await resting
-    return waiting
+    return rests
   }
   // Companies of other tests in this process are at work no more.
   await vi.advanceTimersByTimeAsync(120_000)
   beginChange('a')()
-  expect(await timers('a')).toBe(0)
-  expect(await timers('b')).toBe(1)
+  busyFor(30)
+  expect(await restsAfter(0, 'a')).toBe(false)
+  busyFor(30)
+  expect(await restsAfter(20, 'b')).toBe(true)
+  busyFor(200)
+  expect(await restsAfter(41, 'b')).toBe(false)
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(await timers('b')).toBe(0)
+  busyFor(30)
+  expect(await restsAfter(0, 'b')).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { performance } from 'node:perf_hooks'
 import pLimit from 'p-limit'
 
 /** Of a busy processor, work that stands back takes one part, and changes have so many. */
@@ -48,16 +49,32 @@ export async function standBack(worked: number, besides?: string): Promise<void>
   standing.delete(waiting)
 }
 
-/** Rests for so many milliseconds if another company is at work, so that one which never stops leaves time for the others. */
-export async function leaveTime(milliseconds: number, companyId: string): Promise<void> {
+/** Milliseconds that a company rests between two requests, at least and at most. */
+const [shortestRest, longestRest] = [2, 40]
+
+/**
+ * Lets a company that has more than its share under way rest while another company is at work, for as long as this thread has been
+ * busier than idle since the company's last rest began: so one which never stops leaves half of the thread's time to the others.
+ */
+export function openRests() {
+  let last = performance.eventLoopUtilization()
+  return async (companyId: string): Promise<void> => {
+    const since = performance.eventLoopUtilization(last)
+    last = performance.eventLoopUtilization()
+    if (!isAnotherAtWork(companyId)) return
+    const milliseconds = Math.min(Math.max(since.active - since.idle, shortestRest), longestRest)
+    await new Promise((resolve) => void setTimeout(resolve, milliseconds))
+  }
+}
+
+function isAnotherAtWork(companyId: string): boolean {
   const now = Date.now()
   for (const [company, at] of lastChanges) {
     // The clock may have gone back.
     if (at > now - atWork && at <= now) break
     lastChanges.delete(company)
   }
-  if (lastChanges.size > (lastChanges.has(companyId) ? 1 : 0))
-    await new Promise((resolve) => void setTimeout(resolve, milliseconds))
+  return lastChanges.size > (lastChanges.has(companyId) ? 1 : 0)
 }
 
 /** About what reading a page costs, in milliseconds. */
