@@ -204,6 +204,7 @@ create table calendar_row (
   assigned_to uuid[] not null,
   constraint calendar_row_pkey PRIMARY KEY (company_id, generation, job_id)
 );
+CREATE INDEX calendar_row_coming ON public.calendar_row USING btree (job_start, company_id);
 CREATE INDEX calendar_row_job_end ON public.calendar_row USING btree (company_id, generation, job_end) WHERE (job_end IS NOT NULL);
 CREATE INDEX calendar_row_job_start ON public.calendar_row USING btree (company_id, generation, job_start) WHERE (job_start IS NOT NULL);
 alter table calendar_row enable row level security, force row level security;

@@ -13,8 +13,10 @@ import type { DueWork } from './due-work.ts'
 
 type Parts = Pick<Services, 'ledgerPool' | 'overviewPool' | 'bell'>
 
-/** In milliseconds: all companies are listed no more often. A new one is told of its first evening that much later at most. */
-const listEvery = 3_600_000
+/** In milliseconds: the companies with visits soon are listed at each quarter of an hour, as it is 17:00 somewhere then and at no other time. */
+const listEvery = 900_000
+/** In milliseconds: longer than the visits that are told lie ahead, in any zone. */
+const farthest = 56 * 3_600_000
 
 /**
  * Tells people each evening about their visits on the next day. Each process keeps its own time of the next look at a company; the ids of
@@ -29,13 +31,18 @@ export function daysAhead({ ledgerPool, overviewPool, bell }: Parts): DueWork {
     task: 'days-ahead',
     async companiesDue(now, without) {
       if (now >= listAgainAt) {
-        known = (await rowsOf(overviewPool, companies({}))).map((one) => one.companyId)
-        listAgainAt = new Date(Date.parse(now) + listEvery).toISOString()
+        const at = Date.parse(now)
+        const until = new Date(at + farthest).toISOString()
+        known = (await rowsOf(overviewPool, withVisits({ now, until }))).map((one) => one.companyId)
+        listAgainAt = new Date((Math.floor(at / listEvery) + 1) * listEvery).toISOString()
+        const lists = new Set(known)
+        for (const [companyId] of next) if (!lists.has(companyId)) next.delete(companyId)
       }
       return known.filter((one) => !without.includes(one) && (next.get(one) ?? '') <= now)
     },
     async nextAfter(now) {
-      let soonest: string | undefined
+      // A company may get its first visit until then.
+      let soonest = listAgainAt > now ? listAgainAt : undefined
       for (const at of next.values()) if (at > now && (soonest === undefined || at < soonest)) soonest = at
       return soonest
     },
@@ -66,11 +73,15 @@ export function daysAhead({ ledgerPool, overviewPool, bell }: Parts): DueWork {
   }
 }
 
-const companies = statement('companies-with-days-ahead', () =>
+/** The companies in which a visit begins between two instants, by an index. */
+const withVisits = statement('companies-with-visits-soon', (p: Parameters<{ now: string; until: string }>) =>
   db
-    .selectFrom('company_head')
+    .selectFrom('calendar_row')
     .select('company_id as companyId')
-    .where(({ not, ref }) => not(isErased(ref('company_id')))),
+    .distinct()
+    .where('job_start', '>=', p.now)
+    .where('job_start', '<', p.until)
+    .where(({ not, ref }) => not(isErased(ref('calendar_row.company_id')))),
 )
 
 /** The visits that begin between two instants and that somebody goes to. */

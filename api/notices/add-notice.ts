@@ -8,6 +8,7 @@ import { type Parameters, rowsOf, statement } from '#ledger/database/statement.t
 import { db } from '#ledger/database/statement-compiler.ts'
 import { companyHead } from '#ledger/log/read.ts'
 import { notificationColumns, type OutgoingWay, type StoredNotification } from './notification-columns.ts'
+import { trimNotifications } from './trim-notifications.ts'
 
 /** Any id: those of these notifications are made from it, so it never changes. */
 const namespace = '0193a5f0-2eac-7000-8000-0000000000ad'
@@ -46,6 +47,7 @@ export async function addNotice(
   if (ways.includes('app')) {
     const isNew = (await client.query(added({ ...values, notificationId: idBy('app') }))).rowCount === 1
     if (!isNew) return false
+    await client.query(trimNotifications({ companyId, userId }))
   }
   let isTold = ways.includes('app')
   for (const way of outside) {

@@ -66,14 +66,20 @@ export async function readUnread(pool: pg.Pool, { companyId, userId, audience }:
   return rows[0]?.unread ?? 0
 }
 
-/** Marks one or all of a person's notifications as read, up to what they have seen. */
+/** Marks one of a person's notifications, those of a job, or all as read, up to what they have seen. Returns whether any was unread. */
 export async function markNotificationsRead(
   pool: pg.Pool,
   { companyId, userId }: Reader,
-  { upTo, notificationId = null }: Omit<MarkRead, 'notificationId'> & { notificationId?: string | null },
-): Promise<void> {
-  await inCompany(pool, companyId, (client) => client.query(read({ companyId, userId, upTo, notificationId })))
+  { upTo, notificationId = null, jobId = null }: Pick<MarkRead, 'upTo'> & Partial<Which>,
+): Promise<boolean> {
+  const { rowCount } = await inCompany(pool, companyId, (client) =>
+    client.query(read({ companyId, userId, upTo, notificationId, jobId })),
+  )
+  return rowCount !== 0
 }
+
+/** Of all where it is null. */
+type Which = { notificationId: string | null | undefined; jobId: string | null | undefined }
 
 type Own = { companyId: string; userId: string; isTeam: boolean }
 
@@ -120,7 +126,7 @@ const unreadOf = statement('unread-notifications', (p: Parameters<Own>) =>
 
 const read = statement(
   'mark-notifications-read',
-  (p: Parameters<{ companyId: string; userId: string; upTo: number; notificationId: string | null }>) =>
+  (p: Parameters<Omit<Own, 'isTeam'> & { upTo: number; notificationId: string | null; jobId: string | null }>) =>
     db
       .updateTable('notification')
       .set({ read_at: sql`statement_timestamp()` })
@@ -128,5 +134,6 @@ const read = statement(
       .where('user_id', '=', p.userId)
       .where('read_at', 'is', null)
       .where('seq', '<=', p.upTo)
-      .where(sql<SqlBool>`(${p.notificationId}::uuid is null or notification_id = ${p.notificationId})`),
+      .where(sql<SqlBool>`(${p.notificationId}::uuid is null or notification_id = ${p.notificationId})`)
+      .where(sql<SqlBool>`(${p.jobId}::uuid is null or job_id = ${p.jobId})`),
 )

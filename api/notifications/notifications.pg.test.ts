@@ -47,6 +47,11 @@ test('people are told at once on every device, read it once for all of them, and
   await expect.poll(() => unread.at(-1)).toBe(0)
   expect((await notices.toldOf(tom)).notifications).toMatchObject([{ isRead: true }])
   device.close()
+  const again = await createJob(server, olga)
+  await notices.book(olga, again.jobId, tom)
+  await expect.poll(async () => (await notices.toldOf(tom)).unread).toBe(1)
+  expect(await notices.markRead(tom, { upTo: 1_000_000, jobId })).toEqual({ unread: 1 })
+  expect(await notices.markRead(tom, { upTo: 1_000_000, jobId: again.jobId })).toEqual({ unread: 0 })
 
   // Somebody who is in the team now sees nothing of what the office was told.
   await accepted(server, olga, 'ChangeRole', { userId: ann.user.userId, userRole: 'team' })

@@ -24,8 +24,8 @@ export function notificationRoutes(services: Services): Router {
     })
     .post(paths.notificationsRead, signedIn, async (req, res) => {
       const reader = readerOf(res.locals.member)
-      await markNotificationsRead(ledgerPool, reader, parse(markRead, req.body))
-      bell.ring('fettle_notified', [reader.companyId])
+      const isChanged = await markNotificationsRead(ledgerPool, reader, parse(markRead, req.body))
+      if (isChanged) bell.ring('fettle_notified', [reader.companyId])
       const answer: UnreadAnswer = { unread: await readUnread(ledgerPool, reader) }
       res.json(answer)
     })

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type pg from 'pg'
 import { notificationColumns, type StoredNotification } from '#api/notices/notification-columns.ts'
+import { trimNotifications } from '#api/notices/trim-notifications.ts'
 import type { JobChanges } from '#core/reactions/changes.ts'
-import { daysKept, mostKept, type Notification } from '#core/reactions/notification.ts'
+import type { Notification } from '#core/reactions/notification.ts'
 import type { Told } from '#core/reactions/tell.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
@@ -49,7 +49,7 @@ export async function writeNotifications(client: pg.ClientBase, companyId: strin
     ...(forgotten.length > 0 ? [client.query(deletedOf({ companyId, userIds: forgotten }))] : []),
     ...(gone.length > 0 ? [client.query(deleted({ companyId, ids: gone }))] : []),
     ...shown.map((one) => client.query(stored({ ...one, companyId, changes: JSON.stringify(one.changes) }))),
-    ...[...told].map((userId) => client.query(excess({ companyId, userId }))),
+    ...[...told].map((userId) => client.query(trimNotifications({ companyId, userId }))),
     ...writeOutgoing(client, companyId, { left: left.filter(isOutgoing), gone, forgotten }),
   ])
 }
@@ -81,27 +81,5 @@ const stored = statement('store-notification', (p: Parameters<StoredNotification
         settles_at: ref('excluded.settles_at'),
         changes: ref('excluded.changes'),
       })),
-    ),
-)
-
-const excess = statement('let-notifications-go', (p: Parameters<{ companyId: string; userId: string }>) =>
-  db
-    .deleteFrom('notification')
-    .where('company_id', '=', p.companyId)
-    .where('user_id', '=', p.userId)
-    .where(({ or, eb, selectFrom }) =>
-      or([
-        eb('at', '<', sql<string>`statement_timestamp() - make_interval(days => ${sql.lit(daysKept)})`),
-        eb(
-          'notification_id',
-          'in',
-          selectFrom('notification as older')
-            .select('older.notification_id')
-            .where('older.company_id', '=', p.companyId)
-            .where('older.user_id', '=', p.userId)
-            .orderBy('older.seq', 'desc')
-            .offset(sql.lit(mostKept)),
-        ),
-      ]),
     ),
 )

@@ -8,6 +8,7 @@ import { daysAhead } from '#api/due-work/days-ahead.ts'
 import { startDueWork } from '#api/due-work/due-work.ts'
 import { missedDeadlines } from '#api/due-work/missed-deadlines.ts'
 import { morningLists } from '#api/due-work/morning-lists.ts'
+import { nearDeadlines } from '#api/due-work/near-deadlines.ts'
 import { recurringWork } from '#api/due-work/recurring/recurring-work.ts'
 import { finishErasures } from '#api/erasure/finish-erasures.ts'
 import { largeBody } from '#api/http/slow-requests.ts'
@@ -56,7 +57,9 @@ export async function serve(services: Services): Promise<Serving> {
   const closings = finishClosings(services)
   const reconciling = startReconciling(services)
   const pieces = startPieceSweep(services)
-  const due = [missedDeadlines, recurringWork, morningLists, daysAhead, dailyEmails].map((work) => work(services))
+  const due = [missedDeadlines, nearDeadlines, recurringWork, morningLists, daysAhead, dailyEmails].map((work) =>
+    work(services),
+  )
   const dueWork = startDueWork(due, services)
   const reactions = startReactions(services)
   const webhooks = startWebhooks(services)

@@ -141,6 +141,12 @@ export const rules: readonly DeadlineRule[] = [
 export const holidaysOf = (law: Law): HolidayDivision =>
   rules.find((one) => one.law === law)?.holidays ?? 'england-and-wales'
 
+/** Whose bank holidays a hazard or service level leaves out: those that its clock was started with, as far as they are recorded. */
+export const holidaysOfDuty = (
+  { rule, holidays }: { rule?: string | undefined; holidays?: HolidayDivision | undefined },
+  law: Law,
+): HolidayDivision => ruleOf(rule ?? '')?.holidays ?? holidays ?? holidaysOf(law)
+
 export const ruleOf = (ruleId: string): DeadlineRule | undefined => rules.find((one) => one.ruleId === ruleId)
 
 /** The rule of a law in force on a day; undefined before its first one. */

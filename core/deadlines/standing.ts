@@ -35,7 +35,9 @@ function distanceWords(at: string, due: string, { zone, holidays }: DayCount): s
   return inHours || count === 0 ? hourWords(apart) : `${count} working ${count === 1 ? 'day' : 'days'}`
 }
 
-const isEndOfDay = (due: string, zone: string) => wallClock(due, zone).time === '23:59' && due.endsWith('59.999Z')
+/** Whether a deadline ends with a day, and not at a time of it. */
+export const isEndOfDay = (due: string, zone: string) =>
+  wallClock(due, zone).time === '23:59' && due.endsWith('59.999Z')
 
 function hourWords(milliseconds: number): string {
   const minutes = Math.max(1, Math.floor(milliseconds / 60_000))

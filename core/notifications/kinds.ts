@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 /** What people may be told of a job, the most pressing first. */
 export const kinds = [
   'missed',
+  'near',
   'noAccess',
   'visit',
   'dayAhead',
@@ -40,6 +41,7 @@ export const kindRules: Record<Kind, KindRule> = {
     usual: { office: ['app', 'push'] },
     always: ['app'],
   },
+  near: { name: 'A deadline is near', group: 'Deadlines', usual: { office: ['app', 'push'] } },
   mention: {
     name: 'A comment names you',
     group: 'Jobs',
@@ -75,6 +77,7 @@ const chosen = z.optional(someWays)
 /** The ways that somebody chose for some of the kinds. */
 export const choices = z.strictObject({
   missed: chosen,
+  near: chosen,
   mention: chosen,
   noAccess: chosen,
   visit: chosen,

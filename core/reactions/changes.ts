@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { step } from '#core/deadlines/schemas.ts'
+import type { Step } from '#core/deadlines/values.ts'
 import { id, instant } from '#core/model/values.ts'
 import { type Kind, kindRules, kinds } from '#core/notifications/kinds.ts'
 import { urgencies } from '#core/report/values.ts'
@@ -32,6 +33,7 @@ export const jobChanges = z.strictObject({
   /** Not of a job: a report, whose id stands in the place of the job's. */
   report: z.optional(z.strictObject({ urgency: z.enum(urgencies) })),
   missed: z.optional(z.array(z.strictObject({ dutyId: id, step, due: instant }))),
+  near: z.optional(z.array(z.strictObject({ dutyId: id, step, due: instant }))),
   /** Not of a job: a webhook, whose id stands in the place of the job's, turned itself off. */
   webhookOff: z.optional(z.strictObject({ why: turnedOff })),
 } satisfies Record<Kind | 'webhookOff', z.ZodMiniType>)
@@ -48,6 +50,8 @@ export type Change =
   | { kind: 'not-mentioned'; noteId: string }
   | { kind: 'to-estimate'; taskId: string; by?: string }
   | { kind: 'not-to-estimate'; taskId: string }
+  /** Of all steps without one. */
+  | { kind: 'not-near'; dutyId: string; step?: Step }
   | ({ kind: 'missed' } & NonNullable<JobChanges['missed']>[number])
 
 /** The kind of news that a change is part of, by which people choose how they are told. */
@@ -66,6 +70,7 @@ const kindsOfChanges: Record<Change['kind'], Kind> = {
   'to-estimate': 'toEstimate',
   'not-to-estimate': 'toEstimate',
   missed: 'missed',
+  'not-near': 'near',
   'tenant-asked': 'tenant',
   'tenant-confirmed': 'tenant',
   'tenant-wrote': 'tenant',
@@ -126,6 +131,11 @@ function added(changes: JobChanges, change: Change): JobChanges {
     case 'not-to-estimate': {
       const taskIds = otherTasks(changes, change.taskId)
       return { ...changes, toEstimate: taskIds.length > 0 ? { ...changes.toEstimate, taskIds } : undefined }
+    }
+    case 'not-near': {
+      const { dutyId, step } = change
+      const near = changes.near?.filter((one) => one.dutyId !== dutyId || (step !== undefined && one.step !== step))
+      return { ...changes, near: near?.length ? near : undefined }
     }
     case 'missed': {
       const { kind: _, ...missed } = change

@@ -43,12 +43,19 @@ export function toldAfter(
   if (!isNews && !open) return undefined
   const changes = withChange(open?.changes ?? {}, change)
   if (!changes) return undefined
-  const settled = new Date(Date.parse(event.recordedAt) + settlingTime).toISOString()
-  // A daily email tells the net effect until it is sent.
-  const settlesAt = begun.way === 'email' ? (isNews ? dueAt : (open?.settlesAt ?? dueAt)) : settled
+  const settlesAt = settlesAfter(open, { isNews, way: begun.way, at: event.recordedAt, dueAt })
   const now = { seq: event.seq, at: event.recordedAt, settlesAt, dueAt }
   if (open) return { ...open, changes, ...(isNews ? now : { settlesAt }) }
   return { ...begun, userId, jobId: event.streamId, changes, ...now }
+}
+
+type Settling = { isNews: boolean; way: Way; at: string; dueAt: string }
+
+/** A daily email tells the net effect until it is sent, and a deadline that is near until it is due. */
+function settlesAfter(open: Notification | undefined, { isNews, way, at, dueAt }: Settling): string {
+  if (way === 'email') return isNews ? dueAt : (open?.settlesAt ?? dueAt)
+  const settled = Date.parse(at) + settlingTime
+  return new Date(open ? Math.max(settled, Date.parse(open.settlesAt)) : settled).toISOString()
 }
 
 /** Whether later events still change it. */

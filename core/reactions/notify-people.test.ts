@@ -31,7 +31,7 @@ import {
   warned,
 } from '#test/core/job-events.ts'
 import { tenant } from '#test/core/tenants/random-tenants.ts'
-import { changesForTeam } from './changes.ts'
+import { changesForTeam, withChange } from './changes.ts'
 import type { Notification } from './notification.ts'
 import { notifyPeople } from './notify-people.ts'
 import { tellOf } from './tell.ts'
@@ -131,6 +131,20 @@ test('a missed deadline is told to the whole office and to nobody in the team', 
   for (const person of [dana, priya])
     expect(told(person, jobCreated, by({ userId: '', role: 'system' }, missed))).toEqual([{ missed: [data] }])
   expect(told(tom, jobCreated, missed)).toEqual([])
+})
+
+test('that a deadline is near is taken back when it is met, put off or over, and what else there is stays', () => {
+  const near = [
+    { dutyId: jobId, step: 'investigate', due: booking.jobStart },
+    { dutyId: jobId, step: 'make safe', due: booking.jobStart },
+  ] as const
+  const changes = { near: [...near], noAccess: {} }
+  expect(withChange(changes, { kind: 'not-near', dutyId: jobId, step: 'make safe' })).toEqual({
+    near: [near[0]],
+    noAccess: {},
+  })
+  expect(withChange({ near: [...near] }, { kind: 'not-near', dutyId: jobId })).toBeUndefined()
+  expect(withChange(changes, { kind: 'not-near', dutyId: tom.userId })).toEqual(changes)
 })
 
 test('the office is told what a tenant asks for until the visit is moved, and that they confirm; the team is not', () => {

@@ -11,7 +11,7 @@ import { type StandingVisit, standingVisit, visitTypes } from './standing-visit.
  */
 export const notifyPeople: Reaction = {
   name: 'notifications',
-  version: 4,
+  version: 5,
   listensTo: [
     ...visitTypes,
     'NoAccessReported',
@@ -22,6 +22,9 @@ export const notifyPeople: Reaction = {
     'TaskReopened',
     'TaskDeleted',
     'DeadlineMissed',
+    'DeadlineMet',
+    'DeadlinePutOff',
+    'DutyEnded',
     'VisitConfirmed',
     'OtherTimesAsked',
     'NoteAdded',
@@ -37,12 +40,13 @@ export const notifyPeople: Reaction = {
   looksBackAt: ['JobCreated', ...visitTypes],
   react(event, known) {
     if (event.type === 'MemberRemoved' || event.type === 'MemberErased') return { wanted: [], forget: event.streamId }
-    const change = isEntered(event, known) ? undefined : officeChange(event)
+    const change = officeChange(event)
+    const isTold = change && (takesBack(change) || !isEntered(event, known))
     return {
       wanted: [
         ...visitChanges(event, known),
         ...mentions(event, known),
-        ...(change ? toOffice(event, known, change) : []),
+        ...(isTold ? toOffice(event, known, change) : []),
       ],
     }
   },
@@ -97,6 +101,11 @@ function officeChange(event: FoldedEvent): Change | undefined {
       return { kind: 'report-settled' }
     case 'DeadlineMissed':
       return { kind: 'missed', ...event.data }
+    case 'DeadlineMet':
+    case 'DeadlinePutOff':
+      return { kind: 'not-near', dutyId: event.data.dutyId, step: event.data.step }
+    case 'DutyEnded':
+      return { kind: 'not-near', dutyId: event.data.dutyId }
     default:
       return undefined
   }
@@ -108,7 +117,7 @@ const toOffice = (event: FoldedEvent, { people }: Known, change: Change): Wanted
     .map(({ userId }) => ({ userId, change, isNews: !takesBack(change) && userId !== event.actorId }))
 
 /** Whether a change only takes back what people were told, or answers it. */
-const takesBack = ({ kind }: Change) => kind === 'visit-changed' || kind === 'report-settled'
+const takesBack = ({ kind }: Change) => kind === 'visit-changed' || kind === 'report-settled' || kind === 'not-near'
 
 /** Who is named by a comment, and, of one that is deleted, who may have been. Nobody is told that they named themselves. */
 function mentions({ type, data, actorId: by }: FoldedEvent, { people }: Known): readonly Wanted[] {

@@ -30,5 +30,5 @@ const takenBack = (isReport: boolean) =>
   isReport ? 'The report has been dealt with.' : 'What you were told of this job was taken back.'
 
 /** Whether a phone should show the message at once, also while it saves its battery. */
-export const isPressing = ({ missed, mention, noAccess, visit, report }: JobChanges) =>
-  Boolean(missed || mention || noAccess || visit || report)
+export const isPressing = ({ missed, near, mention, noAccess, visit, report }: JobChanges) =>
+  Boolean(missed || near || mention || noAccess || visit || report)

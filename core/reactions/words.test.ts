@@ -7,8 +7,8 @@ import { saidOf } from './words.ts'
 const { jobStart, jobEnd } = booking
 const visit = { jobStart, jobEnd }
 const said = (changes: JobChanges, name = 'Tom Okafor') =>
-  saidOf(changes, { nameOf: () => name, whenOf: () => 'Fri 20 Nov, 09:00–11:00' }).map(({ who, what }) =>
-    [who, what].filter(Boolean).join(' '),
+  saidOf(changes, { nameOf: () => name, whenOf: () => 'Fri 20 Nov, 09:00–11:00', dueOf: () => 'Thu 26 Nov' }).map(
+    ({ who, what }) => [who, what].filter(Boolean).join(' '),
   )
 
 test('each change is said in a sentence, with the person who did it', () => {
@@ -39,5 +39,6 @@ test('the most pressing change comes first, and somebody unknown has no name', (
     { dutyId: jobId, step: 'make safe', due: jobStart },
   ] as const
   const changes = { finished: { by: tom.userId }, missed: [...missed], toEstimate: { taskIds: [jobId, tom.userId] } }
+  expect(said({ near: [...missed] })).toEqual(['Deadlines near: Investigate, Make safe, due Thu 26 Nov'])
   expect(said(changes, '')).toEqual(['Deadlines missed: Investigate, Make safe', 'Job finished', '2 tasks to estimate'])
 })

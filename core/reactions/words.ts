@@ -5,6 +5,7 @@ import type { JobChanges, TurnedOff, VisitTime } from './changes.ts'
 export type Said = {
   kind:
     | 'missed'
+    | 'near'
     | 'mention'
     | 'no-access'
     | 'report'
@@ -23,6 +24,8 @@ export type Namer = {
   nameOf(userId: string): string
   /** A visit's day and times as its reader knows them. */
   whenOf(visit: VisitTime): string
+  /** When a deadline is due as its reader knows it. */
+  dueOf(due: string): string
 }
 
 /** Where a kind of news leads if not to its job. */
@@ -34,13 +37,13 @@ const elsewhere: Partial<Record<Said['kind'], string>> = {
 
 /** What opens when somebody follows a notification. */
 export function pathOf(changes: JobChanges, jobId: string): string {
-  const [first] = saidOf(changes, { nameOf: () => '', whenOf: () => '' })
+  const [first] = saidOf(changes, { nameOf: () => '', whenOf: () => '', dueOf: () => '' })
   return (first && elsewhere[first.kind]) ?? `/job/${jobId}`
 }
 
 /** What a notification says, the most pressing first. */
 export function saidOf(changes: JobChanges, namer: Namer): Said[] {
-  const { missed, mention, noAccess, report, tenant, visit, dayAhead, finished, toEstimate, webhookOff } = changes
+  const { missed, near, mention, noAccess, report, tenant, visit, dayAhead, finished, toEstimate, webhookOff } = changes
   const by = (userId: string | undefined, done: string, passive: string) => {
     const who = userId && namer.nameOf(userId)
     return who ? { who, what: done } : { what: passive }
@@ -50,6 +53,7 @@ export function saidOf(changes: JobChanges, namer: Namer): Said[] {
   return [
     ...(webhookOff ? [{ kind: 'webhook', what: webhookWords[webhookOff.why] } as const] : []),
     ...(missed ? [{ kind: 'missed', what: lateSteps(missed) } as const] : []),
+    ...(near ? [{ kind: 'near', what: nearSteps(near, namer) } as const] : []),
     ...(mention
       ? [{ kind: 'mention', ...by(mention.by, `mentioned you in ${notes}`, `You’re mentioned in ${notes}`) } as const]
       : []),
@@ -70,6 +74,14 @@ export function saidOf(changes: JobChanges, namer: Namer): Said[] {
 function lateSteps(missed: NonNullable<JobChanges['missed']>): string {
   const names = [...new Set(missed.map((one) => stepNames[one.step]))]
   return `${names.length === 1 ? 'Deadline' : 'Deadlines'} missed: ${names.join(', ')}`
+}
+
+function nearSteps(near: NonNullable<JobChanges['near']>, { dueOf }: Namer): string {
+  const dues = Map.groupBy(near, (one) => one.due)
+  const words = [...dues].map(
+    ([due, ofDue]) => `${ofDue.map(({ step }) => stepNames[step]).join(', ')}, due ${dueOf(due)}`,
+  )
+  return `${near.length === 1 ? 'Deadline' : 'Deadlines'} near: ${words.join('; ')}`
 }
 
 function visitWords({ from, to }: NonNullable<JobChanges['visit']>, { whenOf }: Namer): string {

@@ -1,5 +1,6 @@
 import type { SessionUser } from '#core/wire/account/session.ts'
 import { PhotoSender } from '#web/features/images/upload/photo-sender.ts'
+import { ReadNews } from '#web/features/notifications/read-news.ts'
 import { RefusedToasts } from '#web/features/offline/refused-toasts.tsx'
 import { SendLater } from '#web/features/offline/send-later.ts'
 import { ForgetfulWindow } from '#web/features/offline/storage/forgetful-window.tsx'
@@ -10,7 +11,7 @@ import { RoleNotice } from './role-notice.ts'
 
 /**
  * What every signed-in page has and shows nothing of at first: the sender of photos, the question whether it is still the user,
- * what the server refused, and what they must decide about changes that were made here. Loaded after the page.
+ * what the server refused, what they must decide about changes that were made here, and what they have read. Loaded after the page.
  */
 export const AfterPage = ({ user }: { user: SessionUser }) => (
   <>
@@ -22,5 +23,6 @@ export const AfterPage = ({ user }: { user: SessionUser }) => (
     <UnsentBadge />
     <SendLater />
     <TellUnsent />
+    <ReadNews />
   </>
 )

@@ -9,6 +9,7 @@ import { nameIn, peopleOf, peopleQueries } from '#api/reads/people.ts'
 import type { Email } from '#api/services/mail-transport.ts'
 import type { Services } from '#api/services/services.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
+import { dueWords } from '#core/deadlines/standing.ts'
 import { jobRef } from '#core/job/values.ts'
 import { audienceOf } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
@@ -61,6 +62,7 @@ export async function writeDailyEmail(
     {
       nameOf: (id) => nameIn(people, id),
       whenOf: ({ jobStart, jobEnd }) => visitIn(jobStart, jobEnd, zone, now().toISOString()),
+      dueOf: (due) => dueWords(due, now().toISOString(), zone),
     },
     `${addressOf(config)}${emailOffPath(keys, { companyId, userId })}`,
   )

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { notePushed, removeDevice, type Subscription } from '#api/notices/push-devices.ts'
 import { nameIn } from '#api/reads/people.ts'
 import type { Services } from '#api/services/services.ts'
+import { dueWords } from '#core/deadlines/standing.ts'
 import { nextPush, pushPlan } from '#core/notifications/pushing.ts'
 import { changesOf, type JobChanges } from '#core/reactions/changes.ts'
 import { isPressing, pushMessageOf } from '#core/reactions/push-words.ts'
@@ -62,6 +63,7 @@ async function sendToAll(
     {
       nameOf: (id) => nameIn(people, id),
       whenOf: ({ jobStart, jobEnd }) => visitIn(jobStart, jobEnd, zone, parts.now().toISOString()),
+      dueOf: (due) => dueWords(due, parts.now().toISOString(), zone),
     },
   )
   const waiting = devices.filter((one) => !sentTo.includes(one.subscriptionId))

@@ -28,8 +28,12 @@ export const notificationsAnswer = z.object({
 })
 export type NotificationsAnswer = z.infer<typeof notificationsAnswer>
 
-/** POST /api/notifications/read: one of them or all, as far as the reader has seen them: news after `upTo` stays unread. */
-export const markRead = z.strictObject({ upTo: z.int().check(z.nonnegative()), notificationId: z.optional(id) })
+/** POST /api/notifications/read: one of them, those of a job, or all, as far as the reader has seen them: news after `upTo` stays unread. */
+export const markRead = z.strictObject({
+  upTo: z.int().check(z.nonnegative()),
+  notificationId: z.optional(id),
+  jobId: z.optional(id),
+})
 export type MarkRead = z.infer<typeof markRead>
 export const unreadAnswer = z.object({ unread: z.int() })
 export type UnreadAnswer = z.infer<typeof unreadAnswer>

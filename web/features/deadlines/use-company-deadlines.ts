@@ -1,4 +1,4 @@
-import { holidaysOf, ruleOf } from '#core/deadlines/rules.ts'
+import { holidaysOfDuty } from '#core/deadlines/rules.ts'
 import type { DeadlineSettings } from '#core/deadlines/schemas.ts'
 import type { HolidayDivision } from '#core/deadlines/values.ts'
 import type { Duty } from '#core/job/duties/duty.ts'
@@ -12,8 +12,8 @@ export const useDeadlineSettings = (): DeadlineSettings => useMe().data?.company
 
 /** Whose bank holidays a hazard or service level leaves out: those that its clock was started with, as far as they are recorded. */
 export function holidaysFor(
-  { rule, holidays }: Pick<Duty, 'rule' | 'holidays'>,
+  duty: Pick<Duty, 'rule' | 'holidays'>,
   settings: DeadlineSettings = unset,
 ): HolidayDivision {
-  return ruleOf(rule ?? '')?.holidays ?? holidays ?? holidaysOf(settings.law)
+  return holidaysOfDuty(duty, settings.law)
 }

@@ -58,3 +58,47 @@ test('the bell counts what is new, and the list leads to the job and marks it as
   await worker.page.getByRole('link', { name: 'Notifications 1 new' }).waitFor()
   expect(worker.faults).toEqual([])
 })
+
+test('looking at a job reads its news everywhere, and takes what is read off the lock screen of other devices', async () => {
+  const { server } = screens
+  const [opened, other] = [await job('9 Open Road'), await job('10 Other Road')]
+  const phoneOfDana = await screens.open(dana, '/sites', phone)
+  // A headless browser shows no notifications.
+  await phoneOfDana.page.evaluate(
+    (tags) => {
+      const shown = tags.map((tag) => ({
+        tag,
+        close: () =>
+          void shown.splice(
+            shown.findIndex((one) => one.tag === tag),
+            1,
+          ),
+      }))
+      Object.assign(globalThis, { shown })
+      const getRegistration = async () => ({ getNotifications: async () => [...shown] })
+      Object.defineProperty(navigator, 'serviceWorker', { value: { getRegistration } })
+    },
+    [opened.jobId, other.jobId],
+  )
+  const left = () =>
+    phoneOfDana.page.evaluate(() => Reflect.get(globalThis, 'shown').map((one: { tag: string }) => one.tag))
+  for (const { jobId } of [opened, other]) await accepted(server, tom, 'ChangeWarning', { jobId, warning: 'no access' })
+  await phoneOfDana.page.getByText('2 new').first().waitFor({ state: 'attached' })
+  expect(await left()).toEqual([opened.jobId, other.jobId])
+
+  const office = await screens.open(dana, `/job/${opened.jobId}`)
+  await office.page.getByRole('button', { name: 'Notifications 1 new' }).waitFor()
+  await expect.poll(left).toEqual([other.jobId])
+  // News that comes while the job is open is read too.
+  await accepted(server, tom, 'ChangeWarning', { jobId: opened.jobId, warning: '' })
+  await accepted(server, tom, 'ChangeWarning', { jobId: opened.jobId, warning: 'no access' })
+  await office.page.getByRole('button', { name: 'Notifications 1 new' }).waitFor()
+  const unread = async () => {
+    const answer = await server.call('/api/notifications', { token: dana.token })
+    const { notifications } = await answer.json()
+    return notifications.filter((one: { isRead: boolean }) => !one.isRead).map((one: { jobId: string }) => one.jobId)
+  }
+  await expect.poll(unread).toEqual([other.jobId])
+  expect(office.faults).toEqual([])
+  expect(phoneOfDana.faults).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
-import { useMarkRead, useNotifications } from '#web/sync/reads/notifications/notification-reads.ts'
+import { useMarkRead } from '#web/sync/reads/notifications/mark-read.ts'
+import { useNotifications } from '#web/sync/reads/notifications/notification-reads.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 
 /** Marks everything that is shown as read; nothing if there is nothing new. */

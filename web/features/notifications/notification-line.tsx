@@ -5,12 +5,14 @@ import {
   IconCalendarTime,
   IconChecks,
   IconDoorOff,
+  IconHourglass,
   IconInbox,
   IconPlugConnectedX,
   IconRuler2,
   IconUser,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { dueWords } from '#core/deadlines/standing.ts'
 import { pathOf, type Said, saidOf } from '#core/reactions/words.ts'
 import { timeIn } from '#core/time/format.ts'
 import type { NotificationItem } from '#core/wire/jobs/notifications.ts'
@@ -21,6 +23,7 @@ import styles from './notifications.module.css'
 
 const icons: Record<Said['kind'], typeof IconChecks> = {
   missed: IconAlertTriangle,
+  near: IconHourglass,
   mention: IconAt,
   'no-access': IconDoorOff,
   report: IconInbox,
@@ -39,6 +42,7 @@ export function NotificationLine({ item, onOpen }: { item: NotificationItem; onO
   const said = saidOf(item.changes, {
     nameOf: (userId) => people.get(userId)?.name ?? '',
     whenOf: ({ jobStart, jobEnd }) => visitIn(jobStart, jobEnd, zone),
+    dueOf: (due) => dueWords(due, new Date().toISOString(), zone),
   })
   const kind = said[0]?.kind ?? 'visit'
   const Icon = icons[kind]

@@ -13,6 +13,7 @@ import styles from './matrix.module.css'
 
 const notes: Partial<Record<Kind, string>> = {
   missed: 'Always shown in Fettle, as the law counts on it',
+  near: 'A working day before, or four hours',
   noAccess: 'From anyone in the team',
   finished: 'Ready to invoice',
 }

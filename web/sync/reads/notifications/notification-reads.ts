@@ -1,9 +1,9 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { MarkRead, NotificationsAnswer, UnreadAnswer } from '#core/wire/jobs/notifications.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { NotificationsAnswer } from '#core/wire/jobs/notifications.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
-import { takeUnread, useUnread } from '#web/sync/unread.ts'
+import { useUnread } from '#web/sync/unread.ts'
 
 /**
  * What the person was told, newest first, a page at a time. New notifications are added to an open list only
@@ -24,16 +24,4 @@ export function useNotifications() {
   const items = read.data?.pages.flatMap((page) => page.notifications)
   const news = read.data ? Math.max(0, unread - (read.data.pages[0]?.unread ?? 0)) : 0
   return { ...read, items, unread, news }
-}
-
-/** Marks one or all as read on the server, which tells the other devices. */
-export function useMarkRead() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (body: MarkRead) => call<UnreadAnswer>(paths.notificationsRead, { body }),
-    onSuccess: ({ unread }) => {
-      takeUnread(unread)
-      return queries.invalidateQueries({ queryKey: keys.notifications })
-    },
-  })
 }
