@@ -3072,7 +3072,7 @@ export type Schemas = {
     type: "SetNoticeRule"
     data: {
       audience: "office" | "team"
-      kind: "missed" | "noAccess" | "visit" | "dayAhead" | "mention" | "report" | "tenant" | "finished" | "toEstimate"
+      kind: "missed" | "near" | "noAccess" | "visit" | "dayAhead" | "mention" | "report" | "tenant" | "finished" | "toEstimate"
       ways: Array<"app" | "push" | "email">
       companyId: string
     }

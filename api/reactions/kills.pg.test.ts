@@ -32,7 +32,7 @@ async function killEngines(databaseUrl: string, random: Random, { times, events,
   const overview = connect(databaseUrl, 'fettle_projector', { max: 1 })
   const owner = connect(databaseUrl, undefined, { max: 1 })
   await readStart(api, notifyPeople.name)
-  const program = fileURLToPath(import.meta.resolve('#test/faults/reaction-engine.ts'))
+  const program = fileURLToPath(import.meta.resolve('#test/faults/engines/reaction-engine.ts'))
   const start = () => {
     const engine = processOf(program, { ...env, DATABASE_URL: databaseUrl }, async () =>
       engine.output().includes('reacting'),

@@ -68,10 +68,17 @@ export function visitOfTom(): Event {
  * Appends jobs of a few companies, each of which tells Tom of a visit and Dana of no access, until there are so many events. Yields whom
  * each job tells.
  */
-export async function* appendJobs(pool: pg.Pool, events: number): AsyncGenerator<Told[]> {
+export async function* appendJobs(
+  pool: pg.Pool,
+  events: number,
+  onCompany: (companyId: string) => Promise<void> = async () => undefined,
+): AsyncGenerator<Told[]> {
   let companyId = ''
   for (let jobs = 0; jobs * eventsOfJob < events; jobs += 1) {
-    if (jobs % jobsOfCompany === 0) companyId = await appendCompany(pool)
+    if (jobs % jobsOfCompany === 0) {
+      companyId = await appendCompany(pool)
+      await onCompany(companyId)
+    }
     const jobId = await appendOne(pool, companyId, jobCreated)
     await appendOne(pool, companyId, visitOfTom(), { streamId: jobId, version: 1 })
     await appendOne(pool, companyId, warned('', 'no access'), { by: tom, streamId: jobId, version: 2 })

@@ -55,6 +55,12 @@ export const proofs: readonly Proof[] = [
     long: { FETTLE_KILLS: '100', FETTLE_EVENTS: '10000' },
   },
   {
+    name: 'pushes',
+    proves: 'Each phone shows once what its person is to hear although the engines that push are killed, two at once',
+    by: postgres('test/faults/push-kills.pg.test.ts'),
+    long: { FETTLE_KILLS: '100', FETTLE_EVENTS: '10000' },
+  },
+  {
     name: 'webhooks',
     proves:
       'A receiver that keeps the ids of deliveries takes each event once although two engines are killed at random',

@@ -6,7 +6,7 @@ import { claimPushes, companiesWithPushes } from './due-rows.ts'
 import type { PushSender } from './send-push.ts'
 import { tryPush } from './try-push.ts'
 
-type Parts = Pick<Services, 'config' | 'ledgerPool' | 'overviewPool' | 'pushKeys' | 'setbacks' | 'logger' | 'now'>
+type Parts = Omit<PushSender, 'options'> & Pick<Services, 'ledgerPool' | 'overviewPool' | 'setbacks' | 'logger' | 'now'>
 type Options = {
   /** Milliseconds between looks at what is due. */
   every?: number

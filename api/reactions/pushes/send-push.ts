@@ -1,4 +1,5 @@
 import webPush from 'web-push'
+import type { Config } from '#api/config/config.ts'
 import type { Subscription } from '#api/notices/push-devices.ts'
 import { postOnce, type SendOptions } from '#api/reactions/webhooks/sending/post-once.ts'
 import type { Services } from '#api/services/services.ts'
@@ -6,7 +7,10 @@ import type { PushMessage } from '#core/notifications/push.ts'
 import { patience } from '#core/notifications/pushing.ts'
 import { isDelivered } from '#core/webhooks/delivery.ts'
 
-export type PushSender = Pick<Services, 'config' | 'pushKeys'> & { options?: Partial<SendOptions> }
+export type PushSender = Pick<Services, 'pushKeys'> & {
+  config: Pick<Config, 'publicUrl' | 'pushPrivate'>
+  options?: Partial<SendOptions>
+}
 
 /** What came of it: `gone` if there is no such device any more, `refused` if another try would not help. */
 export type Pushed = 'arrived' | 'gone' | 'refused' | 'failed'

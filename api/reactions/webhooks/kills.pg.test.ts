@@ -54,7 +54,7 @@ async function killEngines(random: Random) {
       new Date(),
     )
   })
-  const program = fileURLToPath(import.meta.resolve('#test/faults/webhook-engine.ts'))
+  const program = fileURLToPath(import.meta.resolve('#test/faults/engines/webhook-engine.ts'))
   const env = { DATABASE_URL: database.url, FETTLE_TEST_KEY: key.toString('hex') }
   const start = () => {
     const engine = processOf(program, env, async () => engine.output().includes('sending'))

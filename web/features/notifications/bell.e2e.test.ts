@@ -76,7 +76,7 @@ test('looking at a job reads its news everywhere, and takes what is read off the
       }))
       Object.assign(globalThis, { shown })
       const getRegistration = async () => ({ getNotifications: async () => [...shown] })
-      Object.defineProperty(navigator, 'serviceWorker', { value: { getRegistration } })
+      Object.defineProperty(navigator.serviceWorker, 'getRegistration', { value: getRegistration })
     },
     [opened.jobId, other.jobId],
   )
