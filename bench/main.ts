@@ -7,6 +7,7 @@ import pg from 'pg'
 import { openPostgres } from '#cli/database/embedded-postgres.ts'
 import { openServiceLogins, serviceAddress } from '#cli/database/service-logins.ts'
 import { migrate } from '#migrations/migrate.ts'
+import { benchBell } from './api/bell.ts'
 import { benchCommands } from './api/commands.ts'
 import { benchDoors } from './api/door.ts'
 import { benchEvidence } from './api/evidence.ts'
@@ -46,6 +47,7 @@ const benches: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   neighbours: (databaseUrl) => benchNeighbours(databaseUrl),
   start: () => benchStart(),
   push: benchPush,
+  bell: (databaseUrl) => benchBell(databaseUrl),
   sockets: (databaseUrl) => benchSockets(databaseUrl),
   growth: (databaseUrl) => benchGrowth(databaseUrl),
   smoothness: benchSmoothness,
