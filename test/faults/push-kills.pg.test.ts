@@ -186,7 +186,7 @@ test('each phone shows once what its person is to hear although two engines at o
   timeout: 600_000 + kills * 5_000 + events * 100,
 }, async ({ task }) => {
   const { wanted, taken, posts, resent } = await killEngines(randomOf(seedOf(task)))
-  task.meta.extent = `${count(events, 'event')}, ${count(kills, 'kill')}, ${count(wanted.length, 'push')}`
+  task.meta.extent = `${count(events, 'event')}, ${count(kills, 'kill')}, ${count(wanted.length, 'message')}`
   expect(faultsIn(wanted, taken)).toEqual([])
   expect(wanted.length).toBeGreaterThan(events / 3)
   // Only what a killed engine had posted and not noted is posted again, and a replay posts nothing.
