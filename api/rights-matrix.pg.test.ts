@@ -172,10 +172,10 @@ const ofAccounts = [paths.password, paths.confirm, paths.secondFactor, paths.aut
 const ofOneself = [paths.session, paths.email, paths.account, paths.companyClosing, paths.secondFactorRule]
 const ofFiles = [paths.uploadPieces, paths.uploadPiece, paths.attachFiles, paths.jobAttachment, paths.siteFile]
 const elsewhere: readonly string[] = [
-  ...[paths.projections, paths.imports, paths.webhooks, '/api/push/'].flatMap(startingWith),
+  ...[paths.projections, paths.imports, paths.webhooks, paths.jobInvoice, '/api/push/'].flatMap(startingWith),
   paths.historyEvent,
   paths.erasures,
-  ...[paths.companyLogo, paths.jobInvoice, paths.tenantLinks, paths.tenantLink, paths.tenantLinkEmail],
+  ...[paths.companyLogo, paths.tenantLinks, paths.tenantLink, paths.tenantLinkEmail],
   ...[paths.reports, paths.reportPage].flatMap(startingWith),
   paths.memberErasure,
   ...ofOneself,

@@ -307,6 +307,12 @@ export type Calls = {
             title: string
             check?: true
           }
+          invoiceSent?: {
+            mailId: string
+            sentTo: string
+            invoice: string
+            at: string
+          }
           tenantLinks?: Array<{
             linkId: string
             siteId: string

@@ -79,6 +79,7 @@ import * as erasureInForm1OnCitus from './0175-erasure-in-form-1-on-citus.ts'
 import * as dailyEmail from './0176-daily-email.ts'
 import * as onlyJobsOf from './0177-only-jobs-of.ts'
 import * as visitsOfAllCompanies from './0178-visits-of-all-companies.ts'
+import * as invoiceMails from './0179-invoice-mails.ts'
 import { distributeAdded } from './distribution/distribute.ts'
 import { returnLedgerFunctions } from './ledger-functions.ts'
 
@@ -162,6 +163,7 @@ export const migrations: Record<string, Migration> = {
   '0176-daily-email': dailyEmail,
   '0177-only-jobs-of': onlyJobsOf,
   '0178-visits-of-all-companies': visitsOfAllCompanies,
+  '0179-invoice-mails': invoiceMails,
 }
 
 /**

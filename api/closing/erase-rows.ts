@@ -37,6 +37,7 @@ const tables = [
   'api_key',
   'tenant_link',
   'report_link',
+  'invoice_mail',
   'webhook',
   'webhook_delivery',
   'api_key_call',

@@ -5,11 +5,12 @@ import { refused } from '#api/http/errors.ts'
 import { inSlots } from '#api/http/slots/in-slots.ts'
 import { invoicePdf } from '#api/paper/draw-in-thread.ts'
 import { readInvoice } from '#api/paper/read-invoice.ts'
-import { requireMember } from '#api/rights/require-member.ts'
+import { requireMember, requireOpen } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { paths } from '#core/wire/paths.ts'
+import { sendInvoiceByEmail } from './send-invoice.ts'
 
 /** Each invoice is drawn in a thread of its own. */
 const limits = {
@@ -23,19 +24,22 @@ const limits = {
 /** The invoice of a job that has an invoice number. */
 export function invoiceRoutes(services: Services): Router {
   const few = inSlots(limits)
-  return Router().get(
-    paths.jobInvoice,
-    requireMember(services),
-    few(async (req, res) => {
-      const { companyId, role } = res.locals.member
-      if (!isOffice(role)) throw refused(refuse('office-only'))
-      const jobId = jobIdOf(req.params.jobId)
-      const task = await readInvoice(services, companyId, jobId)
-      if (task === 'no-job') throw refused(refuse('job-not-found'))
-      if (task === 'not-invoiced') throw refused(refuse('not-invoiced'))
-      const pdf = await invoicePdf(task)
-      await services.audit.record(doneBy(req, res.locals.member, 'exported', 'invoice', task.invoice.jobRef))
-      res.status(200).type('application/pdf').attachment(`invoice-${task.invoice.jobRef}.pdf`).end(pdf)
-    }),
-  )
+  const signedIn = requireMember(services)
+  return Router()
+    .post(paths.jobInvoiceEmail, signedIn, requireOpen, sendInvoiceByEmail(services))
+    .get(
+      paths.jobInvoice,
+      signedIn,
+      few(async (req, res) => {
+        const { companyId, role } = res.locals.member
+        if (!isOffice(role)) throw refused(refuse('office-only'))
+        const jobId = jobIdOf(req.params.jobId)
+        const task = await readInvoice(services, companyId, jobId)
+        if (task === 'no-job') throw refused(refuse('job-not-found'))
+        if (task === 'not-invoiced') throw refused(refuse('not-invoiced'))
+        const pdf = await invoicePdf(task)
+        await services.audit.record(doneBy(req, res.locals.member, 'exported', 'invoice', task.invoice.jobRef))
+        res.status(200).type('application/pdf').attachment(`invoice-${task.invoice.jobRef}.pdf`).end(pdf)
+      }),
+    )
 }

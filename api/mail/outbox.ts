@@ -17,7 +17,7 @@ export type NewsKind =
   | 'wrong-codes'
   | 'passkey-added'
   | 'passkey-removed'
-/** Mails with a link that sets a password, or confirms, changes or restores an email; news of an account; the list of deadlines; the daily email of news; and that a webhook turned off. */
+/** Mails with a link that sets a password, or confirms, changes or restores an email; news of an account; the list of deadlines; the daily email of news; that a webhook turned off; and invoices. */
 export type MailKind =
   | Purpose
   | 'verification'
@@ -31,6 +31,7 @@ export type MailKind =
   | 'morning-list'
   | 'daily-email'
   | 'webhook-off'
+  | 'invoice'
   | NewsKind
 
 /** A mail to be sent. `mailId` is also the id of the link in it, or of the session that it tells of. */

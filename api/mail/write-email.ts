@@ -23,6 +23,7 @@ import { isOfClosing, writeClosingMail } from './closing-emails.ts'
 import { writeDailyEmail } from './daily-email/write-daily-email.ts'
 import { isOfEmailChange, writeEmailChange } from './email-change-mail.ts'
 import { accountClosedEmail, invitationEmail, noAccountEmail, resetEmail, verificationEmail } from './emails.ts'
+import { writeInvoice } from './invoice-mail/write-invoice.ts'
 import { writeMorningList } from './morning-list/write-morning-list.ts'
 import { isNews, writeNews } from './news.ts'
 import { lockMail, type Mail } from './outbox.ts'
@@ -30,7 +31,10 @@ import { writeReportLink } from './report-link-mail.ts'
 import { writeTenantLink } from './tenant-link-mail.ts'
 import { writeWebhookOff } from './webhook-off-email.ts'
 
-export type WriterParts = Pick<Services, 'config' | 'logger' | 'authPool' | 'ledgerPool' | 'keys' | 'transport' | 'now'>
+export type WriterParts = Pick<
+  Services,
+  'config' | 'logger' | 'authPool' | 'ledgerPool' | 'images' | 'keys' | 'transport' | 'now'
+>
 type Addressed = Email & { to: string }
 type Person = Account & {
   name: string
@@ -51,6 +55,10 @@ export function createEmailWriter(parts: WriterParts): (mail: Mail) => Promise<A
   return async (mail) => {
     if (mail.kind === 'tenant-link') {
       const email = config.mail && (await writeTenantLink(parts, mail))
+      return email && { to: mail.recipient, ...email }
+    }
+    if (mail.kind === 'invoice') {
+      const email = config.mail && (await writeInvoice(parts, mail))
       return email && { to: mail.recipient, ...email }
     }
     if (mail.kind === 'report-link') {

@@ -6,6 +6,9 @@ export type Email = {
   text: string
   /** Where one request ends emails like it (RFC 8058). */
   unsubscribe?: string
+  /** Where an answer goes; to nobody without one. */
+  replyTo?: string
+  attachment?: { filename: string; content: Buffer; contentType: string }
 }
 /** An email to send; its `id` is the same on every try. */
 export type OutgoingEmail = Email & { id: string; to: string }
@@ -21,13 +24,15 @@ export function createSmtpTransport({ smtpUrl, from }: MailSettings): MailTransp
   })
   const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
-    async send({ id, to, subject, text, unsubscribe }) {
+    async send({ id, to, subject, text, unsubscribe, replyTo, attachment }) {
       const headers = unsubscribe
         ? { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
         : {}
       // As an object the address is always a single recipient.
       const addressed = { from, to: { name: '', address: to }, messageId: `<${id}@${domain}>` }
-      await transporter.sendMail({ ...addressed, subject, text, headers })
+      const answered = replyTo ? { replyTo: { name: '', address: replyTo } } : {}
+      const attachments = attachment ? [attachment] : []
+      await transporter.sendMail({ ...addressed, ...answered, subject, text, headers, attachments })
     },
     close: () => transporter.close(),
   }

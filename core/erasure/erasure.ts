@@ -24,6 +24,7 @@ export const erasable: Record<EventType, readonly string[]> = {
   JobStatusChanged: [],
   WarningChanged: [],
   JobInvoiced: ['invoice'],
+  InvoiceSent: ['sentTo'],
   InvoiceCleared: [],
   JobScheduled: ['access'],
   BookingDeleted: [],

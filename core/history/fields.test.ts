@@ -96,7 +96,7 @@ const elsewhere = new Set([
     'NoteAdded',
     'ImageAdded',
   ].map((type) => `${type}.linkId`),
-  ...['TenantLinkMade.siteId', 'TenantLinkSent.mailId', 'OtherTimesAsked.windows'],
+  ...['TenantLinkMade.siteId', 'TenantLinkSent.mailId', 'InvoiceSent.mailId', 'OtherTimesAsked.windows'],
   ...['VisitConfirmed.jobStart', 'VisitConfirmed.jobEnd'],
   // The page that it came by, and its site; how bad it is in words; the job is beside the entry.
   ...['pageId', 'siteId', 'urgency'].map((field) => `RepairReported.${field}`),
@@ -162,6 +162,8 @@ const invoicingSet: Given = {
 
 /** They are rare among random commands. */
 const rare: Given[] = [
+  { type: 'OnTheWaySaid', data: { onWayId: idOf('f', 3), jobBookingId: idOf('f', 4), minutes: 30 } },
+  { type: 'InvoiceSent', data: { mailId: idOf('f', 622), sentTo: 'accounts@example.com' } },
   { type: 'JobCreated', data: { apartmentName: 'Ashdown House', createdAt: '2026-11-19', jobPriority: 1, tasks: [] } },
   { type: 'AttachmentShared', data: { fileId: idOf('f', 1), src: '/1.file', name: 'Plan.pdf', size: 1, kind: 'pdf' } },
   {

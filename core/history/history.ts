@@ -227,6 +227,7 @@ const sentences: Record<EventType, Sentence> = {
   JobStatusChanged: 'changed the job status',
   WarningChanged: 'changed the warning',
   JobInvoiced: 'set the invoice number',
+  InvoiceSent: 'sent the invoice by email',
   InvoiceCleared: 'cleared the invoice number',
   JobScheduled: firstOrAgain('jobStart', 'booked the visit', 'changed the visit'),
   BookingDeleted: 'deleted the booking',

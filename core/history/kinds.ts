@@ -36,6 +36,7 @@ export const kindOf: Record<EventType, HistoryKind> = {
   TaskNotReady: 'tasks',
   TaskPriced: 'money',
   JobInvoiced: 'money',
+  InvoiceSent: 'money',
   InvoiceCleared: 'money',
   JobStatusChanged: 'status',
   WarningChanged: 'status',

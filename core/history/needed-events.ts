@@ -161,6 +161,7 @@ export const neededBefore: Record<EventType, readonly EventType[]> = {
   // They state everything themselves.
   TenantLinkMade: site,
   TenantLinkSent: site,
+  InvoiceSent: site,
   TenantLinkRevoked: site,
   VisitConfirmed: site,
   OtherTimesAsked: site,

@@ -1,13 +1,14 @@
 import type { EventType, StoredEvent } from '#core/ledger/ledger.ts'
 import type { Change } from './changes.ts'
 
-/** What an event of a tenant's page states. Undefined for others. */
+/** What an event of a tenant's page states, and what was sent by email. Undefined for others. */
 export function tenantChanges({ type, data }: StoredEvent): Change[] | undefined {
   switch (type) {
     case 'TenantLinkMade':
     case 'TenantLinkRevoked':
       return []
     case 'TenantLinkSent':
+    case 'InvoiceSent':
       return [{ field: 'sentTo', to: data.sentTo }]
     case 'VisitConfirmed':
       return [{ field: 'confirmed', to: `${data.jobStart} ${data.jobEnd}` }]

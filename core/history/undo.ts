@@ -258,6 +258,7 @@ const undos: Undos = {
   SummarySent: never('undo-deadline'),
   TimeCorrected: never('undo-correction'),
   JobOfRecurringWork: never('undo-beginning'),
+  InvoiceSent: never('undo-sent'),
   TenantLinkMade: never('undo-tenant-link'),
   TenantLinkSent: never('undo-tenant-link'),
   TenantLinkRevoked: never('undo-tenant-link'),

@@ -4,6 +4,7 @@ import { apply, author, type Folded, type Folds } from '#core/model/messages.ts'
 import { cameraTime, day, id, instant, pence } from '#core/model/values.ts'
 import { attachmentFolds } from './attachments/attachment-folds.ts'
 import { type DutyOffice, duty, dutyFolds, dutyOffice, dutyOfficeFolds, nothingKnown } from './duties/duty.ts'
+import { invoiceSent } from './invoice-mail/invoice-mail-messages.ts'
 import type { JobEvent } from './messages.ts'
 import { ofWays, onTheWayFolds } from './on-the-way/on-the-way.ts'
 import { withImage, withoutImage } from './pairs/pairs.ts'
@@ -60,6 +61,7 @@ export const jobOffice = z.object({
   /** Who reported a hazard, reasons, offers and letters, by the id of the duty. */
   duties: z.optional(z.record(z.string(), dutyOffice)),
   recurring: z.optional(ofRecurringWork),
+  invoiceSent: z.optional(invoiceSent),
   ...tenantOffice,
 })
 
@@ -204,6 +206,8 @@ const folds: Folds<Job, JobEvent> = {
   ...visitFolds<Job>(),
   ...onTheWayFolds<Job>(),
   ...tenantFolds<Job>(ofTenants),
+  InvoiceSent: (state, { data, recordedAt }) =>
+    office(state, { invoiceSent: { ...data, invoice: state?.office?.invoice ?? '', at: recordedAt } }),
   ...attachmentFolds<Job>((job, change) =>
     job.office ? { ...job, office: { ...job.office, attachments: change(job.office.attachments) } } : job,
   ),

@@ -3,6 +3,7 @@ import { refusalWhileClosed } from '#core/company/read-only.ts'
 import { decide as decideJob } from '#core/job/decisions.ts'
 import { decideDuty } from '#core/job/duty-decisions/office-decisions.ts'
 import { foldJob } from '#core/job/fold/job-fold.ts'
+import { decideInvoiceMail } from '#core/job/invoice-mail/invoice-mail-decisions.ts'
 import { evolve as evolveJob, type Job } from '#core/job/job.ts'
 import { decideRecurringJob } from '#core/job/recurring/recurring-job.ts'
 import { decideTenant } from '#core/job/tenant/tenant-decisions.ts'
@@ -27,6 +28,7 @@ import {
   type Facts,
   isDutyCommand,
   isEventType,
+  isInvoiceMailCommand,
   isJobCommand,
   isJobEvent,
   isMemberCommand,
@@ -91,6 +93,7 @@ export function decideOn(
   if (isDutyCommand(command)) return decideDuty(stateOf(of, 'job'), command, context)
   if (isRecurringJobCommand(command)) return decideRecurringJob(stateOf(of, 'job'), command, context)
   if (isTenantCommand(command)) return decideTenant(stateOf(of, 'job'), command, context)
+  if (isInvoiceMailCommand(command)) return decideInvoiceMail(stateOf(of, 'job'), command, context)
   if (isPartCommand(command)) return decidePart(stateOf(of, 'part'), command, context)
   if (isSiteCommand(command)) return decideSite(stateOf(of, 'site'), command, context)
   if (isRecurringCommand(command)) return decideRecurring(stateOf(of, 'recurring'), command, context)
@@ -105,6 +108,7 @@ const isByPeople = (command: Command) =>
   isJobCommand(command) ||
   isDutyCommand(command) ||
   isTenantCommand(command) ||
+  isInvoiceMailCommand(command) ||
   isPartCommand(command) ||
   isSiteCommand(command) ||
   isRecurringCommand(command) ||

@@ -3,6 +3,7 @@ import type { CompanyFacts } from '#core/company/company.ts'
 import * as company from '#core/company/messages.ts'
 import type { JobFacts } from '#core/job/decision-rules.ts'
 import { type DutyOfficeCommand, dutyOfficeCommands } from '#core/job/duties/duty-messages.ts'
+import { type InvoiceMailCommand, invoiceMailCommands } from '#core/job/invoice-mail/invoice-mail-messages.ts'
 import * as jobMessages from '#core/job/messages.ts'
 import { type RecurringJobCommand, recurringJobCommands } from '#core/job/recurring/recurring-messages.ts'
 import { type TenantCommand, tenantCommands } from '#core/job/tenant/tenant-messages.ts'
@@ -43,6 +44,7 @@ export const commands = {
   ...dutyOfficeCommands,
   ...recurringJobCommands,
   ...tenantCommands,
+  ...invoiceMailCommands,
   ...part.commands,
   ...siteMessages.commands,
   ...recurringMessages.commands,
@@ -67,6 +69,7 @@ export type Command =
   | DutyOfficeCommand
   | RecurringJobCommand
   | TenantCommand
+  | InvoiceMailCommand
   | part.PartCommand
   | siteMessages.SiteCommand
   | recurringMessages.RecurringCommand
@@ -105,6 +108,7 @@ export const internalCommands: readonly CommandType[] = [
   'AskForOtherTimes',
   'WriteAsTenant',
   'AddTenantPhoto',
+  'RecordInvoiceSent',
   'ReceiveReport',
   'AddReportPhoto',
   'MakeJobOfReport',
@@ -197,6 +201,9 @@ export const isRecurringJobCommand = (command: Command): command is RecurringJob
 /** Whether a command concerns the tenant's page of a job. */
 export const isTenantCommand = (command: Command): command is TenantCommand =>
   Object.hasOwn(tenantCommands, command.type)
+/** Whether a command tells that the invoice of a job is sent. */
+export const isInvoiceMailCommand = (command: Command): command is InvoiceMailCommand =>
+  Object.hasOwn(invoiceMailCommands, command.type)
 export const isPartCommand = (command: Command): command is part.PartCommand =>
   Object.hasOwn(part.commands, command.type)
 export const isSiteCommand = (command: Command): command is siteMessages.SiteCommand =>
@@ -231,10 +238,16 @@ export const isMemberEvent = <E extends FoldedEvent>(event: E): event is Extract
 export const isCompanyEvent = <E extends FoldedEvent>(event: E): event is Extract<E, company.CompanyEvent> =>
   event.stream === 'company'
 
+const isOfJob = (command: Command) =>
+  isJobCommand(command) ||
+  isDutyCommand(command) ||
+  isRecurringJobCommand(command) ||
+  isTenantCommand(command) ||
+  isInvoiceMailCommand(command)
+
 /** The stream of a command. */
 export function target(command: Command): { stream: Stream; streamId: string } {
-  if (isJobCommand(command) || isDutyCommand(command) || isRecurringJobCommand(command) || isTenantCommand(command))
-    return { stream: 'job', streamId: command.data.jobId }
+  if (isOfJob(command)) return { stream: 'job', streamId: command.data.jobId }
   if (isPartCommand(command)) return { stream: 'part', streamId: command.data.partId }
   if (isSiteCommand(command)) return { stream: 'site', streamId: command.data.siteId }
   if (isRecurringCommand(command)) return { stream: 'recurring', streamId: command.data.recurringId }

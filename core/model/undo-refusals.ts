@@ -18,5 +18,6 @@ export const undoRefusals = {
   'undo-deadline': ['conflict', 'Change this at the deadlines of the job instead: what was recorded stays.'],
   'undo-tenant-link': ['conflict', 'Change this at the tenant’s page of the job instead.'],
   'undo-tenant': ['conflict', 'Only the tenant can change this. Move the visit if it does not suit.'],
+  'undo-sent': ['conflict', 'An email that was sent cannot be taken back.'],
   'undo-correction': ['conflict', 'Correct the time again instead.'],
 } as const satisfies Record<string, readonly ['conflict' | 'forbidden', string]>

@@ -12,6 +12,7 @@ const names: Partial<Record<EventType, string>> = {
   TaskNotReady: 'Task no longer ready',
   JobStatusChanged: 'Status of a job changed',
   JobInvoiced: 'Invoice number set',
+  InvoiceSent: 'Invoice sent by email',
   InvoiceCleared: 'Invoice number cleared',
   JobScheduled: 'Visit booked or moved',
   BookingDeleted: 'Visit deleted',

@@ -44,6 +44,7 @@ export const paths = {
   jobProof: '/api/jobs/:jobId/proof',
   jobEvidence: '/api/jobs/:jobId/evidence',
   jobInvoice: '/api/jobs/:jobId/invoice',
+  jobInvoiceEmail: '/api/jobs/:jobId/invoice/email',
   tenantLinks: '/api/jobs/:jobId/tenant-links',
   tenantLink: '/api/jobs/:jobId/tenant-links/:linkId',
   tenantLinkEmail: '/api/jobs/:jobId/tenant-links/:linkId/email',

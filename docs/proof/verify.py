@@ -235,6 +235,7 @@ ERASABLE = {
     "TaskAdded": ["description"],
     "TaskDescribed": ["description"],
     "JobInvoiced": ["invoice"],
+    "InvoiceSent": ["sentTo"],
     "JobScheduled": ["access"],
     "NoteAdded": ["note"],
     "ImageAdded": ["src", "description"],

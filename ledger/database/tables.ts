@@ -281,6 +281,12 @@ export type InstallationHeadTable = {
   digest: Defaulted<Buffer>
 }
 
+export type InvoiceMailTable = {
+  mail_id: string
+  company_id: string
+  job_id: string
+}
+
 export type JobRowTable = {
   company_id: string
   generation: number
@@ -310,6 +316,7 @@ export type KnownDeviceTable = {
 export type MailTable = {
   mail_id: string
   kind:
+    | 'invoice'
     | 'daily-email'
     | 'report-link'
     | 'tenant-link'
@@ -693,6 +700,7 @@ export type Tables = {
   import_refusal: ImportRefusalTable
   import_run: ImportRunTable
   installation_head: InstallationHeadTable
+  invoice_mail: InvoiceMailTable
   job_row: JobRowTable
   known_device: KnownDeviceTable
   mail: MailTable

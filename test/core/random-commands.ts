@@ -202,7 +202,7 @@ const asStep = (command: Command, who: Person): Step => ({
 })
 
 const onTasks = fc.oneof(byType.AddTask, byType.CycleTask, byType.SetTaskReady, byType.CycleTask)
-const onWarnings = fc.oneof(byType.ChangeWarning, byType.ScheduleJob, byType.DeleteBooking)
+const onWarnings = fc.oneof(byType.ChangeWarning, byType.ScheduleJob, byType.DeleteBooking, byType.RecordInvoiceSent)
 const onVisits = fc.oneof(
   byType.ArriveOnSite,
   byType.LeaveSite,

@@ -11,6 +11,8 @@ export type Email = {
   messageId: string
   /** A header by its name, on one line; empty without it. */
   headers(name: string): string
+  /** The first file that came with it. */
+  attachment?: Buffer
 }
 export type Mailbox = {
   settings: NonNullable<Config['mail']>
@@ -70,10 +72,16 @@ function read(raw: string): Omit<Email, 'to'> {
   const [head = '', ...rest] = raw.split('\r\n\r\n')
   const header = (name: string) => new RegExp(`^${name}:\\s+(.*(?:\\r\\n\\s.*)*)`, 'im').exec(head)?.[1] ?? ''
   const body = rest.join('\r\n\r\n')
-  const text = /quoted-printable/i.test(header('Content-Transfer-Encoding')) ? unquoted(body) : body
   const headers = (name: string) => header(name).replaceAll(/\r\n\s+/g, '')
-  return { subject: header('Subject'), messageId: header('Message-ID'), text, headers }
+  const about = { subject: header('Subject'), messageId: header('Message-ID'), headers }
+  const [, boundary] = /boundary="?([^";]+)/.exec(headers('Content-Type')) ?? []
+  if (boundary === undefined) return { ...about, text: textOf(head, body) }
+  const [, said = '', file = ''] = body.split(`--${boundary}`).map((part) => part.split('\r\n\r\n'))
+  const [headOfText = '', ...text] = said
+  return { ...about, text: textOf(headOfText, text.join('\r\n\r\n')), attachment: Buffer.from(file[1] ?? '', 'base64') }
 }
+
+const textOf = (head: string, body: string) => (/quoted-printable/i.test(head) ? unquoted(body) : body)
 
 function unquoted(text: string): string {
   const bytes = text

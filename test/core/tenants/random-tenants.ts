@@ -17,7 +17,7 @@ const window = fc.constantFrom(
   { start: '2026-11-01T12:00:00.000Z', end: '2026-11-01T17:00:00.000Z' },
 )
 
-/** One source of random data for each command that concerns a tenant's page. */
+/** One source of random data for each command that concerns a tenant's page, and for the invoice that is sent by email. */
 export const byTenantType = {
   MakeTenantLink: of('MakeTenantLink', fc.record({ jobId, linkId, siteId, contactId })),
   RecordTenantLinkSent: of(
@@ -26,6 +26,14 @@ export const byTenantType = {
       jobId,
       linkId,
       mailId: fc.constantFrom(idOf('f', 620), idOf('f', 621)),
+      sentTo: fc.constant(`${canary}@example.com`),
+    }),
+  ),
+  RecordInvoiceSent: of(
+    'RecordInvoiceSent',
+    fc.record({
+      jobId,
+      mailId: fc.constantFrom(idOf('f', 622), idOf('f', 623)),
       sentTo: fc.constant(`${canary}@example.com`),
     }),
   ),

@@ -4,8 +4,14 @@ import { dayName } from '#core/time/format.ts'
 import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import { Card } from '#web/ui/card.tsx'
-import { InvoicePdf } from './invoice-pdf.tsx'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import styles from './overview.module.css'
+
+// Few jobs are invoiced.
+const SendInvoice = lazyComponent(
+  async () => (await import('./send-invoice.tsx')).SendInvoice,
+  ({ office }) => office.invoice,
+)
 
 /** The facts of a job that only the office sees. */
 export const Overview = besidesTasks(function Overview({ job }: { job: JobBesidesTasks }) {
@@ -22,7 +28,7 @@ export const Overview = besidesTasks(function Overview({ job }: { job: JobBeside
       (people.get(createdBy)?.name ?? '—')
     ),
     'Created On': dayName(job.createdAt),
-    Invoice: invoice ? <InvoicePdf jobId={job.jobId} invoice={invoice} /> : 'Not invoiced',
+    Invoice: invoice ? <SendInvoice jobId={job.jobId} office={job.office} /> : 'Not invoiced',
   }
   return (
     <Card title="Overview">

@@ -1,0 +1,44 @@
+import { readCompany } from '#api/company/company-answer.ts'
+import { lines, oneLine } from '#api/mail/emails.ts'
+import type { Mail } from '#api/mail/outbox.ts'
+import { invoicePdf } from '#api/paper/draw-in-thread.ts'
+import { readInvoice } from '#api/paper/read-invoice.ts'
+import type { Email } from '#api/services/mail-transport.ts'
+import type { Services } from '#api/services/services.ts'
+import { paperDay } from '#core/time/format.ts'
+import { jobOfInvoiceMail } from './invoice-mail-rows.ts'
+
+type Parts = Pick<Services, 'authPool' | 'ledgerPool' | 'images'>
+
+/** Writes the mail that brings somebody the invoice of a job, as it is now; undefined if the job has none any more. */
+export async function writeInvoice(
+  { authPool, ledgerPool, images }: Parts,
+  { mailId }: Mail,
+): Promise<Email | undefined> {
+  const found = await jobOfInvoiceMail(authPool, mailId)
+  const company = found && (await readCompany(ledgerPool, found.companyId))
+  const task = found && company && (await readInvoice({ ledgerPool, images }, found.companyId, found.jobId))
+  if (!task || typeof task === 'string' || company?.closing) return undefined
+  const { invoice } = task
+  const [name, number, site] = [task.company.name, invoice.number, invoice.site].map(oneLine)
+  const order = invoice.workOrder ? `, your order ${oneLine(invoice.workOrder)}` : ''
+  const { email = '' } = company.papers ?? {}
+  return {
+    subject: `Invoice ${number} from ${name}`,
+    text: lines(
+      'Hello,',
+      `Here is our invoice ${number} for the work at ${site} (job ${invoice.jobRef}${order}).`,
+      `It comes to ${pounds(invoice.total.gross)}${invoice.invoicing.vatNumber ? ' with VAT' : ''}, due by ${paperDay(invoice.due)}.`,
+      [name, ...task.company.contact.map(oneLine)].join('\n'),
+    ),
+    ...(email ? { replyTo: email } : {}),
+    attachment: {
+      filename: `invoice-${invoice.jobRef}.pdf`,
+      content: Buffer.from(await invoicePdf(task)),
+      contentType: 'application/pdf',
+    },
+  }
+}
+
+const pounds = (pence: number) =>
+  new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(pence / 100)

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { dateIn } from '#core/time/format.ts'
+import type { JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
+import { useMay } from '#web/sync/rights.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
+import { InvoicePdf } from './invoice-pdf.tsx'
+import styles from './send-invoice.module.css'
+
+const SendInvoiceDialog = lazyComponent(async () => (await import('./send-invoice-dialog.tsx')).SendInvoiceDialog)
+
+type Props = { jobId: string; office: NonNullable<JobBesidesTasks['office']> }
+
+/** The invoice of a job: downloads it, sends it by email, and says to whom it was sent last. */
+export function SendInvoice({ jobId, office: { invoice, invoiceSent } }: Props) {
+  const zone = useTimeZone()
+  const [asking, setAsking] = useState(false)
+  const isSent = invoiceSent?.invoice === invoice
+  return (
+    <>
+      <InvoicePdf jobId={jobId} invoice={invoice} />
+      {useMay('createJob') && (
+        <div>
+          <button type="button" className={styles.send} onClick={() => setAsking(true)}>
+            {isSent ? 'Send again' : 'Send by email'}
+          </button>
+        </div>
+      )}
+      {invoiceSent && isSent && (
+        <p className={styles.sent}>
+          Sent to {invoiceSent.sentTo}, {dateIn(invoiceSent.at, zone, new Date().toISOString())}
+        </p>
+      )}
+      {asking && (
+        <SendInvoiceDialog
+          jobId={jobId}
+          invoice={invoice}
+          sentTo={invoiceSent?.sentTo ?? ''}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
