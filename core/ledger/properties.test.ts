@@ -70,8 +70,7 @@ test('the random commands are valid, and produce every type of event', () => {
   // Some types are rare: more sequences are only made until each was seen.
   for (let seed = 23; unseen.size > 0 && seed < 123; seed += 1) {
     const sample = fc.sample(steps, { numRuns: 100, seed })
-    for (const { command } of sample.flat())
-      expect(commands[command.type].safeParse(command.data), command.type).toMatchObject({ success: true })
+    expect(sample.flat().filter(({ command }) => !commands[command.type].safeParse(command.data).success)).toEqual([])
     for (const one of sample) for (const event of run(one, () => {})) unseen.delete(event.type)
   }
   expect([...unseen]).toEqual([])
