@@ -37,8 +37,8 @@ export async function writeClosingMail(
     text: lines(
       `Hello ${oneLine(name)},`,
       happened,
-      'Then all texts, photos, people’s names, emails and sign-ins are erased for good. What remains, such as times, prices and the company’s name, proves that earlier evidence is genuine. Download before what you want to keep: exports and evidence packs work until then.',
-      'To go on, or if this wasn’t you, sign in here and choose “Reopen”:',
+      'All texts, photos, people’s names, emails and sign-ins are then erased for good. What remains, such as times, prices and the company’s name, proves that earlier evidence is genuine. Download what you want to keep before then: exports and evidence packs still work.',
+      'To keep the company, or if this wasn’t you, sign in here and choose “Reopen”:',
       signIn,
     ),
   }

@@ -34,7 +34,7 @@ export const manyFailuresEmail = ({ name, businessName, forgotten }: NewsParts):
   subject: 'Many failed sign-ins to your Fettle account',
   text: lines(
     `Hello ${oneLine(name)},`,
-    `In the last 24 hours many wrong passwords were entered for your Fettle account at ${oneLine(businessName)}. Fettle slows such tries down. Devices that you have signed in on before are not slowed down; a new device may have to wait up to a minute.`,
+    `In the last 24 hours many wrong passwords were entered for your Fettle account at ${oneLine(businessName)}. Fettle slows such attempts down. Devices that you have signed in on before are not slowed down; a new device may have to wait up to a minute.`,
     'If this was you, or your password is long and used nowhere else, you need do nothing. Otherwise choose a new one here:',
     forgotten,
   ),
@@ -98,7 +98,7 @@ export const noAccountEmail = ({ signIn }: Pick<NewsParts, 'signIn'>): Email => 
   subject: 'No Fettle account with this email address',
   text: lines(
     'Hello,',
-    'Someone, probably you, asked for a new Fettle password with this email address, but no account uses it. If you have an account, it has another email address. You can sign in or register here:',
+    'Someone, probably you, asked for a new Fettle password with this email address, but no account uses it. If you have an account, it uses a different email address. You can sign in or register here:',
     signIn,
     'If this wasn’t you, ignore this email.',
   ),
@@ -121,7 +121,7 @@ export const emailChangeEmail = ({ name, businessName, link }: EmailParts): Emai
   subject: 'Confirm your new email for Fettle',
   text: lines(
     `Hello ${oneLine(name)},`,
-    `Your Fettle account at ${oneLine(businessName)} is to have this email address. Confirm it here:`,
+    `This email address was given for your Fettle account at ${oneLine(businessName)}. Confirm it here:`,
     link,
     'The link works once and expires after 24 hours. Until then your email stays as it is.',
     'If you didn’t ask for this, ignore this email.',
@@ -133,7 +133,7 @@ export const emailChangedEmail = ({ name, businessName, link }: EmailParts): Ema
   subject: 'Your Fettle email was changed',
   text: lines(
     `Hello ${oneLine(name)},`,
-    `Your Fettle account at ${oneLine(businessName)} has another email address now. If you changed it, you need do nothing.`,
+    `Your Fettle account at ${oneLine(businessName)} now has a different email address. If you changed it, you need do nothing.`,
     'If you didn’t, take the change back here. That signs out all devices and asks you for a new password:',
     link,
     'The link works once and expires after 7 days.',

@@ -23,11 +23,11 @@ export async function writeReportLink(
     subject: `Your report to ${name}`,
     text: lines(
       'Hello,',
-      `Someone, probably you, reported a repair to ${name} with this email address. Here you see what becomes of it:`,
+      `Someone, probably you, reported a repair to ${name} with this email address. Follow it here:`,
       `${addressOf(config)}${path}`,
       'The link shows your report. Please don’t pass it on.',
       telephone ? `If you have questions, call ${name}: ${oneLine(telephone)}` : '',
-      'If you didn’t report anything, ignore this email. You will get no other about it.',
+      'If you didn’t report anything, ignore this email. You won’t get another one about it.',
     ),
   }
 }

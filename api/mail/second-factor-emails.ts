@@ -32,14 +32,14 @@ export const secondFactorRemovedEmail = aboutCodes(
 export const recoveryCodeUsedEmail = aboutCodes(
   'A recovery code of your Fettle account was used',
   (business, when) =>
-    `One of the recovery codes of your Fettle account at ${business} was used on ${when}. It does not work again.`,
+    `One of the recovery codes of your Fettle account at ${business} was used on ${when}. It won’t work again.`,
 )
 
 /** Tells a person that somebody who has their password is guessing codes. */
 export const wrongCodesEmail = aboutCodes(
   'Wrong codes for your Fettle account',
   (business, when) =>
-    `On ${when} the right password was entered for your Fettle account at ${business}, and then many wrong codes. Fettle slows further tries down.`,
+    `On ${when} the right password was entered for your Fettle account at ${business}, and then many wrong codes. Fettle slows further attempts down.`,
 )
 
 /** Tells a person that a passkey signs in as them from now on. */

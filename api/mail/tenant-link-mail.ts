@@ -29,7 +29,7 @@ export async function writeTenantLink(
     subject: `Your repair at ${site}`,
     text: lines(
       'Hello,',
-      `${name} looks after a repair at ${site}. Here you see where it stands, and can confirm the visit or ask for another time:`,
+      `${name} looks after a repair at ${site}. Here you can see where it stands, and confirm the visit or ask for another time:`,
       `${addressOf(config)}${tenantPath(keys, linkId)}`,
       'The link is only for you and this repair. Please don’t pass it on.',
       telephone ? `If you have questions, call ${name}: ${oneLine(telephone)}` : '',

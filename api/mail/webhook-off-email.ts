@@ -11,8 +11,8 @@ type Person = { companyId: string; userRole: Role; name: string; businessName: s
 
 const whys: Record<string, string> = {
   failing: 'nothing has arrived there for three days',
-  gone: 'its receiver says that it is gone',
-  'maker-left': 'nobody of the office answers for it any more',
+  gone: 'its receiver says the address no longer exists',
+  'maker-left': 'nobody in the office is responsible for it any more',
 }
 
 /** Writes which webhooks have turned themselves off and still are; undefined if none is, or the person has left the office. */
@@ -22,12 +22,12 @@ export async function writeWebhookOff(pool: pg.Pool, person: Person): Promise<Em
   if (rows.length === 0) return undefined
   const company = oneLine(person.businessName)
   return {
-    subject: `A webhook of ${company} was turned off`,
+    subject: `A webhook at ${company} was turned off`,
     text: lines(
       `Hello ${oneLine(person.name)},`,
       `Fettle no longer sends what happens at ${company} to:`,
       ...rows.map(({ url, off }) => `${URL.parse(url)?.host ?? url}: ${whys[off ?? ''] ?? 'it was turned off'}.`),
-      'Nothing is lost. See what was answered, and turn it on again when it works: what happened meanwhile is then sent.',
+      'Nothing is lost. Check the receiver’s answers, and turn the webhook on again once it works: Fettle then sends what happened in the meantime.',
       `${person.address}/connections`,
     ),
   }

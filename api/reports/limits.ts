@@ -38,6 +38,6 @@ export function reportLimits({ authPool }: Pick<Services, 'authPool'>) {
 function refuse(reason: unknown): never {
   if (!(reason instanceof RateLimiterRes)) throw reason
   const seconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1_000))
-  const error = 'Too many reports came from here. Please try again later, or call us.'
+  const error = 'Too many reports have been sent from here. Please try again later, or call us.'
   throw new HttpFailure(429, { error, code: 'too-many-attempts' }, { 'Retry-After': String(seconds) })
 }

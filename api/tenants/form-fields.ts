@@ -20,7 +20,7 @@ export function words(req: Pick<Request, 'body'>, name: string, most: number): s
   const given = field(req, name).replaceAll('\r\n', '\n').trim()
   if (given.includes('\u0000') || !given.isWellFormed()) throw unreadable()
   if (given.length > most)
-    throw new HttpFailure(400, { error: `Please write at most ${most} letters.`, code: 'invalid' })
+    throw new HttpFailure(400, { error: `Please write at most ${most} characters.`, code: 'invalid' })
   return given
 }
 

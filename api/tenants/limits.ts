@@ -33,6 +33,6 @@ export function tenantLimits() {
 function refuse(reason: unknown): never {
   if (!(reason instanceof RateLimiterRes)) throw reason
   const seconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1_000))
-  const error = 'This page was opened too often. Please try again later, or call us.'
+  const error = 'This page has been opened too many times. Please try again later, or call us.'
   throw new HttpFailure(429, { error, code: 'too-many-attempts' }, { 'Retry-After': String(seconds) })
 }

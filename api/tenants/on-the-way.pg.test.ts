@@ -37,7 +37,7 @@ test('the tenant’s page says by first name alone who is on the way and when th
   const expected = timeIn(new Date(setOffAt.getTime() + 1_800_000).toISOString(), 'Europe/London')
   // The visit was booked until an hour ago: who comes late is told of all the same.
   expect(await page()).toContain(`Tom is on the way, expected about ${expected}`)
-  expect(await page()).not.toMatch(/Okafor|We have been/)
+  expect(await page()).not.toMatch(/Okafor|The visit time has passed/)
   expect((await jobNow(server, dana, jobId)).onTheWay).toMatchObject([{ onWayId, userId: tom.user.userId }])
 
   await accepted(server, tom, 'WithdrawOnTheWay', { jobId, onWayId })

@@ -41,7 +41,7 @@ test('anyone on site takes a signature, and the server finds its digest right', 
 test('strokes that were changed on the way are refused', () =>
   given(jobWithTwoTasks)
     .when(sign(), tom, { strokesDigest: '0'.repeat(64) })
-    .refuses('This signature does not match its digest. Please sign again.', 'digest'))
+    .refuses('This signature did not arrive intact. Please sign again.', 'digest'))
 
 test('a signature needs a name and a drawn line', () => {
   const takes = (over: object) => commands.AddSignature.safeParse({ jobId, ...signature, name: 'Amy', ...over }).success

@@ -48,7 +48,7 @@ describe('Arrived', () => {
       given(...booked, since)
         .when(arrive(), tom)
         .gives(recorded)
-    given(a.jobCreated).when(arrive(), tom).refuses('This visit is not known.')
+    given(a.jobCreated).when(arrive(), tom).refuses('Visit not found.')
     given().when(arrive(), tom).refuses('Job not found.')
   })
   test('is recorded once, also on a second phone, but again after having left', () => {

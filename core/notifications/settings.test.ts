@@ -84,7 +84,7 @@ describe('what a company sets for everybody', () => {
       .gives({ type: 'NoticeRuleSet', data: { audience: 'office', kind: 'missed', ways: ['app', 'email'] } })
     given(registered)
       .when(told('finished', ['app'], 'team'), priya)
-      .refuses('The team is not told of this.')
+      .refuses('The team cannot be told of this.')
   })
   test('has quiet hours, or none', () => {
     given(registered)

@@ -30,7 +30,7 @@ test('each change is said in a sentence, with the person who did it', () => {
 
 test('a report is said with how bad it is', () => {
   expect(said({ report: { urgency: 'can wait' } })).toEqual(['A repair was reported'])
-  expect(said({ report: { urgency: 'danger' } })).toEqual(['A repair was reported as dangerous now'])
+  expect(said({ report: { urgency: 'danger' } })).toEqual(['A repair was reported as an immediate danger'])
 })
 
 test('the most pressing change comes first, and somebody unknown has no name', () => {

@@ -96,14 +96,14 @@ const dayWords = ({ count, first }: NonNullable<JobChanges['dayAhead']>, { whenO
 
 const webhookWords: Record<TurnedOff, string> = {
   failing: 'A webhook turned off: nothing has arrived for three days',
-  gone: 'A webhook turned off: its receiver says that it is gone',
-  'maker-left': 'A webhook turned off: nobody of the office answers for it any more',
+  gone: 'A webhook turned off: its receiver says the address no longer exists',
+  'maker-left': 'A webhook turned off: nobody in the office is responsible for it any more',
 }
 
 const reportWords: Record<Urgency, string> = {
   'can wait': 'A repair was reported',
   health: 'A repair was reported that affects someone’s health',
-  danger: 'A repair was reported as dangerous now',
+  danger: 'A repair was reported as an immediate danger',
 }
 
 /** What the tenant did, each in a sentence. */

@@ -36,7 +36,7 @@ Job finished
 https://fettle.example.com/job/${idOf('a', 1)}
 
 4 Mill Lane
-A repair was reported as dangerous now
+A repair was reported as an immediate danger
 https://fettle.example.com/reports
 
 Your next day: 2 visits, the first Fri 20 Nov, 09:00–10:00

@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 const lettersTo = ({ user }: SignedInTest) =>
-  mailbox.letters.filter(({ to, subject }) => to.includes(user.email) && subject.startsWith('A webhook of'))
+  mailbox.letters.filter(({ to, subject }) => to.includes(user.email) && subject.startsWith('A webhook at'))
 
 const receive = async () => {
   const receiver = await startReceiver()

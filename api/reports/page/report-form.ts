@@ -48,7 +48,7 @@ export function reportFormPage({ company, logo, action, token, site, error, writ
       site
         ? nothing
         : text({ name: 'place', label: 'Address', most: placeLength, autocomplete: 'street-address', isNeeded: true })
-    }${text({ name: 'name', label: 'Name', most: 200, autocomplete: 'name' })}${text({ name: 'telephone', label: 'Mobile number', most: 50, autocomplete: 'tel', type: 'tel' })}${text({ name: 'email', label: 'Email, if you like', most: 320, autocomplete: 'email', type: 'email' })}
+    }${text({ name: 'name', label: 'Name', most: 200, autocomplete: 'name' })}${text({ name: 'telephone', label: 'Mobile number', most: 50, autocomplete: 'tel', type: 'tel' })}${text({ name: 'email', label: 'Email (optional)', most: 320, autocomplete: 'email', type: 'email' })}
 <p class="quiet">Only ${name} and the people they work for see this.</p></section>
 <div${{ markup: error?.isTrap ? '' : ' class="apart"' }}><label class="field" for="${trap}">Leave this empty</label><input class="text" id="${trap}" name="${trap}" autocomplete="off" tabindex="-1"></div>
 <button class="filled">Send report</button></form>`,
@@ -93,7 +93,7 @@ export const noReportsPage = (company: CompanyShown, logo: string): string =>
     title: 'No reports here',
     company,
     logo: company.logo && logo,
-    content: html`<section><h1>Please call us</h1><p>${company.name} takes no reports on this page at the moment.${
+    content: html`<section><h1>Please call us</h1><p>${company.name} is not taking reports on this page at the moment.${
       company.telephone ? ` Call ${company.telephone} instead.` : ' Please call them instead.'
     }</p></section>${danger}`,
   })

@@ -21,9 +21,9 @@ export function reportStatusPage({ company, report, job, now }: Context): string
   return layout({
     title: 'Your report',
     company,
-    content: html`<h1>Thank you, we have it</h1><p class="quiet">Your report came ${dayIn(reportedAt, zone, now)} at ${timeIn(reportedAt, zone)}.</p>
+    content: html`<h1>Thank you, we have it</h1><p class="quiet">We received your report on ${dayIn(reportedAt, zone, now)} at ${timeIn(reportedAt, zone)}.</p>
 ${standing(report, job, zone, now)}<section><h2>What you sent</h2><p class="quiet">${place}</p><p>“${words}”</p>${photos.length > 0 ? html`<p class="quiet">${count}</p>` : ''}</section>
-<section><h2>Follow your report</h2><p>Keep this page’s address: it shows what becomes of your report. Please don’t pass it on.</p></section>`,
+<section><h2>Follow your report</h2><p>Keep the link to this page: it shows what happens with your report. Please don’t pass it on.</p></section>`,
   })
 }
 
@@ -31,7 +31,7 @@ const says = (title: string, words: string): Markup => html`<section><h2>${title
 
 /** Where it stands, in plain words. */
 function standing({ state, answer }: RepairReport, job: JobOfReport | undefined, zone: string, now: string): Markup {
-  if (state === 'open') return says('What happens next', 'We read your report and get in touch.')
+  if (state === 'open') return says('What happens next', 'We will read your report and get in touch.')
   if (state === 'closed')
     return answer
       ? says('Our answer', answer)
@@ -44,9 +44,10 @@ function standing({ state, answer }: RepairReport, job: JobOfReport | undefined,
   )}`
   const all = (promised.markup && html`<ul>${promised}</ul>`) || nothing
   if (jobStatus === 'booked' && jobStart && Date.parse(jobStart) > Date.parse(now))
-    return html`<section><h2>A visit is booked</h2><p>We come on ${fullDayIn(jobStart, zone)}, and tell the tenant when.</p>${all}</section>`
-  if (jobStatus === 'booked') return html`${says('A visit is booked', 'We tell the tenant when we come.')}${all}`
-  return html`<section><h2>We are arranging the repair</h2><p>We get in touch about a visit.</p>${all}</section>`
+    return html`<section><h2>A visit is booked</h2><p>We are coming on ${fullDayIn(jobStart, zone)}, and will tell the tenant what time.</p>${all}</section>`
+  if (jobStatus === 'booked')
+    return html`${says('A visit is booked', 'We will tell the tenant when we are coming.')}${all}`
+  return html`<section><h2>We are arranging the repair</h2><p>We will be in touch about a visit.</p>${all}</section>`
 }
 
 const nothing: Markup = { markup: '' }

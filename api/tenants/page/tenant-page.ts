@@ -67,7 +67,7 @@ function standing(context: Context): Markup {
   if (page.status === 'cancelled') return says('This repair was cancelled', 'If you still need it, please call us.')
   if (ahead(page, now)) return visitCard(context)
   if (page.asked) return says('You asked for another time', 'We will offer you another visit.', asked(context))
-  if (page.visit) return says('We have been', 'We are working out the next step and will be in touch.')
+  if (page.visit) return says('The visit time has passed', 'We are working out the next step and will be in touch.')
   if (page.status === 'to estimate' || page.status === 'quote sent')
     return says('We are preparing the work', 'We will offer you a visit when we can go ahead.')
   return says('We are arranging a visit', 'You will see the time here when we have one.')
@@ -91,12 +91,12 @@ function visitCard({ page, to, now }: Context): Markup {
         ? coming(page)
         : confirmed
           ? html`<h2 class="good">You confirmed this visit</h2>`
-          : html`<h2>${page.asked ? 'We had offered' : 'We would like to come on'}</h2>`
+          : html`<h2>${page.asked ? 'We offered' : 'We would like to come on'}</h2>`
   return html`<section class="visit">${lead}<p class="when">${longDayIn(visit.jobStart, zone)}</p>
 <p class="between">between ${timeIn(visit.jobStart, zone)} and ${until}${timeIn(visit.jobEnd, zone)}</p>
 <p>${comes.length > 0 ? `${listed(comes)} from ${company.name}` : `Someone from ${company.name}`}</p>${asked({ page, to, now })}${
     confirmed
-      ? html`<div class="pair"><a class="button" href="${to.calendar}">Add to calendar</a><a class="button" href="${to.times}">Change it</a></div>`
+      ? html`<div class="pair"><a class="button" href="${to.calendar}">Add to calendar</a><a class="button" href="${to.times}">Ask to change</a></div>`
       : html`<form method="post" action="${to.confirm}">${hidden(visit)}<button class="filled">${page.asked ? 'It works after all' : 'Yes, that works'}</button></form>
 <a class="button" href="${to.times}">Ask for another time</a>`
   }</section>`

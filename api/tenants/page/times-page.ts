@@ -47,7 +47,7 @@ export function timesPage({ page, to, today, isMore, error, sent }: Context): st
     content: html`<p><a href="${to.self}">Back to your repair</a></p><h1>When suits you?</h1>${
       error ? html`<p class="alert" role="alert">${error}</p>` : { markup: '' }
     }<form method="post" action="${to.times}">
-<table><caption>Choose all the times that work. We pick one and send it to you.</caption><thead><tr><td></td>${Object.values(
+<table><caption>Choose all the times that suit you. We will try to offer you one of them.</caption><thead><tr><td></td>${Object.values(
       halves,
     ).map(
       ({ name, start, end }) => html`<th scope="col">${name}<br>${start}–${end}</th>`,
@@ -55,7 +55,7 @@ export function timesPage({ page, to, today, isMore, error, sent }: Context): st
       (day) => html`<tr><th scope="row">${dayWords(day)}</th>${box(day, 'morning')}${box(day, 'afternoon')}</tr>`,
     )}</tbody></table>${
       isMore ? { markup: '' } : html`<p><a href="${to.times}?more=yes">Show more days</a></p>`
-    }<label class="field" for="message">Message, if you like</label>
+    }<label class="field" for="message">Message (optional)</label>
 <textarea id="message" name="message" maxlength="${String(messageLength)}">${sent?.message ?? ''}</textarea>
 <button class="filled">Send</button></form>`,
   })

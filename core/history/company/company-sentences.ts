@@ -3,8 +3,8 @@ export const companySentences = {
   PapersSet: 'changed the details on papers',
   LogoSet: 'set the logo on papers',
   LogoRemoved: 'removed the logo from papers',
-  InvoicingSet: 'changed what invoices are made with',
+  InvoicingSet: 'changed the invoice settings',
   PhotoRuleSet: 'changed whether photos are needed',
-  NoticeRuleSet: 'changed how people are told of news',
+  NoticeRuleSet: 'changed how people are notified',
   QuietHoursSet: 'changed the quiet hours',
 } as const

@@ -74,8 +74,8 @@ export const recurringSentences: { [T in RecurringEvent['type']]: Sentence } = {
   RecurringWorkPaused: 'paused recurring work',
   RecurringWorkResumed: 'turned recurring work on again',
   RecurringWorkStopped: 'stopped recurring work',
-  RecurringJobMade: ofDate('made the job of recurring work'),
-  RecurringDatePassed: ofDate('made no job, as the day was over'),
+  RecurringJobMade: ofDate('made a job of recurring work'),
+  RecurringDatePassed: ofDate('made no job, as the date had passed'),
   RecurringCheckDone: ofDate('recorded that the check was done'),
 }
 

@@ -34,10 +34,10 @@ export function reportChanges({ type, data }: StoredEvent): Change[] | undefined
 export const reportSentences = {
   RepairReported: 'reported a repair',
   ReportPhotoAdded: 'sent a photo with the report',
-  ReportMadeJob: 'made a job of the report',
-  ReportJoined: 'joined the report to a job',
+  ReportMadeJob: 'made a job from the report',
+  ReportJoined: 'added the report to a job',
   ReportClosed: 'closed the report',
-  ReportReopened: 'opened the report again',
+  ReportReopened: 'reopened the report',
   ReportPageOpened: 'opened the page for reporting repairs',
   ReportPageClosed: 'closed the page for reporting repairs',
 } as const

@@ -156,7 +156,7 @@ test('the law extends no deadline but that of further work, up to its latest day
     .refuses('The law allows Wed 10 Feb 2027 at the latest.', 'due')
   given(...concluded)
     .when(putOff('further work', '2026-11-24T23:59:59.999Z'))
-    .refuses('The new deadline must be later than the present one.', 'due')
+    .refuses('The new deadline must be later than the current one.', 'due')
   given(...concluded)
     .when(putOff('further work', later))
     .gives(

@@ -66,7 +66,7 @@ describe('On the way', () => {
     given(...booked)
       .when(say(), maya)
       .refuses('Only the people assigned to this visit and the office may do this.')
-    given(a.jobCreated).when(say(), tom).refuses('This visit is not known.')
+    given(a.jobCreated).when(say(), tom).refuses('Visit not found.')
   })
   test('is said once by a second tap, and anew when the time is another or has passed on', () => {
     const justNow = [...booked, said(30)]

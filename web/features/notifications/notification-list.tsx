@@ -74,7 +74,7 @@ const Nothing = ({ onlyNew }: { onlyNew: boolean }) =>
   ) : (
     <EmptyState
       title="No notifications yet"
-      text="You’ll hear here when something changes on a job that concerns you."
+      text="You’ll see here when something changes on a job that concerns you."
     />
   )
 

@@ -43,7 +43,7 @@ export function NextDates({ asked, item, mayChange }: Props) {
           {dates.map((one) => (
             <DateToCome key={one.date} one={one} recurringId={mayChange ? item?.recurringId : undefined} />
           ))}
-          {asked && read.isSuccess && dates.length === 0 && <li>This rule never comes.</li>}
+          {asked && read.isSuccess && dates.length === 0 && <li>This rule gives no dates.</li>}
         </ol>
       )}
       <p className={styles.hint}>Changes apply to future jobs. Jobs already made stay as they are.</p>

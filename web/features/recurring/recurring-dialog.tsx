@@ -80,7 +80,7 @@ export function RecurringDialog({ item, site, onClose }: Props) {
     toast.undoable(told, async () => {
       const failedStop = await run(async () => {
         const left = await stopAll(made)
-        return left > 0 ? { error: `It goes on at ${counted(left, 'site')}: stop it there.` } : undefined
+        return left > 0 ? { error: `It still runs at ${counted(left, 'site')}: stop it there.` } : undefined
       })
       if (failedStop) toast.failure(failedStop.error)
       else toast.success(`Stopped ${typed.title.trim()} at ${counted(made.length, 'site')}.`)

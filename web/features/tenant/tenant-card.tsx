@@ -62,7 +62,7 @@ function Request({ request: { windows, message, askedAt } }: { request: OtherTim
         ))}
       </ul>
       {message && <p className={styles.message}>{message}</p>}
-      <p className={styles.quiet}>Nothing has moved yet. Change the visit to answer.</p>
+      <p className={styles.quiet}>Nothing has changed yet. Move the visit to answer.</p>
     </div>
   )
 }
@@ -89,7 +89,7 @@ function Links({ jobId, data }: { jobId: string; data: TenantLinksAnswer }) {
         <p className={styles.quiet}>
           {tenants.length > 0
             ? 'The tenant sees where the repair stands, and confirms the visit or asks for another time.'
-            : 'Add a tenant to the site first. Then you can give them a page of this repair.'}
+            : 'Add a tenant to the site first. Then you can give them a page about this repair.'}
         </p>
       )}
       <ul className={styles.links}>

@@ -75,7 +75,7 @@ test('the office finds a site, writes down how to get in and whom to call, merge
   expect(await faultsInBothColours(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Undo merge' }).click()
-  await page.getByText('Ashdown House Flat 3 is a site of its own again.').waitFor()
+  await page.getByText('Ashdown House Flat 3 is a separate site again.').waitFor()
   await page.getByRole('button', { name: 'Undo merge' }).waitFor({ state: 'hidden' })
 
   // The site is found by its tenant, and the palette goes there.

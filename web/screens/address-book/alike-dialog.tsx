@@ -75,7 +75,7 @@ export function AlikeDialog({ onClose }: { onClose: () => void }) {
                         send({ type: 'KeepSitesApart', data: { siteId: one.siteId, otherId: other.siteId } })
                       }
                     >
-                      Two sites
+                      Keep both
                       <span className="sr">
                         : {one.name}, {other.name}
                       </span>

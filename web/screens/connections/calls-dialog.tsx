@@ -51,7 +51,7 @@ export function CallsDialog({ item, onClose }: { item: ApiKeyShown; onClose: () 
               </tbody>
             </table>
             <p className={styles.note}>
-              {calls.length === 0 ? 'No calls are kept of this key.' : `The last ${callsKept} calls are kept.`} Calls
+              {calls.length === 0 ? 'No calls recorded for this key.' : `The last ${callsKept} calls are kept.`} Calls
               beyond its limit, or after its end, aren’t listed.
             </p>
           </>

@@ -100,7 +100,7 @@ export function NewKeyDialog({ onMade, onClose }: Props) {
         />
         <DateField
           label="Works until"
-          description="Empty: no end"
+          description="Leave empty for no end date"
           value={until}
           onChange={setUntil}
           today={today}

@@ -75,7 +75,7 @@ export function ReportCard({ report, urls, by, onDecide }: Props) {
       )}
       {state === 'closed' && onDecide && (
         <Button variant="default" size="xs" disabled={busy} onClick={() => void reopen(report.reportId)}>
-          Open again
+          Reopen
         </Button>
       )}
     </li>

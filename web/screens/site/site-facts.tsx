@@ -85,7 +85,7 @@ function UndoMerge({ site }: { site: NamedSite }) {
   const mayEdit = useMay('editJob')
   const undo = async () => {
     if (await save({ type: 'UndoSiteMerge', data: { siteId: site.siteId } }))
-      toast.success(`${site.name} is a site of its own again.`)
+      toast.success(`${site.name} is a separate site again.`)
     else toast.failure('The merge could not be undone. Please try again.')
   }
   if (!mayEdit) return null

@@ -69,7 +69,7 @@ export function EndDuty({ jobId, duty, onClose }: Omit<Props, 'step' | 'isLate'>
       onClose={onClose}
     >
       <p className={styles.note}>
-        Nothing of it counts as due any more. What was due, done and missed stays in the history.
+        Nothing here counts as due any more. What was due, done and missed stays in the history.
       </p>
       <ChoiceField
         label="Why"

@@ -55,7 +55,7 @@ export function Deliveries({ item, mayChange }: { item: WebhookShown; mayChange:
             {deliveries.length === 0 && (
               <p className={styles.none}>
                 {only === 'failed'
-                  ? 'None has failed.'
+                  ? 'No failed deliveries.'
                   : 'Nothing yet. What happens from now on is sent and listed here.'}
               </p>
             )}

@@ -101,12 +101,12 @@ function Sent({ data: { delivery, body, answer }, webhook }: { data: DeliveryAns
       </dl>
       <h3 className={styles.subtitle}>Request</h3>
       {body === undefined ? (
-        <p className={common.quiet}>Nothing is sent any more: it was erased, or may no longer be seen.</p>
+        <p className={common.quiet}>Nothing can be sent: the event was erased, or this webhook may no longer see it.</p>
       ) : (
         <pre className={common.code}>{`POST ${webhook.url}\n\n${body}`}</pre>
       )}
       <h3 className={styles.subtitle}>Answer</h3>
-      {answer ? <pre className={common.code}>{answer}</pre> : <p className={common.quiet}>No text was answered.</p>}
+      {answer ? <pre className={common.code}>{answer}</pre> : <p className={common.quiet}>The answer was empty.</p>}
     </div>
   )
 }

@@ -12,8 +12,8 @@ export const MadeWebhookDialog = ({ made, onClose }: { made: MadeWebhook; onClos
     onClose={onClose}
   >
     <p>
-      The receiver checks with it that a delivery comes from your Fettle and was not changed on the way, by the Standard
-      Webhooks convention.
+      The receiver uses it to check that a delivery comes from your Fettle and was not changed on the way, as the
+      Standard Webhooks convention describes.
       <a href="/docs/connections" className={styles.link}>
         The guide
       </a>{' '}

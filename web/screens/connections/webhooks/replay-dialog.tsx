@@ -35,12 +35,12 @@ export function ReplayDialog({ item, newest, onClose }: Props) {
       className={common.form}
     >
       <p>
-        Every event from this one on is sent again, each under the id that it had: a receiver that keeps the ids takes
-        none twice.
+        Every event from this one on is sent again under its original id, so a receiver that keeps the ids takes none
+        twice.
       </p>
       <TextInput
         label="From event"
-        description={`The newest is ${numberText(newest)}. Deliveries and the log have the numbers.`}
+        description={`The newest is ${numberText(newest)}. Deliveries and the history show the numbers.`}
         inputMode="numeric"
         value={text}
         error={error}

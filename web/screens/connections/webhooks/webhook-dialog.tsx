@@ -112,7 +112,7 @@ export function WebhookDialog({ item, onDone, onClose }: Props) {
       />
       <div>
         <p className={common.label} id={told}>
-          Is told of
+          Events
         </p>
         <Choices name={{ labelledBy: told }} options={extents} value={extent} onChange={setExtent} />
       </div>

@@ -14,7 +14,7 @@ export const offWords = (off: OffReason, answeredBy: string | undefined): string
   ({
     paused: 'Paused',
     failing: 'Off: nothing arrived for 3 days',
-    gone: 'Off: its receiver says that it is gone',
+    gone: 'Off: its receiver says the address no longer exists',
     'maker-left': `Off: ${answeredBy ?? 'the person responsible for it'} has left the office`,
   })[off]
 

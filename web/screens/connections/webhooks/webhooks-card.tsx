@@ -50,7 +50,7 @@ export function WebhooksCard() {
           webhooks.length === 0 ? (
             <EmptyState
               title="No webhooks yet"
-              text="With a webhook, another program hears at once of what happens here, such as a booked visit or a finished job."
+              text="With a webhook, another program is told at once what happens here, such as a booked visit or a finished job."
             />
           ) : (
             <ul className={styles.webhooks} aria-label="Webhooks">
@@ -92,7 +92,7 @@ export function WebhooksCard() {
         onConfirm={() => deleting && void change(() => deleteWebhook(deleting.webhookId), 'Webhook deleted.')}
         onClose={close}
       >
-        Nothing is sent there any more, and the list of its deliveries goes. This can’t be undone.
+        Nothing more is sent there, and its list of deliveries is deleted. This can’t be undone.
       </ConfirmDialog>
     </Card>
   )

@@ -13,7 +13,7 @@ export function ViewNotices({ list: { person, agency }, isGone }: Props) {
   const notices = [
     ...(isGone ? ['This view was deleted, or it is not shared with you. Here are all jobs.'] : []),
     ...(left?.hasLeft ? [`${left.name} has left the company. Their earlier jobs are still listed.`] : []),
-    ...(isUnused ? [`No job is for the agency ${agency} any more. It may have another name now.`] : []),
+    ...(isUnused ? [`No job has the agency ${agency} any more. It may have been renamed.`] : []),
   ]
   if (notices.length === 0) return null
   return (

@@ -12,7 +12,7 @@ import type { Notices } from '#core/notifications/settings.ts'
 import styles from './matrix.module.css'
 
 const notes: Partial<Record<Kind, string>> = {
-  missed: 'Always shown in Fettle, as the law counts on it',
+  missed: 'Always shown in Fettle, so that none is overlooked',
   near: 'A working day before, or four hours',
   noAccess: 'From anyone in the team',
   finished: 'Ready to invoice',

@@ -26,7 +26,7 @@ const reasons: Record<Exclude<PushState, 'ready'>, string> = {
     'This browser blocks messages from Fettle. Allow notifications for this site in the browser’s settings, then open this page again.',
   'install-first':
     'On an iPhone or iPad, put Fettle on the Home Screen first: tap Share, then ‘Add to Home Screen’. Open it from there, and turn push on here.',
-  unable: 'This browser can’t show push.',
+  unable: 'This browser doesn’t support push.',
 }
 
 /** The devices that the user's push goes to. */
@@ -86,7 +86,7 @@ export function PushCard() {
                       disabled={!mayWork}
                       onClick={() => turnOn.mutate(publicKey)}
                     >
-                      Turn on on this device
+                      Turn on for this device
                     </Button>
                   </>
                 ) : (
@@ -123,7 +123,7 @@ function Device({ device, isBusy, onTurnOff }: { device: PushDevice; isBusy: boo
         </span>
         <span className={styles.quiet}>
           {device.failingSince
-            ? `Hasn’t taken anything since ${timeOf(device.failingSince, zone)}`
+            ? `Hasn’t received anything since ${timeOf(device.failingSince, zone)}`
             : device.sentAt
               ? `Last one ${timeOf(device.sentAt, zone)}`
               : 'Nothing sent yet'}
