@@ -80,6 +80,7 @@ import * as dailyEmail from './0176-daily-email.ts'
 import * as onlyJobsOf from './0177-only-jobs-of.ts'
 import * as visitsOfAllCompanies from './0178-visits-of-all-companies.ts'
 import * as invoiceMails from './0179-invoice-mails.ts'
+import * as tenantNews from './0180-tenant-news.ts'
 import { distributeAdded } from './distribution/distribute.ts'
 import { returnLedgerFunctions } from './ledger-functions.ts'
 
@@ -164,6 +165,7 @@ export const migrations: Record<string, Migration> = {
   '0177-only-jobs-of': onlyJobsOf,
   '0178-visits-of-all-companies': visitsOfAllCompanies,
   '0179-invoice-mails': invoiceMails,
+  '0180-tenant-news': tenantNews,
 }
 
 /**

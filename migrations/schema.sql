@@ -1160,6 +1160,25 @@ alter table tenant_link enable row level security, force row level security;
 create policy sign_in on tenant_link for all to fettle_auth using (true) with check (true);
 grant delete, insert, select, update on tenant_link to fettle_auth;
 
+create table tenant_news (
+  company_id uuid not null,
+  job_id uuid not null,
+  about text not null,
+  seq bigint not null,
+  due_at timestamp(3) with time zone not null,
+  constraint tenant_news_pkey PRIMARY KEY (company_id, job_id, about),
+  constraint tenant_news_about_check CHECK ((about = ANY (ARRAY['visit'::text, 'on the way'::text])))
+);
+CREATE INDEX tenant_news_due ON public.tenant_news USING btree (due_at);
+alter table tenant_news enable row level security, force row level security;
+create policy all_companies on tenant_news for select to fettle_projector using (true);
+create policy own_company on tenant_news for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on tenant_news as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+create policy sign_in on tenant_news for all to fettle_auth using (true);
+grant delete, insert, select, update on tenant_news to fettle_api;
+grant delete, select, update on tenant_news to fettle_auth;
+grant select (company_id, due_at) on tenant_news to fettle_projector;
+
 create table view_use (
   company_id uuid not null,
   view_id uuid not null,

@@ -12,6 +12,7 @@ const tables = [
   'morning_list',
   'notice_settings',
   'outgoing_notice',
+  'tenant_news',
   'daily_email',
   'push_subscription',
   'document',

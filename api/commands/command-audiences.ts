@@ -62,6 +62,7 @@ export const commandAudiences: Record<string, CommandAudience> = {
   SetPapers: { for: 'owner' },
   SetInvoicing: { for: 'owner' },
   SetNoticeRule: { for: 'office' },
+  SetTenantRule: { for: 'office' },
   SetQuietHours: { for: 'office' },
   RemoveLogo: { for: 'owner' },
   AddSignature: { for: 'members' },

@@ -1,5 +1,6 @@
 import { addressOf } from '#api/accounts/password-links.ts'
 import { readCompany } from '#api/company/company-answer.ts'
+import { readMember } from '#api/rights/rights.ts'
 import type { Email } from '#api/services/mail-transport.ts'
 import type { Services } from '#api/services/services.ts'
 import { linkOfMail, tenantPath } from '#api/tenant-links/link-rows.ts'
@@ -9,6 +10,7 @@ import { isJobEvent } from '#core/ledger/ledger.ts'
 import { readStream } from '#ledger/log/read.ts'
 import { lines, oneLine } from './emails.ts'
 import type { Mail } from './outbox.ts'
+import { tenantNewsWords } from './tenant-news-words.ts'
 
 type Parts = Pick<Services, 'config' | 'authPool' | 'ledgerPool' | 'keys' | 'now'>
 
@@ -22,14 +24,20 @@ export async function writeTenantLink(
   if (!found || found.isEnded || !company || company.closing) return undefined
   const { companyId, jobId, linkId } = found
   const job = foldJob((await readStream(ledgerPool, companyId, jobId)).filter(isJobEvent))
-  if (!job || !openLink(job.office, linkId, now().toISOString())) return undefined
+  const at = now().toISOString()
+  const link = job && openLink(job.office, linkId, at)
+  if (!job || !link) return undefined
   const [name, site] = [oneLine(company.papers?.tradingName || company.name), oneLine(job.apartmentName)]
   const { telephone = '' } = company.papers ?? {}
+  const nameOf = async (userId: string) => (await readMember(authPool, { companyId, userId }))?.fullName
+  const told = link.mailId === mailId ? link.news : undefined
+  const news = await tenantNewsWords(told, { job, name, site, zone: company.timeZone, now: at, nameOf })
+  if (!news) return undefined
   return {
-    subject: `Your repair at ${site}`,
+    subject: news.subject,
     text: lines(
       'Hello,',
-      `${name} looks after a repair at ${site}. Here you can see where it stands, and confirm the visit or ask for another time:`,
+      news.words,
       `${addressOf(config)}${tenantPath(keys, linkId)}`,
       'The link is only for you and this repair. Please don’t pass it on.',
       telephone ? `If you have questions, call ${name}: ${oneLine(telephone)}` : '',

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Reaction } from '#core/reactions/reaction.ts'
+import type { EventType } from '#core/ledger/ledger.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { isErased } from '#ledger/read-models/erased-companies.ts'
 
+type Reaction = { name: string; version: number; listensTo: readonly EventType[] }
 type Place = { companyId: string; reaction: string }
 
 /** When a reaction first ran, in any process: what was recorded before is none of its business. Notes it if this is the first time. */

@@ -19,6 +19,7 @@ import { keepHeadsSigned } from '#api/proof/keep-heads-signed.ts'
 import { openPush } from '#api/push/push.ts'
 import { startPushes } from '#api/reactions/pushes/pushes.ts'
 import { startReactions } from '#api/reactions/reactions.ts'
+import { startTenantNews } from '#api/reactions/tenants/tenant-news.ts'
 import { startWebhooks } from '#api/reactions/webhooks/webhooks.ts'
 import type { Services } from '#api/services/services.ts'
 import { createApp } from './app.ts'
@@ -64,6 +65,7 @@ export async function serve(services: Services): Promise<Serving> {
   const reactions = startReactions(services)
   const webhooks = startWebhooks(services)
   const pushes = startPushes(services)
+  const tenantNews = startTenantNews(services)
   const webFiles = startKeepingWebFiles(services)
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
@@ -90,6 +92,7 @@ export async function serve(services: Services): Promise<Serving> {
         reactions,
         webhooks,
         pushes,
+        tenantNews,
       ]
       const swept = Promise.all(repeated.map((task) => task.stop()))
       // Browsers keep their connection open after the last response.

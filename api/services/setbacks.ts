@@ -17,6 +17,7 @@ export const backgroundTasks = [
   'reactions',
   'webhooks',
   'pushes',
+  'tenant-news',
 ] as const
 export type BackgroundTask = (typeof backgroundTasks)[number]
 
@@ -114,6 +115,7 @@ export function openSetbacks({ metrics, logger, now }: Parts): SetbacksByTask {
     reactions: setbacksOf('reactions'),
     webhooks: setbacksOf('webhooks'),
     pushes: setbacksOf('pushes'),
+    'tenant-news': setbacksOf('tenant-news'),
   }
 }
 
@@ -143,6 +145,7 @@ const patience: Record<BackgroundTask, number> = {
   reactions: 60_000,
   webhooks: 60_000,
   pushes: 60_000,
+  'tenant-news': 60_000,
 }
 
 const words: Record<BackgroundTask, string> = {
@@ -160,6 +163,7 @@ const words: Record<BackgroundTask, string> = {
   reactions: "what follows from a company's events could not be done and will be retried",
   webhooks: 'a webhook could not be worked through',
   pushes: "what a company's people are to hear by push could not be sent and will be retried",
+  'tenant-news': "what a company's tenants are to be told could not be sent and will be retried",
 }
 
 async function withPatience(milliseconds: number, work: () => Promise<unknown>): Promise<void> {

@@ -1,7 +1,9 @@
+import { readCompany } from '#api/company/company-answer.ts'
 import { readJob } from '#api/reads/jobs/job.ts'
 import { readSite, readSiteOfJob } from '#api/reads/sites/site.ts'
 import type { Services } from '#api/services/services.ts'
 import { readOpened, tenantPath } from '#api/tenant-links/link-rows.ts'
+import { isToldBy } from '#core/company/tenant-rule.ts'
 import { isOpenLink } from '#core/job/tenant/tenant-page.ts'
 import { isCurrent } from '#core/site/values.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
@@ -18,9 +20,10 @@ export async function readTenantLinks(
   const found = await readJob(ledgerPool, companyId, 'office', jobId)
   if (!found) return undefined
   const at = now().toISOString()
-  const [own, opened] = await Promise.all([
+  const [own, opened, company] = await Promise.all([
     readSiteOfJob(ledgerPool, companyId, 'office', jobId),
     readOpened(authPool, { companyId, jobId }),
+    readCompany(ledgerPool, companyId),
   ])
   const links = found.job.office?.tenantLinks ?? []
   const names = new Map<string, string>()
@@ -45,6 +48,7 @@ export async function readTenantLinks(
       .filter((one) => isCurrent(one, today))
       .map(({ contactId, name }) => ({ contactId, name, hasEmail: Boolean(own?.site.office?.emails[contactId]) })),
     ...(own ? { siteId: own.site.siteId } : {}),
+    byRule: isToldBy(company?.office?.tenantRule, 'email'),
     canSend: config.mail !== undefined,
   }
 }

@@ -31,6 +31,7 @@ test('only people give commands about people, their own lists, hours and signatu
       "SetPapers",
       "SetPhotoRule",
       "SetQuietHours",
+      "SetTenantRule",
       "ToggleTodo",
       "WithdrawArrival",
       "WithdrawLeaving",

@@ -13,6 +13,7 @@ import { isAlike, noPapers, papers, tidied } from './papers.ts'
 import { trialTier } from './plans.ts'
 import { reportPage, reportPageDecisions } from './report-page.ts'
 import { secondFactorRule } from './second-factor-rule.ts'
+import { tenantRule, tenantRuleDecisions } from './tenant-rule.ts'
 
 /** The length of a new company's free trial. */
 export const trialDays = 14
@@ -40,6 +41,8 @@ const officeFacts = z.extend(companyPlan, {
   notices: z.optional(companyNotices),
   /** Missing while nobody can report repairs on a page. */
   reportPage: z.optional(reportPage),
+  /** What tenants are told of without anybody's click; missing means nothing. */
+  tenantRule: z.optional(tenantRule),
 })
 
 /** A company. */
@@ -87,6 +90,8 @@ const folds: Folds<Company, CompanyEvent> = {
     const { reportPage: _, ...office } = company.office
     return { ...company, office }
   },
+  TenantRuleSet: (company, { data: { news, ways } }) =>
+    withOffice(company, { tenantRule: { ...company?.office?.tenantRule, [news]: ways } }),
   DeadlineRulesSet: (company, { data }) => withOffice(company, { deadlines: data }),
   SecondFactorRuleSet: (company, { data }) => withOffice(company, data),
   PlanActivated: (company, { data: { subscriptionId, startedAt, businessTier, expiryDate } }) =>
@@ -180,6 +185,7 @@ const decisions: Decisions<Company, CompanyCommand, CompanyEvent, CompanyFacts> 
   ...invoicingDecisions,
   ...noticeDecisions,
   ...reportPageDecisions,
+  ...tenantRuleDecisions,
   SetDeadlineRules: (company, { companyId: _, ...given }, { actorRole }) => {
     if (!company) return refuse('company-not-found')
     if (!isOffice(actorRole)) return refuse('office-only')

@@ -9,6 +9,7 @@ import { papers } from './papers.ts'
 import type { Plan } from './plans.ts'
 import { reportPageCommands, reportPageEvents } from './report-page.ts'
 import { secondFactorRule } from './second-factor-rule.ts'
+import { tenantRuleCommands, tenantRuleEvents } from './tenant-rule.ts'
 
 const tier = z.union([z.literal(2), z.literal(3), z.literal(4)] satisfies z.ZodMiniLiteral<Plan['tier']>[])
 /** The card provider's id for one of its objects. */
@@ -50,6 +51,7 @@ export const events = {
   ...invoicingEvents,
   ...noticeEvents,
   ...reportPageEvents,
+  ...tenantRuleEvents,
   /** The law that its homes are under, and its own service levels. */
   DeadlineRulesSet: officeOnly(deadlineSettings),
   /** Whom the company requires to have a second factor. */
@@ -87,6 +89,7 @@ export const commands = {
   ...invoicingCommands,
   ...noticeCommands,
   ...reportPageCommands,
+  ...tenantRuleCommands,
   /** `from` is the rule that the owner was shown. */
   SetSecondFactorRule: z.strictObject({ companyId: id, secondFactorFor: secondFactorRule, from: secondFactorRule }),
   /** The owner types the company's name. */

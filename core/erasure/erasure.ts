@@ -57,6 +57,7 @@ export const erasable: Record<EventType, readonly string[]> = {
   LogoRemoved: [],
   InvoicingSet: ['vatNumber', 'bankDetails'],
   NoticeRuleSet: [],
+  TenantRuleSet: [],
   QuietHoursSet: [],
   PhotoRuleSet: [],
   SignatureGiven: ['name', 'strokes'],

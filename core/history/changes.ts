@@ -73,7 +73,7 @@ export const deadlineFields = [
   'sentTo',
 ] as const
 /** What events of a tenant's page state. */
-export const tenantFields = ['confirmed', 'suits', 'tenantMessage'] as const
+export const tenantFields = ['confirmed', 'suits', 'tenantMessage', 'toldTenant'] as const
 /** What events of reports state. */
 export const reportFields = ['reportWords', 'room', 'howBad', 'reportAnswer'] as const
 const todoFields = ['text', 'completed'] as const
@@ -116,7 +116,7 @@ const companyOfficeFields = ['businessTier', 'expiryDate', 'standing', 'secondFa
 const invoicingFields = ['vatNumber', 'vatRate', 'vatIncluded', 'termsDays', 'bankDetails'] as const
 const viewFields = ['viewShows', 'viewColumns'] as const
 /** How the company's people are told of news, in words. */
-const noticeFields = ['toldOffice', 'toldTeam', 'quietHours'] as const
+const noticeFields = ['toldOffice', 'toldTeam', 'toldTenants', 'quietHours'] as const
 const companyDeadlineFields = ['deadlineLaw', 'serviceLevels'] as const
 
 /** Every field that a change can name, by its name in the specification. */

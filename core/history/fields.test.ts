@@ -57,6 +57,7 @@ const elsewhere = new Set([
   'DeadlineRulesSet.levels',
   // Named by the change, and in words.
   ...['audience', 'kind', 'ways'].map((field) => `NoticeRuleSet.${field}`),
+  ...['news', 'ways'].map((field) => `TenantRuleSet.${field}`),
   'QuietHoursSet.quiet',
   // Shown with the deadlines of the job.
   'DeadlineMet.by',
@@ -169,6 +170,14 @@ const rare: Given[] = [
   {
     type: 'ArrivalWithdrawn',
     data: { arrivalId: idOf('f', 2), arrivedAt: '2026-11-19T08:00:00.000Z', leftAt: '2026-11-19T09:00:00.000Z' },
+  },
+  {
+    type: 'NoAccessReported',
+    data: {
+      ...{ noAccessId: idOf('f', 3), jobBookingId: idOf('f', 4), imageId: idOf('e', 1), why: 'nobody in', note: '' },
+      tried: ['called the tenant'],
+      tenantCalledAt: '2026-11-19T08:05:00.000Z',
+    },
   },
 ]
 

@@ -72,6 +72,7 @@ export const kindOf: Record<EventType, HistoryKind> = {
   LogoRemoved: 'people',
   InvoicingSet: 'money',
   NoticeRuleSet: 'people',
+  TenantRuleSet: 'people',
   QuietHoursSet: 'people',
   SignatureGiven: 'schedule',
   SignatureNotGiven: 'schedule',

@@ -109,6 +109,7 @@ export const neededBefore: Record<EventType, readonly EventType[]> = {
   LogoRemoved: plan,
   InvoicingSet: [...plan, 'InvoicingSet'],
   NoticeRuleSet: [...plan, 'NoticeRuleSet'],
+  TenantRuleSet: [...plan, 'TenantRuleSet'],
   QuietHoursSet: [...plan, 'QuietHoursSet'],
   PhotoRuleSet: [...plan, 'PhotoRuleSet'],
   DeadlineRulesSet: [...plan, 'DeadlineRulesSet'],

@@ -1,3 +1,4 @@
+import type { ToldNews } from '#core/job/tenant/tenant-messages.ts'
 import type { EventType, StoredEvent } from '#core/ledger/ledger.ts'
 import type { Change } from './changes.ts'
 
@@ -8,6 +9,10 @@ export function tenantChanges({ type, data }: StoredEvent): Change[] | undefined
     case 'TenantLinkRevoked':
       return []
     case 'TenantLinkSent':
+      return [
+        ...(data.news === undefined ? [] : [{ field: 'toldTenant', to: newsNames[data.news] } as const]),
+        { field: 'sentTo', to: data.sentTo },
+      ]
     case 'InvoiceSent':
       return [{ field: 'sentTo', to: data.sentTo }]
     case 'VisitConfirmed':
@@ -20,6 +25,14 @@ export function tenantChanges({ type, data }: StoredEvent): Change[] | undefined
     default:
       return undefined
   }
+}
+
+/** What a mail told, in words. */
+const newsNames: Record<ToldNews, string> = {
+  booked: 'Visit booked',
+  moved: 'Visit moved',
+  cancelled: 'Visit cancelled',
+  'on the way': 'On the way',
 }
 
 /** The sentences of the events of a tenant's page. */
@@ -36,4 +49,5 @@ export const tenantFieldNames: Partial<Record<Change['field'], string>> = {
   confirmed: 'Visit',
   suits: 'Would suit',
   tenantMessage: 'Message',
+  toldTenant: 'News',
 }

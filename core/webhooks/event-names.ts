@@ -56,6 +56,7 @@ const names: Partial<Record<EventType, string>> = {
   EventErased: 'Texts erased by law',
   PapersSet: 'Details for papers changed',
   InvoicingSet: 'Details for invoices changed',
+  TenantRuleSet: 'What tenants are told changed',
   PhotoRuleSet: 'Rule for photos changed',
   SecondFactorRuleSet: 'Rule for two-factor sign-in changed',
 }

@@ -626,6 +626,14 @@ export type TenantLinkTable = {
   last_opened_at: Instant | null
 }
 
+export type TenantNewsTable = {
+  company_id: string
+  job_id: string
+  about: 'visit' | 'on the way'
+  seq: number
+  due_at: Instant
+}
+
 export type ViewUseTable = {
   company_id: string
   view_id: string
@@ -732,6 +740,7 @@ export type Tables = {
   site_name: SiteNameTable
   site_row: SiteRowTable
   tenant_link: TenantLinkTable
+  tenant_news: TenantNewsTable
   view_use: ViewUseTable
   wall_key: WallKeyTable
   webhook: WebhookTable

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { secondFactorRules } from '#core/company/second-factor-rule.ts'
+import { tenantNews } from '#core/company/tenant-rule.ts'
 import { nextVisitHours, nextVisitPeople, taskStatuses, warnings } from '#core/job/values.ts'
 import type { Command, CommandType } from '#core/ledger/ledger.ts'
 import { mostUsers } from '#core/member/member.ts'
@@ -140,6 +141,14 @@ const byType = {
   ...duty,
   SetSecondFactorRule: of('SetSecondFactorRule', fc.record({ companyId: here, secondFactorFor: rule, from: rule })),
   ...paperCommands(here, imageId),
+  SetTenantRule: of(
+    'SetTenantRule',
+    fc.record({
+      companyId: here,
+      news: fc.constantFrom(...tenantNews),
+      ways: fc.constantFrom<'email'[][]>([], ['email']),
+    }),
+  ),
   SetPhotoRule: of('SetPhotoRule', fc.record({ companyId: here, photosNeeded: fc.boolean() })),
   AddSignature: of('AddSignature', signature(jobId)),
   RecordNoSignature: of('RecordNoSignature', noSignature(jobId)),

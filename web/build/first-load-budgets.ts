@@ -98,7 +98,8 @@ const loads: readonly PageLoad[] = [
   // A job's and a site's reads share their keys, comments name people, and the bell knows the day ahead: 0.3.
   // Who is on the way is decided and folded, until they have come: 0.8.
   // What is read on a job is read everywhere and closed on a lock screen, and deadlines that are near are a kind of news: 0.9.
-  { page: '/sites once it shows', after: jobs, modules: settled, js: 153.4 },
+  // What tenants are told by rule is set, and a link knows what it was sent with: 0.4.
+  { page: '/sites once it shows', after: jobs, modules: settled, js: 153.8 },
   // A job's history knows the events of reports: 0.1.
   // The visit of today has a place for being on the way, which loads after: 0.2.
   { page: '/job/:id after /sites', after: afterJobs, modules: ['/web/screens/job/job-screen.tsx'], js: 26.5 },
@@ -120,7 +121,7 @@ const loads: readonly PageLoad[] = [
     js: 23,
   },
   // The office turns its morning list on among the preferences: 0.6. Notifications have a page of their own, which loads when it opens: 0.3.
-  { page: '/profile after /sites', after: afterJobs, modules: ['/web/screens/profile/profile-screen.tsx'], js: 10.9 },
+  { page: '/profile after /sites', after: afterJobs, modules: ['/web/screens/profile/profile-screen.tsx'], js: 11 },
   ...Object.entries(others).map(withoutOwnBudget),
 ]
 const signedInOnly =

@@ -6,5 +6,6 @@ export const companySentences = {
   InvoicingSet: 'changed the invoice settings',
   PhotoRuleSet: 'changed whether photos are needed',
   NoticeRuleSet: 'changed how people are notified',
+  TenantRuleSet: 'changed what tenants are told',
   QuietHoursSet: 'changed the quiet hours',
 } as const

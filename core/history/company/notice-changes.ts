@@ -2,6 +2,7 @@ import type { Company } from '#core/company/company.ts'
 import { type Change, companyChanges, diff } from '#core/history/changes.ts'
 import { kindRules, kindsFor, type ToldAudience, wayNames } from '#core/notifications/kinds.ts'
 import { noticesFor } from '#core/notifications/settings.ts'
+import { tenantRuleChanges } from './tenant-rule-changes.ts'
 
 /** What changed about how a company's people are told of news: for each kind the ways, and when push waits. */
 export function noticeChanges(before: Company | undefined, after: Company | undefined): Change[] {
@@ -31,4 +32,5 @@ const waysOf = (ways: readonly (keyof typeof wayNames)[] = []) =>
 export const allCompanyChanges = (...states: Parameters<typeof companyChanges>) => [
   ...companyChanges(...states),
   ...noticeChanges(...states),
+  ...tenantRuleChanges(...states),
 ]

@@ -38,11 +38,11 @@ const decisions: Decisions<Job, TenantCommand, JobEvent, JobFacts> = {
         { type: 'TenantLinkMade', data: made },
       ]
     }),
-  RecordTenantLinkSent: (state, { linkId, mailId, sentTo }, context) =>
+  RecordTenantLinkSent: (state, { jobId: _, ...sent }, context) =>
     forOffice(state, context, (job) => {
-      const link = openLink(job.office, linkId, context.at)
+      const link = openLink(job.office, sent.linkId, context.at)
       if (!link) return refuseTenant('link-ended')
-      return link.mailId === mailId ? [] : [{ type: 'TenantLinkSent', data: { linkId, mailId, sentTo } }]
+      return link.mailId === sent.mailId ? [] : [{ type: 'TenantLinkSent', data: sent }]
     }),
   RevokeTenantLink: (state, { linkId }, context) =>
     forOffice(state, context, (job) => {

@@ -6,6 +6,11 @@ import { cameraTime, givenInstant, id, instant, requiredText, text } from '#core
 export const mostWindows = 20
 export const messageLength = 1_000
 
+/** What a mail beside the link itself tells a tenant. */
+export const toldNews = ['booked', 'moved', 'cancelled', 'on the way'] as const
+export type ToldNews = (typeof toldNews)[number]
+const told = { news: z.optional(z.enum(toldNews)) }
+
 const link = z.strictObject({ linkId: id })
 const visit = { jobBookingId: id, jobStart: instant, jobEnd: instant }
 
@@ -16,7 +21,7 @@ const visit = { jobBookingId: id, jobStart: instant, jobEnd: instant }
 export const tenantEvents = {
   /** For one contact of the site that the job was at. */
   TenantLinkMade: officeOnly(z.extend(link, { siteId: id, contactId: id })),
-  TenantLinkSent: officeOnly(z.extend(link, { mailId: id, sentTo: text(320) })),
+  TenantLinkSent: officeOnly(z.extend(link, { mailId: id, sentTo: text(320), ...told })),
   TenantLinkRevoked: officeOnly(link),
   VisitConfirmed: z.extend(link, visit),
   /** Times that suit the tenant better, by the visit that they had been offered, if any. */
@@ -36,7 +41,7 @@ const givenWindow = z.strictObject({ start: givenInstant, end: givenInstant })
 /** Commands that only the server gives, for the office and for tenants with a link; devices do not know them. */
 export const tenantCommands = {
   MakeTenantLink: z.extend(ofLink, { siteId: id, contactId: id }),
-  RecordTenantLinkSent: z.extend(ofLink, { mailId: id, sentTo: text(320) }),
+  RecordTenantLinkSent: z.extend(ofLink, { mailId: id, sentTo: text(320), ...told }),
   RevokeTenantLink: ofLink,
   ConfirmVisit: z.extend(ofLink, visit),
   AskForOtherTimes: z.extend(ofLink, {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Folds } from '#core/model/messages.ts'
 import { id, instant } from '#core/model/values.ts'
-import type { TenantEvent } from './tenant-messages.ts'
+import { type TenantEvent, toldNews } from './tenant-messages.ts'
 
 /** A link to the tenant's page of a job, for one contact. */
 const tenantLink = z.object({
@@ -13,6 +13,9 @@ const tenantLink = z.object({
   sentAt: z.optional(instant),
   /** The mail that it was sent with last. */
   mailId: z.optional(id),
+  /** What that mail told besides the link, and the visit as it was by then. */
+  news: z.optional(z.enum(toldNews)),
+  told: z.optional(z.object({ jobStart: instant, jobEnd: instant })),
   revokedAt: z.optional(instant),
   /** Set when the job is completed or cancelled. */
   endsAt: z.optional(instant),
@@ -81,7 +84,13 @@ export const tenantFolds = <S extends State>(ofOffice: ChangeOffice<S>): Folds<S
     state &&
     ofOffice(
       state,
-      changeLink(data.linkId, (link) => ({ ...link, sentAt: recordedAt, mailId: data.mailId })),
+      changeLink(data.linkId, ({ news: _, told: _before, ...link }) => ({
+        ...link,
+        sentAt: recordedAt,
+        mailId: data.mailId,
+        ...(data.news === undefined ? {} : { news: data.news }),
+        ...visitOf(state),
+      })),
     ),
   TenantLinkRevoked: (state, { data, recordedAt }) =>
     state &&
@@ -113,6 +122,10 @@ export function afterStatus(known: TenantOffice, jobStatus: string, recordedAt: 
 /** What the office knows once the visit was booked or moved: another time answers the tenant's request. */
 export const afterBooking = (known: TenantOffice, before: Visit, after: Visit): TenantOffice =>
   isSameTime(before, after) ? known : withoutRequest(known)
+
+/** The visit that a tenant is told of by what they are sent now. */
+const visitOf = ({ jobStatus, jobStart, jobEnd }: State) =>
+  jobStart && jobEnd && jobStatus !== 'cancelled' ? { told: { jobStart, jobEnd } } : {}
 
 const isOver = (status: string) => status === 'completed' || status === 'cancelled'
 

@@ -24,6 +24,8 @@ export const tenantLinksAnswer = z.object({
   tenants: z.array(z.object({ contactId: id, name: z.string(), hasEmail: z.boolean() })),
   /** The address book's site of the job; missing if nothing is known of it. */
   siteId: z.optional(id),
+  /** Whether the company has the link mailed when a visit is booked: who has no email then gets none. */
+  byRule: z.boolean(),
   /** Whether the server can send mail. */
   canSend: z.boolean(),
 })

@@ -23,6 +23,7 @@ const names: Partial<Record<Change['field'], string>> = {
   termsDays: 'Payment terms',
   toldOffice: 'How the office is told',
   toldTeam: 'How the team is told',
+  toldTenants: 'How tenants are told',
   secondFactorFor: 'Two-factor required for',
   title: 'Work',
   onHolidays: 'If it is a bank holiday',

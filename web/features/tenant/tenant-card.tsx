@@ -68,7 +68,7 @@ function Request({ request: { windows, message, askedAt } }: { request: OtherTim
 }
 
 function Links({ jobId, data }: { jobId: string; data: TenantLinksAnswer }) {
-  const { links, tenants, siteId, canSend } = data
+  const { links, tenants, siteId, canSend, byRule } = data
   const queries = useQueryClient()
   const mayEdit = useMay('editJob')
   const [busy, setBusy] = useState(false)
@@ -121,7 +121,15 @@ function Links({ jobId, data }: { jobId: string; data: TenantLinksAnswer }) {
             Make a link for {name}
           </Button>
         ))}
-      {tenants.length === 0 && siteId && (
+      {byRule &&
+        tenants
+          .filter(({ hasEmail }) => !hasEmail)
+          .map(({ contactId, name }) => (
+            <p key={contactId} className={styles.quiet}>
+              No email for the tenant {name}: nothing is sent automatically.
+            </p>
+          ))}
+      {(tenants.length === 0 || (byRule && tenants.some(({ hasEmail }) => !hasEmail))) && siteId && (
         <Link to={`/site/${siteId}`} className={styles.site}>
           Open the site
         </Link>

@@ -25,6 +25,7 @@ const DetailsCard = lazyComponent(async () => (await import('./details/details-c
 const DeadlinesCard = lazyComponent(async () => (await import('./company/deadlines-card.tsx')).DeadlinesCard)
 
 /** The owner's alone. */
+const TenantsCard = lazyComponent(async () => (await import('./company/tenants-card.tsx')).TenantsCard)
 const PapersCard = lazyComponent(async () => (await import('./company/papers-card.tsx')).PapersCard)
 const InvoicingCard = lazyComponent(async () => (await import('./company/invoicing-card.tsx')).InvoicingCard)
 
@@ -70,6 +71,7 @@ function Account() {
         <CalendarFeedCard />
         <PreferencesCard />
         {isOffice(userRole) && <CompanyCard />}
+        {isOffice(userRole) && <TenantsCard />}
         {isOffice(userRole) && <DeadlinesCard />}
         {userRole === 'owner' && <PapersCard />}
         {userRole === 'owner' && <InvoicingCard />}

@@ -1,0 +1,127 @@
+import type pg from 'pg'
+import { v5 as uuidFrom } from 'uuid'
+import { appendWith, decideAppend, retryOnConflict } from '#api/commands/decide-and-append.ts'
+import { readCompanyNow } from '#api/company/plan-facts.ts'
+import { addMail } from '#api/mail/outbox.ts'
+import { readSite, readSiteOfJob } from '#api/reads/sites/site.ts'
+import type { Services } from '#api/services/services.ts'
+import { addTenantLink, endTenantLinks, noteMail } from '#api/tenant-links/link-rows.ts'
+import { foldJob } from '#core/job/fold/job-fold.ts'
+import type { TenantCommand } from '#core/job/tenant/tenant-messages.ts'
+import { type Event, isJobEvent } from '#core/ledger/ledger.ts'
+import { isRefusal } from '#core/model/refusals.ts'
+import { tellingOf } from '#core/reactions/tell-tenants.ts'
+import { isCurrent } from '#core/site/values.ts'
+import { wallClock } from '#core/time/wall-clock.ts'
+import { inCompany } from '#ledger/database/connect.ts'
+import { rowsOf } from '#ledger/database/statement.ts'
+import { readStream } from '#ledger/log/read.ts'
+import { dropNews, lockNews, type News, postponeNews } from './news-rows.ts'
+
+export type NewsParts = Pick<Services, 'config' | 'ledgerPool' | 'authPool' | 'keys' | 'bell' | 'now'> & {
+  /** Counts a mail of the company; returns in how many milliseconds it may send the next, if it may send none now. */
+  mayMail: (companyId: string) => Promise<number | undefined>
+}
+
+/** Any id: those of mails and commands are made from it, so it never changes. */
+const namespace = '0193a5f0-2eac-7000-8000-00000000007e'
+
+/** A later event or another process has taken what was due. */
+class Superseded extends Error {}
+
+/**
+ * Tells the tenants of a job's site what is due, by how the job, the rule and the address book are now, and ends it. Each mail is queued in
+ * one transaction with its event, under the lock of what is due, so that any number of processes queue it once.
+ */
+export async function sendNews(parts: NewsParts, news: News): Promise<void> {
+  try {
+    const wait = await tellAll(parts, news)
+    await inCompany(parts.ledgerPool, news.companyId, (client) => end(client, news, wait, parts.now()))
+  } catch (error) {
+    if (!(error instanceof Superseded)) throw error
+  }
+}
+
+async function end(client: pg.ClientBase, news: News, wait: number | undefined, now: Date) {
+  if (wait === undefined) await client.query(dropNews(news))
+  else await client.query(postponeNews({ ...news, dueAt: new Date(now.getTime() + wait).toISOString() }))
+}
+
+/** Returns in how many milliseconds to go on, if the company has sent all that it may for now. */
+async function tellAll(parts: NewsParts, news: News): Promise<number | undefined> {
+  const { config, ledgerPool, now } = parts
+  const { companyId, jobId } = news
+  const company = await readCompanyNow(ledgerPool, companyId)
+  if (!config.mail || !company || company.closing) return undefined
+  const own = await readSiteOfJob(ledgerPool, companyId, 'office', jobId)
+  const site = own && (await readSite(ledgerPool, companyId, 'office', own.site.siteId))?.site
+  if (!site) return undefined
+  const today = wallClock(now().toISOString(), company.timeZone).day
+  for (const { contactId } of site.tenants.filter((one) => isCurrent(one, today))) {
+    const email = site.office?.emails[contactId]
+    if (!email) continue
+    const to = { contactId, siteId: site.siteId, email, rule: company.office?.tenantRule }
+    const wait = await retryOnConflict(() => tell(parts, news, to))
+    if (wait !== undefined) return wait
+  }
+  return undefined
+}
+
+type Tenant = {
+  contactId: string
+  siteId: string
+  email: string
+  rule: Parameters<typeof tellingOf>[1]['rule']
+}
+
+async function tell(parts: NewsParts, news: News, { contactId, siteId, email, rule }: Tenant) {
+  const { ledgerPool, now, keys } = parts
+  const { companyId, jobId, about } = news
+  const history = await readStream(ledgerPool, companyId, jobId)
+  const job = foldJob(history.filter(isJobEvent))
+  const telling = job && tellingOf(job, { contactId, rule, about, now: now().toISOString() })
+  if (!telling) return undefined
+  const idOf = (what: string) => uuidFrom([companyId, jobId, about, news.seq, contactId, what].join(' '), namespace)
+  const [linkId, mailId] = [telling.link?.linkId ?? idOf('link'), idOf('mail')]
+  if (telling.link?.mailId === mailId) return undefined
+  if (!telling.link) {
+    const make: TenantCommand = { type: 'MakeTenantLink', data: { jobId, linkId, siteId, contactId } }
+    const isMade = await give(parts, news, make, idOf('make'), async (client, events) => {
+      const linkIds = events.flatMap((one) => (one.type === 'TenantLinkRevoked' ? [one.data.linkId] : []))
+      await endTenantLinks(client, { companyId, jobId, linkIds })
+      await addTenantLink(client, keys, { companyId, jobId, linkId })
+    })
+    if (!isMade) return undefined
+  }
+  const wait = await parts.mayMail(companyId)
+  if (wait !== undefined) return wait
+  const { news: told } = telling
+  const data = { jobId, linkId, mailId, sentTo: email, ...(told === undefined ? {} : { news: told }) }
+  await give(parts, news, { type: 'RecordTenantLinkSent', data }, idOf('sent'), async (client) => {
+    await noteMail(client, { companyId, jobId, linkId, mailId })
+    await addMail(client, { mailId, kind: 'tenant-link', recipient: email })
+  })
+  return undefined
+}
+
+/** Appends a command of the system together with what `write` stores. Returns false if it is refused, as a job may have so many links. */
+async function give(
+  { ledgerPool, authPool, bell, now }: NewsParts,
+  news: News,
+  command: TenantCommand,
+  commandId: string,
+  write: (client: pg.ClientBase, events: readonly Event[]) => Promise<void>,
+): Promise<boolean> {
+  const { companyId, jobId } = news
+  const history = await readStream(ledgerPool, companyId, jobId)
+  const stamp = { commandId, happenedAt: now().toISOString(), clock: 'server' } as const
+  const decision = decideAppend({ companyId, role: 'system' }, command, { history }, stamp)
+  if (isRefusal(decision)) return false
+  if (decision.events.length === 0) return true
+  await appendWith(authPool, decision, async (client) => {
+    if ((await rowsOf(client, lockNews(news))).length === 0) throw new Superseded()
+    await write(client, decision.events)
+  })
+  bell.ring('fettle_appended', [companyId])
+  return true
+}

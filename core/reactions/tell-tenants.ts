@@ -1,0 +1,51 @@
+import type { TenantRule } from '#core/company/tenant-rule.ts'
+import type { Job } from '#core/job/job.ts'
+import { onTheWayNow } from '#core/job/on-the-way/on-the-way.ts'
+import type { ToldNews } from '#core/job/tenant/tenant-messages.ts'
+import { isOpenLink, type TenantLink } from '#core/job/tenant/tenant-page.ts'
+import type { EventType, FoldedEvent } from '#core/ledger/ledger.ts'
+import { settlingTime } from './notification.ts'
+
+/** What a tenant may be told of a job: its visit, or that somebody is on the way. */
+export type About = 'visit' | 'on the way'
+
+/** Tells tenants of visits by the company's rule. What is told is worked out when it is due, by how the job is then. */
+export const tellTenants = {
+  name: 'tenants',
+  version: 1,
+  listensTo: ['JobScheduled', 'BookingDeleted', 'JobStatusChanged', 'OnTheWaySaid'] satisfies EventType[],
+}
+
+/** What an event makes due, and when: a visit ten minutes after its last change, being on the way at once. */
+export function dueAfter(event: FoldedEvent): { about: About; dueAt: string } | undefined {
+  const { type, data, recordedAt } = event
+  if (type === 'OnTheWaySaid') return { about: 'on the way', dueAt: recordedAt }
+  const isVisit =
+    type === 'JobScheduled' ||
+    type === 'BookingDeleted' ||
+    (type === 'JobStatusChanged' && (data.to === 'cancelled' || data.from === 'cancelled'))
+  if (!isVisit) return undefined
+  return { about: 'visit', dueAt: new Date(Date.parse(recordedAt) + settlingTime).toISOString() }
+}
+
+/** What a contact is to be told: by which link, if they have one, and what besides the link itself. */
+export type Telling = { link?: TenantLink | undefined; news?: ToldNews }
+
+type Asked = { contactId: string; rule: TenantRule | undefined; about: About; now: string }
+
+/** What a tenant is to be told of a job now; undefined if nothing, or if they were told. */
+export function tellingOf(job: Job, { contactId, rule, about, now }: Asked): Telling | undefined {
+  const link = job.office?.tenantLinks?.find((one) => one.contactId === contactId && isOpenLink(one, now))
+  if (about === 'on the way')
+    return rule?.onTheWay?.length && onTheWayNow(job, now).length > 0 ? { link, news: 'on the way' } : undefined
+  const isOver = job.jobStatus === 'completed' || job.jobStatus === 'cancelled'
+  const { jobBookingId, jobStart, jobEnd } = job
+  const isAhead = !isOver && jobBookingId !== undefined && jobEnd !== undefined && jobEnd > now
+  const wasTold = link?.sentAt !== undefined
+  if (isAhead && !wasTold) return rule?.booked?.length ? { link } : undefined
+  if (!rule?.changed?.length || !wasTold) return undefined
+  const told = link.told && link.told.jobEnd > now ? link.told : undefined
+  if (!isAhead) return told && job.jobStatus !== 'completed' ? { link, news: 'cancelled' } : undefined
+  if (told?.jobStart === jobStart && told?.jobEnd === jobEnd) return undefined
+  return { link, news: told ? 'moved' : 'booked' }
+}
