@@ -137,7 +137,7 @@ const office: Record<string, (owner: SignedInTest) => Promise<Send>> = {
     const { seq } = await accepted(server, owner, 'SetSiteContact', tenant)
     const projector = startProjectorPart('live', server)
     const site = `${pathTo(paths.siteOfJob, { jobId })}?after=${seq}`
-    expect((await server.call(site, { token: owner.token })).status).toBe(200)
+    await expect.poll(async () => (await server.call(site, { token: owner.token })).status).toBe(200)
     await projector.stop()
     return sending(owner, pathTo(paths.tenantLinks, { jobId }), { body: { contactId } })
   },
