@@ -171,12 +171,13 @@ test('every table has row-level security enabled and forced, by company if it ha
     order by 1`)
   expect(rows.length).toBeGreaterThan(10)
   expect(rows.filter((table) => !table.walled)).toEqual([])
-  // Keyed by person or token: they are read before the person's company is known.
+  // Keyed by person, token or mail: they are read before a company is known.
   const signIn = [
     'account',
     'api_key',
     'calendar_feed',
     'email_link',
+    'invoice_mail',
     'password_link',
     'report_link',
     'session',
