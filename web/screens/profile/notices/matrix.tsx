@@ -13,7 +13,7 @@ import styles from './matrix.module.css'
 
 const notes: Partial<Record<Kind, string>> = {
   missed: 'Always shown in Fettle, so that none is overlooked',
-  near: 'A working day before, or four hours',
+  near: 'The working day before, or four hours before',
   noAccess: 'From anyone in the team',
   finished: 'Ready to invoice',
 }
