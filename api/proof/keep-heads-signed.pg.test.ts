@@ -12,6 +12,8 @@ import { signDueHeads, storeHeads } from './keep-heads-signed.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startServer()
+  // The server looks once when it starts. It has by the end of this look, which waits behind it, and before there is any company.
+  await signDueHeads(server.services)
 })
 afterAll(() => server.close())
 
