@@ -4,8 +4,8 @@ import { addMailKind } from './0110-tenant-links.ts'
 const ownCompany = sql`(company_id = nullif(current_setting('fettle.company', true), '')::uuid)`
 
 /**
- * The news of each person's daily emails, in ids and times: a row for each day on which one was queued, so that it is queued once. Whoever
- * queues it takes what is due from outgoing_notice in the same transaction.
+ * The notifications in each person's daily emails, as ids and times. There is one row for each day, so that only one email is queued
+ * for it. The process that queues it removes the due rows of outgoing_notice in the same transaction.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`

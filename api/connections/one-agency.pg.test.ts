@@ -12,7 +12,7 @@ import { type SignedInTest, startServer, type TestServer } from '#test/server/se
 import { makeWebhook, type Receiver, startReceiver } from '#test/server/webhooks/receiver.ts'
 
 const agency = 'Aire Valley'
-/** What stands on jobs of another agency: none of it may reach a key or webhook for Aire Valley. */
+/** Texts on another agency's jobs: none may reach a key or webhook for Aire Valley. */
 const canaries = ['Calder', 'WO-CANARY', 'Canary Court', 'Canary task', 'Canary comment', 'Canary photo', '98765']
 
 let server: TestServer

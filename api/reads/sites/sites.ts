@@ -147,7 +147,7 @@ export const sitesValues = (companyId: string, { search = '', agency = '' }: Sit
   onlyAgency: onlyAgency ?? null,
 })
 
-/** Who reads of sites; if only the jobs of an agency, then only their sites. */
+/** The reader of a page of sites. With `onlyAgency` they see only the sites of that agency's jobs. */
 export type SiteReader = { companyId: string; audience: Audience; now: Date; onlyAgency?: string | undefined }
 
 /** A page of the address book, in order of names. */

@@ -58,8 +58,8 @@ type Expecting = Visits & {
 }
 
 /**
- * Who is on the way to the visit as it is booked now: until they arrive or find nobody in, and no longer if the visit was moved or
- * given to somebody else since, or the job is over.
+ * The people on the way to the visit as it is booked now. Nobody is any more once they have arrived or recorded no access, the visit
+ * has been moved or given to somebody else, or the job is over.
  */
 export function onTheWayNow(job: Expecting, now: string): OnTheWay[] {
   if (job.jobStatus === 'completed' || job.jobStatus === 'cancelled') return []
