@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notifyPeople } from '#core/reactions/notify-people.ts'
 import { connect, inTransaction } from '#ledger/database/connect.ts'
 import { dana, tom } from '#test/core/given-when-then.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { processOf } from '#test/faults/processes.ts'
+import { killEnginesByTurns } from '#test/faults/kill-engines.ts'
 import { appendJobs, type Told } from '#test/histories/told-jobs.ts'
 import { expectFound } from '#test/reliability/control.ts'
 import { count, lengthOf, seedOf } from '#test/reliability/extent.ts'
@@ -32,48 +31,14 @@ async function killEngines(databaseUrl: string, random: Random, { times, events,
   const overview = connect(databaseUrl, 'fettle_projector', { max: 1 })
   const owner = connect(databaseUrl, undefined, { max: 1 })
   await readStart(api, notifyPeople.name)
-  const program = fileURLToPath(import.meta.resolve('#test/faults/engines/reaction-engine.ts'))
-  const start = () => {
-    const engine = processOf(program, { ...env, DATABASE_URL: databaseUrl }, async () =>
-      engine.output().includes('reacting'),
-    )
-    return { engine, started: engine.start() }
-  }
-  const engines = [start(), start()]
-  const wanted: Told[] = []
-  let isDone = false
-  const jobs = appendJobs(api, events)
-  /** So that each kill meets an engine at work. */
-  const appendSome = async (most: number) => {
-    for (let appended = 0; appended < most; appended += 1) {
-      const { value, done } = await jobs.next()
-      isDone = done === true
-      if (done) return
-      wanted.push(...value)
-    }
-  }
-  for (let killed = 0; killed < times; killed += 1) {
-    const which = killed % 2
-    const { engine, started } = engines[which] ?? start()
-    await started
-    const chunk = Math.max(2, Math.floor(events / 3 / times))
-    // By what was appended rather than by the clock, as a busy machine may do nothing for a while.
-    const from = wanted.length + random.between(2, 2 * chunk)
-    const appending = appendSome(chunk)
-    while (wanted.length < from && !isDone) await sleep(1)
-    await sleep(random.between(0, 30))
-    await engine.kill('SIGKILL')
-    engines[which] = start()
-    await appending
-  }
-  await appendSome(Number.POSITIVE_INFINITY)
+  const { wanted, end } = await killEnginesByTurns({
+    ...{ program: '#test/faults/engines/reaction-engine.ts', ready: 'reacting', longestPause: 30 },
+    ...{ env: { ...env, DATABASE_URL: databaseUrl }, jobs: appendJobs(api, events), random, times, events },
+  })
   await expect.poll(() => companiesBehind(overview, notifyPeople.name)).toEqual([])
   // A faulty engine writes after it has moved on.
   await sleep(env.FETTLE_APART ? 1_000 : 0)
-  for (const { engine, started } of engines) {
-    await started
-    await engine.kill('SIGKILL')
-  }
+  await end()
   const { rows } = await inTransaction(owner, (client) =>
     client.query<Told>('select user_id "userId", job_id "jobId" from notification'),
   )

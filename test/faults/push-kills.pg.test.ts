@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { v7 as uuid } from 'uuid'
@@ -15,13 +13,13 @@ import { runProjector } from '#projector/live/projector.ts'
 import { runReplays } from '#projector/replay/replay-worker.ts'
 import { dana, tom } from '#test/core/given-when-then.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
-import { processOf } from '#test/faults/processes.ts'
 import { appendJobs, appendOne, type Told } from '#test/histories/told-jobs.ts'
 import { expectFound } from '#test/reliability/control.ts'
 import { count, lengthOf, seedOf } from '#test/reliability/extent.ts'
 import { requestRunFor, runOf } from '#test/server/projection-runs.ts'
 import { type PushService, startPushService } from '#test/server/push/push-service.ts'
 import { type Random, randomOf } from '#test/simulation/clock/random.ts'
+import { killEnginesByTurns } from './kill-engines.ts'
 
 const kills = lengthOf('FETTLE_KILLS', 4)
 const events = lengthOf('FETTLE_EVENTS', 90)
@@ -47,15 +45,6 @@ async function killEngines(random: Random) {
   const overview = connect(databaseUrl, 'fettle_projector', { max: 1 })
   const owner = connect(databaseUrl, undefined, { max: 1 })
   await readStart(api, notifyPeople.name)
-  const program = fileURLToPath(import.meta.resolve('#test/faults/engines/push-engine.ts'))
-  const keys = { FETTLE_TEST_KEYS: JSON.stringify(webPush.generateVAPIDKeys()) }
-  const start = () => {
-    const engine = processOf(program, { ...keys, DATABASE_URL: databaseUrl }, async () =>
-      engine.output().includes('sending'),
-    )
-    return { engine, started: engine.start() }
-  }
-  const engines = [start(), start()]
   const devices: string[] = []
   const companies: string[] = []
   const jobs = appendJobs(api, events, async (companyId) => {
@@ -72,32 +61,12 @@ async function killEngines(random: Random) {
     await appendOne(api, companyId, registered, { stream: 'company', streamId: companyId })
     devices.push(...(await turnOnPush({ auth, owner, api }, companyId)))
   })
-  const wanted: Told[] = []
-  let isDone = false
-  const appendSome = async (most: number) => {
-    for (let appended = 0; appended < most; appended += 1) {
-      const { value, done } = await jobs.next()
-      isDone = done === true
-      if (done) return
-      wanted.push(...value)
-    }
-  }
   const posts = () => devices.reduce((sum, name) => sum + service.tries(name), 0)
-  for (let killed = 0; killed < kills; killed += 1) {
-    const which = killed % 2
-    const { engine, started } = engines[which] ?? start()
-    await started
-    const chunk = Math.max(2, Math.floor(events / 3 / kills))
-    const from = wanted.length + random.between(2, 2 * chunk)
-    const appending = appendSome(chunk)
-    // By what was appended rather than by the clock, as a busy machine may do nothing for a while.
-    while (wanted.length < from && !isDone) await sleep(1)
-    await sleep(random.between(0, 60))
-    await engine.kill('SIGKILL')
-    engines[which] = start()
-    await appending
-  }
-  await appendSome(Number.POSITIVE_INFINITY)
+  const keys = { FETTLE_TEST_KEYS: JSON.stringify(webPush.generateVAPIDKeys()) }
+  const { wanted, end } = await killEnginesByTurns({
+    ...{ program: '#test/faults/engines/push-engine.ts', ready: 'sending', longestPause: 60 },
+    ...{ env: { ...keys, DATABASE_URL: databaseUrl }, jobs, random, times: kills, events },
+  })
   const waiting = async () =>
     (await inTransaction(owner, (client) => client.query('select from outgoing_notice'))).rowCount
   const settled = async () => {
@@ -109,10 +78,7 @@ async function killEngines(random: Random) {
   await replayAll(databaseUrl, api, companies)
   await settled()
   const resent = posts() - before
-  for (const { engine, started } of engines) {
-    await started
-    await engine.kill('SIGKILL')
-  }
+  await end()
   for (const pool of [api, auth, overview, owner]) await pool.end()
   return { wanted, taken: takenOn(devices), posts: before, resent }
 }
