@@ -149,7 +149,7 @@ const members: Record<string, RouteRequest> = {
   ...Object.fromEntries(
     [paths.proof, paths.sessions, paths.signIns, paths.views, paths.viewCounts].map((path) => [path, {}]),
   ),
-  [paths.unsent]: { body: () => ({ unsent: 3 }), foreign: 200 },
+  [paths.unsent]: { body: () => ({ unsent: 3, refused: 1 }), foreign: 200 },
   [paths.personalData]: {},
   [paths.verification]: {},
   [paths.user]: { body: () => ({ role: 'admin' }) },

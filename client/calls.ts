@@ -689,6 +689,12 @@ export type Calls = {
           name: string
           until: string
         }>
+        unsentWork?: {
+          refused: number
+          waiting: number
+          oldest?: string
+          toldOfAt: string
+        }
       }>
       seq: number
     }
@@ -3083,7 +3089,7 @@ export type Schemas = {
     type: "SetNoticeRule"
     data: {
       audience: "office" | "team"
-      kind: "missed" | "near" | "noAccess" | "visit" | "dayAhead" | "mention" | "report" | "tenant" | "finished" | "toEstimate"
+      kind: "missed" | "near" | "noAccess" | "visit" | "dayAhead" | "mention" | "report" | "tenant" | "stuck" | "finished" | "toEstimate"
       ways: Array<"app" | "push" | "email">
       companyId: string
     }

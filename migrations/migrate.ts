@@ -81,6 +81,7 @@ import * as onlyJobsOf from './0177-only-jobs-of.ts'
 import * as visitsOfAllCompanies from './0178-visits-of-all-companies.ts'
 import * as invoiceMails from './0179-invoice-mails.ts'
 import * as tenantNews from './0180-tenant-news.ts'
+import * as unsentWork from './0181-unsent-work.ts'
 import { distributeAdded } from './distribution/distribute.ts'
 import { returnLedgerFunctions } from './ledger-functions.ts'
 
@@ -166,6 +167,7 @@ export const migrations: Record<string, Migration> = {
   '0178-visits-of-all-companies': visitsOfAllCompanies,
   '0179-invoice-mails': invoiceMails,
   '0180-tenant-news': tenantNews,
+  '0181-unsent-work': unsentWork,
 }
 
 /**

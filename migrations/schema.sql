@@ -1179,6 +1179,26 @@ grant delete, insert, select, update on tenant_news to fettle_api;
 grant delete, select, update on tenant_news to fettle_auth;
 grant select (company_id, due_at) on tenant_news to fettle_projector;
 
+create table unsent_work (
+  company_id uuid not null,
+  session_id uuid not null,
+  user_id uuid not null,
+  work jsonb not null,
+  device text not null,
+  told_of_at timestamp(3) with time zone not null,
+  due_at timestamp(3) with time zone not null,
+  constraint unsent_work_pkey PRIMARY KEY (company_id, session_id)
+);
+CREATE INDEX unsent_work_due ON public.unsent_work USING btree (due_at);
+alter table unsent_work enable row level security, force row level security;
+create policy all_companies on unsent_work for select to fettle_projector using (true);
+create policy own_company on unsent_work for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on unsent_work as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+create policy sign_in on unsent_work for all to fettle_auth using (true);
+grant delete, insert, select, update on unsent_work to fettle_api;
+grant delete, select on unsent_work to fettle_auth;
+grant select (company_id, due_at) on unsent_work to fettle_projector;
+
 create table view_use (
   company_id uuid not null,
   view_id uuid not null,

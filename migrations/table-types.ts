@@ -35,6 +35,7 @@ const header = `// Generated from the migrated database by cli/commands/dump-sch
 import type { ColumnType } from 'kysely'
 import type { ActorRole, Stream } from '#core/model/messages.ts'
 import type { OwnNotices } from '#core/notifications/settings.ts'
+import type { UnsentWork } from '#core/notifications/unsent-work.ts'
 import type { JobChanges } from '#core/reactions/changes.ts'
 import type { DailyEmailItem } from '#core/reactions/notification.ts'
 import type { ImportCheck, ImportPlan, ImportProgress } from '#core/wire/imports.ts'
@@ -57,6 +58,7 @@ const known: Record<string, string> = {
   'notification.changes': 'Json<JobChanges>',
   'notice_settings.settings': 'Json<OwnNotices>',
   'daily_email.items': 'Json<DailyEmailItem[]>',
+  'unsent_work.work': 'Json<UnsentWork>',
   'outgoing_notice.changes': 'Json<JobChanges>',
   'outgoing_notice.sent': 'Json<JobChanges> | null',
   'import_run.plan': 'Json<ImportPlan>',

@@ -14,6 +14,7 @@ const tables = [
   'outgoing_notice',
   'tenant_news',
   'daily_email',
+  'unsent_work',
   'push_subscription',
   'document',
   'job_row',

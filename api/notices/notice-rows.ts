@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { forgetWork } from '#api/accounts/unsent-work-rows.ts'
 import { nextDailyEmail } from '#core/notifications/delays.ts'
 import { changedNotices, type OwnNotices, usualEmail } from '#core/notifications/settings.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
@@ -56,6 +57,7 @@ export async function forgetNotices(client: pg.ClientBase, own: Own): Promise<vo
   await client.query(deleted(own))
   await client.query(unsent(own))
   await client.query(deletedEmails(own))
+  await forgetWork(client, own)
 }
 
 const begun = statement('begin-notice-settings', (p: Parameters<Own>) =>

@@ -158,7 +158,8 @@ export const peopleRoutes: DescribedRoute[] = [
     ...members,
     method: 'put',
     path: paths.unsent,
-    summary: "How many changes and photos the caller's device has not sent, for the list of their sessions",
+    summary:
+      "How many changes and photos the caller's device has not sent or had refused, for the list of their sessions and for the office",
     body: unsentRequest,
     answers: { 200: messageAnswer },
   },

@@ -10,6 +10,7 @@ import { missedDeadlines } from '#api/due-work/missed-deadlines.ts'
 import { morningLists } from '#api/due-work/morning-lists.ts'
 import { nearDeadlines } from '#api/due-work/near-deadlines.ts'
 import { recurringWork } from '#api/due-work/recurring/recurring-work.ts'
+import { unsentWork } from '#api/due-work/unsent-work.ts'
 import { finishErasures } from '#api/erasure/finish-erasures.ts'
 import { largeBody } from '#api/http/slow-requests.ts'
 import { startPieceSweep } from '#api/images/pieces/sweep-pieces.ts'
@@ -58,8 +59,8 @@ export async function serve(services: Services): Promise<Serving> {
   const closings = finishClosings(services)
   const reconciling = startReconciling(services)
   const pieces = startPieceSweep(services)
-  const due = [missedDeadlines, nearDeadlines, recurringWork, morningLists, daysAhead, dailyEmails].map((work) =>
-    work(services),
+  const due = [missedDeadlines, nearDeadlines, recurringWork, morningLists, daysAhead, dailyEmails, unsentWork].map(
+    (work) => work(services),
   )
   const dueWork = startDueWork(due, services)
   const reactions = startReactions(services)

@@ -10,6 +10,7 @@ export const kinds = [
   'mention',
   'report',
   'tenant',
+  'stuck',
   'finished',
   'toEstimate',
 ] as const
@@ -60,6 +61,7 @@ export const kindRules: Record<Kind, KindRule> = {
   },
   report: { name: 'A repair is reported', group: 'Jobs', usual: { office: ['app', 'push'] } },
   tenant: { name: 'A tenant answers, asks or writes', group: 'Visits', usual: { office: ['app'] } },
+  stuck: { name: 'A device has refused or unsent changes', group: 'Jobs', usual: { office: ['app'] } },
   finished: { name: 'A job is finished', group: 'Jobs', usual: { office: ['app'] } },
   toEstimate: { name: 'A task is to be estimated', group: 'Jobs', usual: { office: ['app'] } },
 }
@@ -84,6 +86,7 @@ export const choices = z.strictObject({
   report: chosen,
   dayAhead: chosen,
   tenant: chosen,
+  stuck: chosen,
   finished: chosen,
   toEstimate: chosen,
 } satisfies Record<Kind, typeof chosen>)

@@ -32,6 +32,17 @@ export const jobChanges = z.strictObject({
   tenant: z.optional(z.strictObject({ asked: yes, confirmed: yes, wrote: yes, photos: yes })),
   /** Not of a job: a report, whose id stands in the place of the job's. */
   report: z.optional(z.strictObject({ urgency: z.enum(urgencies) })),
+  /** Not of a job: a device's refused changes and those that it has not sent, with its session's id in the place of the job's. */
+  stuck: z.optional(
+    z.strictObject({
+      by: id,
+      on: z.enum(['phone', 'tablet', 'laptop', 'computer']),
+      refused: z.int(),
+      waiting: z.int(),
+      /** When the oldest of those that wait was made. */
+      oldest: z.optional(instant),
+    }),
+  ),
   missed: z.optional(z.array(z.strictObject({ dutyId: id, step, due: instant }))),
   near: z.optional(z.array(z.strictObject({ dutyId: id, step, due: instant }))),
   /** Not of a job: a webhook, whose id stands in the place of the job's, turned itself off. */

@@ -3,7 +3,7 @@ import { idOf } from '#test/core/given-when-then.ts'
 import { isPressing, pushMessageOf } from './push-words.ts'
 
 const jobId = idOf('a', 1)
-const namer = { nameOf: () => 'Tom Okafor', whenOf: () => 'Tue 24 Nov, 09:00–11:00', dueOf: () => 'Thu 26 Nov' }
+const namer = { nameOf: () => 'Tom Okafor', whenOf: () => 'Tue 24 Nov, 09:00–11:00', momentOf: () => 'Thu 26 Nov' }
 const visit = { to: { jobStart: '2026-11-24T09:00:00.000Z', jobEnd: '2026-11-24T11:00:00.000Z' } }
 
 test('a lock screen shows what happened and the job, and the site only if its reader allows it', () => {
@@ -36,14 +36,17 @@ test('what was taken back is said to be, and a message is never too long for a p
     body: 'Job 00012\nWhat you were told of this job was taken back.',
   })
   const report = { report: { urgency: 'health' } } as const
-  expect(pushMessageOf(report, { jobId, isReport: true }, namer)).toEqual({
+  expect(pushMessageOf(report, { jobId, instead: 'report' }, namer)).toEqual({
     title: 'A repair was reported that affects someone’s health',
     body: '',
     path: '/reports',
     tag: jobId,
   })
-  expect(pushMessageOf({}, { jobId, isReport: true }, namer).body).toBe('The report has been dealt with.')
-  const long = { nameOf: () => 'ß'.repeat(5_000), whenOf: () => '', dueOf: () => 'Thu 26 Nov' }
+  expect(pushMessageOf({}, { jobId, instead: 'report' }, namer).body).toBe('The report has been dealt with.')
+  expect(pushMessageOf({}, { jobId, instead: 'device' }, namer)).toMatchObject({
+    ...{ body: 'The changes have been sent or dealt with.', path: '/team' },
+  })
+  const long = { nameOf: () => 'ß'.repeat(5_000), whenOf: () => '', momentOf: () => 'Thu 26 Nov' }
   const message = pushMessageOf({ noAccess: { by: idOf('d', 2) } }, { jobId, site: '字'.repeat(5_000) }, long)
   expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThan(3_000)
 })

@@ -7,7 +7,7 @@ import { saidOf } from './words.ts'
 const { jobStart, jobEnd } = booking
 const visit = { jobStart, jobEnd }
 const said = (changes: JobChanges, name = 'Tom Okafor') =>
-  saidOf(changes, { nameOf: () => name, whenOf: () => 'Fri 20 Nov, 09:00–11:00', dueOf: () => 'Thu 26 Nov' }).map(
+  saidOf(changes, { nameOf: () => name, whenOf: () => 'Fri 20 Nov, 09:00–11:00', momentOf: () => 'Thu 26 Nov' }).map(
     ({ who, what }) => [who, what].filter(Boolean).join(' '),
   )
 
@@ -26,6 +26,19 @@ test('each change is said in a sentence, with the person who did it', () => {
   ])
   expect(said({ finished: {} })).toEqual(['Job finished'])
   expect(said({ webhookOff: { why: 'failing' } })).toEqual(['A webhook turned off: nothing has arrived for three days'])
+})
+
+test('a device is said with how much was refused on it, and since when it has sent nothing', () => {
+  const stuck = { by: tom.userId, on: 'phone', refused: 3, waiting: 0 } as const
+  const oldest = jobStart
+  expect(said({ stuck })).toEqual(['Tom Okafor’s phone has 3 refused changes'])
+  expect(said({ stuck: { ...stuck, refused: 0, waiting: 2, oldest } })).toEqual([
+    'Tom Okafor’s phone has 2 unsent changes, the oldest from Thu 26 Nov',
+  ])
+  expect(said({ stuck: { ...stuck, on: 'laptop', refused: 1, waiting: 1, oldest } })).toEqual([
+    'Tom Okafor’s laptop has a refused change and an unsent change from Thu 26 Nov',
+  ])
+  expect(said({ stuck: { ...stuck, refused: 1 } }, '')).toEqual(['A phone has a refused change'])
 })
 
 test('a report is said with how bad it is', () => {

@@ -10,6 +10,7 @@ export type Said = {
     | 'no-access'
     | 'report'
     | 'tenant'
+    | 'stuck'
     | 'day-ahead'
     | 'finished'
     | 'to-estimate'
@@ -24,26 +25,28 @@ export type Namer = {
   nameOf(userId: string): string
   /** A visit's day and times as its reader knows them. */
   whenOf(visit: VisitTime): string
-  /** When a deadline is due as its reader knows it. */
-  dueOf(due: string): string
+  /** An instant as its reader knows it. */
+  momentOf(at: string): string
 }
 
 /** Where a kind of news leads if not to its job. */
 const elsewhere: Partial<Record<Said['kind'], string>> = {
   webhook: '/connections',
   report: '/reports',
+  stuck: '/team',
   'day-ahead': '/day',
 }
 
 /** What opens when somebody follows a notification. */
 export function pathOf(changes: JobChanges, jobId: string): string {
-  const [first] = saidOf(changes, { nameOf: () => '', whenOf: () => '', dueOf: () => '' })
+  const [first] = saidOf(changes, { nameOf: () => '', whenOf: () => '', momentOf: () => '' })
   return (first && elsewhere[first.kind]) ?? `/job/${jobId}`
 }
 
 /** What a notification says, the most pressing first. */
 export function saidOf(changes: JobChanges, namer: Namer): Said[] {
-  const { missed, near, mention, noAccess, report, tenant, visit, dayAhead, finished, toEstimate, webhookOff } = changes
+  const { missed, near, mention, noAccess, report, tenant, stuck, visit, dayAhead, finished, toEstimate, webhookOff } =
+    changes
   const by = (userId: string | undefined, done: string, passive: string) => {
     const who = userId && namer.nameOf(userId)
     return who ? { who, what: done } : { what: passive }
@@ -62,6 +65,7 @@ export function saidOf(changes: JobChanges, namer: Namer): Said[] {
       : []),
     ...(report ? [{ kind: 'report', what: reportWords[report.urgency] } as const] : []),
     ...tenantWords(tenant).map((what) => ({ kind: 'tenant', what }) as const),
+    ...(stuck ? [{ kind: 'stuck', ...stuckWords(stuck, namer) } as const] : []),
     ...(visit ? [{ kind: 'visit', what: visitWords(visit, namer) } as const] : []),
     ...(dayAhead ? [{ kind: 'day-ahead', what: dayWords(dayAhead, namer) } as const] : []),
     ...(finished ? [{ kind: 'finished', ...by(finished.by, 'finished the job', 'Job finished') } as const] : []),
@@ -76,10 +80,10 @@ function lateSteps(missed: NonNullable<JobChanges['missed']>): string {
   return `${names.length === 1 ? 'Deadline' : 'Deadlines'} missed: ${names.join(', ')}`
 }
 
-function nearSteps(near: NonNullable<JobChanges['near']>, { dueOf }: Namer): string {
+function nearSteps(near: NonNullable<JobChanges['near']>, { momentOf }: Namer): string {
   const dues = Map.groupBy(near, (one) => one.due)
   const words = [...dues].map(
-    ([due, ofDue]) => `${ofDue.map(({ step }) => stepNames[step]).join(', ')}, due ${dueOf(due)}`,
+    ([due, ofDue]) => `${ofDue.map(({ step }) => stepNames[step]).join(', ')}, due ${momentOf(due)}`,
   )
   return `${near.length === 1 ? 'Deadline' : 'Deadlines'} near: ${words.join('; ')}`
 }
@@ -93,6 +97,20 @@ const dayWords = ({ count, first }: NonNullable<JobChanges['dayAhead']>, { whenO
   count === 1
     ? `Your next day: a visit, ${whenOf(first)}`
     : `Your next day: ${count} visits, the first ${whenOf(first)}`
+
+/** Whose device has refused changes, and such as it has not sent. */
+function stuckWords(
+  { by, on, refused, waiting, oldest }: NonNullable<JobChanges['stuck']>,
+  { nameOf, momentOf }: Namer,
+): Omit<Said, 'kind'> {
+  const from = oldest ? (waiting === 1 ? ` from ${momentOf(oldest)}` : `, the oldest from ${momentOf(oldest)}`) : ''
+  const some = [
+    ...(refused > 0 ? [refused === 1 ? 'a refused change' : `${refused} refused changes`] : []),
+    ...(waiting > 0 ? [`${waiting === 1 ? 'an unsent change' : `${waiting} unsent changes`}${from}`] : []),
+  ].join(' and ')
+  const name = nameOf(by)
+  return name ? { who: `${name}’s ${on}`, what: `has ${some}` } : { what: `A ${on} has ${some}` }
+}
 
 const webhookWords: Record<TurnedOff, string> = {
   failing: 'A webhook turned off: nothing has arrived for three days',

@@ -2,6 +2,7 @@
 import type { ColumnType } from 'kysely'
 import type { ActorRole, Stream } from '#core/model/messages.ts'
 import type { OwnNotices } from '#core/notifications/settings.ts'
+import type { UnsentWork } from '#core/notifications/unsent-work.ts'
 import type { JobChanges } from '#core/reactions/changes.ts'
 import type { DailyEmailItem } from '#core/reactions/notification.ts'
 import type { ImportCheck, ImportPlan, ImportProgress } from '#core/wire/imports.ts'
@@ -634,6 +635,16 @@ export type TenantNewsTable = {
   due_at: Instant
 }
 
+export type UnsentWorkTable = {
+  company_id: string
+  session_id: string
+  user_id: string
+  work: Json<UnsentWork>
+  device: string
+  told_of_at: Instant
+  due_at: Instant
+}
+
 export type ViewUseTable = {
   company_id: string
   view_id: string
@@ -741,6 +752,7 @@ export type Tables = {
   site_row: SiteRowTable
   tenant_link: TenantLinkTable
   tenant_news: TenantNewsTable
+  unsent_work: UnsentWorkTable
   view_use: ViewUseTable
   wall_key: WallKeyTable
   webhook: WebhookTable

@@ -9,7 +9,7 @@ const reader = {
   address: 'https://fettle.example.com',
   email: { at: '06:30', days: 'weekdays' as const },
 }
-const namer = { nameOf: () => 'Tom Okafor', whenOf: () => 'Fri 20 Nov, 09:00–10:00', dueOf: () => 'Thu 26 Nov' }
+const namer = { nameOf: () => 'Tom Okafor', whenOf: () => 'Fri 20 Nov, 09:00–10:00', momentOf: () => 'Thu 26 Nov' }
 const off = 'https://fettle.example.com/t/email/abc'
 const visit = { jobStart: '2026-11-20T09:00:00.000Z', jobEnd: '2026-11-20T10:00:00.000Z' }
 const job = (nth: number, changes: JobChanges, place = '18 Beacon\nTerrace'): Unread => ({

@@ -62,7 +62,7 @@ export async function writeDailyEmail(
     {
       nameOf: (id) => nameIn(people, id),
       whenOf: ({ jobStart, jobEnd }) => visitIn(jobStart, jobEnd, zone, now().toISOString()),
-      dueOf: (due) => dueWords(due, now().toISOString(), zone),
+      momentOf: (at) => dueWords(at, now().toISOString(), zone),
     },
     `${addressOf(config)}${emailOffPath(keys, { companyId, userId })}`,
   )

@@ -50,20 +50,23 @@ export async function tryPush(parts: PushParts, companyId: string, one: ClaimedP
 const wantedOf = (changes: JobChanges, { notices }: PushFacts) =>
   changesOf(changes, (kind) => notices?.ways[kind]?.includes('push') ?? false)
 
+/** What it is about if not about a job, also once nothing is left of it. */
+const insteadOf = ({ report, stuck }: JobChanges) => (report ? 'report' : stuck ? 'device' : undefined)
+
 async function sendToAll(
   parts: PushParts,
   companyId: string,
-  { jobId, userId, sentTo, changes: { report }, sent }: ClaimedPush,
+  { jobId, userId, sentTo, changes: told, sent }: ClaimedPush,
   { devices, people, zone, notices, jobRef, site }: PushFacts,
   changes: JobChanges,
 ): Promise<{ sentTo: string[]; isFailing: boolean }> {
   const message = pushMessageOf(
     changes,
-    { jobId, jobRef, site: notices?.showSite ? site : undefined, isReport: (report ?? sent?.report) !== undefined },
+    { jobId, jobRef, site: notices?.showSite ? site : undefined, instead: insteadOf({ ...sent, ...told }) },
     {
       nameOf: (id) => nameIn(people, id),
       whenOf: ({ jobStart, jobEnd }) => visitIn(jobStart, jobEnd, zone, parts.now().toISOString()),
-      dueOf: (due) => dueWords(due, parts.now().toISOString(), zone),
+      momentOf: (at) => dueWords(at, parts.now().toISOString(), zone),
     },
   )
   const waiting = devices.filter((one) => !sentTo.includes(one.subscriptionId))

@@ -71,8 +71,16 @@ export const sessionsAnswer = z.object({
 })
 export type SessionsAnswer = z.infer<typeof sessionsAnswer>
 
-/** PUT /api/auth/unsent: how many changes and photos the caller's device has not sent. */
-export const unsentRequest = z.strictObject({ unsent: z.int().check(z.minimum(0), z.maximum(1_000_000)) })
+const unsentCount = z.int().check(z.minimum(0), z.maximum(1_000_000))
+/**
+ * PUT /api/auth/unsent: how many changes and photos the caller's device has not sent, how many of them were refused, and when the oldest of
+ * the others was made.
+ */
+export const unsentRequest = z.strictObject({
+  unsent: unsentCount,
+  refused: z.optional(unsentCount),
+  oldest: z.optional(instant),
+})
 
 export const signInWays = ['password', 'code', 'recovery-code', 'passkey', 'provider'] as const
 

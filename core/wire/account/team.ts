@@ -22,6 +22,13 @@ const teamMember = z.object({
   erased: z.optional(z.boolean()),
   ...memberDetails.shape,
   earlierNames: z.optional(z.array(earlierName)),
+  /**
+   * For the office: what the person's devices said last of changes and photos that were refused on them or that they have not sent, and
+   * when; missing if there are none.
+   */
+  unsentWork: z.optional(
+    z.object({ refused: z.int(), waiting: z.int(), oldest: z.optional(instant), toldOfAt: instant }),
+  ),
 })
 export const teamAnswer = z.object({ users: z.array(teamMember), seq: z.int() })
 export type TeamAnswer = z.infer<typeof teamAnswer>

@@ -4,6 +4,7 @@ import {
   IconCalendarEvent,
   IconCalendarTime,
   IconChecks,
+  IconCloudOff,
   IconDoorOff,
   IconHourglass,
   IconInbox,
@@ -28,6 +29,7 @@ const icons: Record<Said['kind'], typeof IconChecks> = {
   'no-access': IconDoorOff,
   report: IconInbox,
   tenant: IconUser,
+  stuck: IconCloudOff,
   'day-ahead': IconCalendarTime,
   visit: IconCalendarEvent,
   finished: IconChecks,
@@ -42,7 +44,7 @@ export function NotificationLine({ item, onOpen }: { item: NotificationItem; onO
   const said = saidOf(item.changes, {
     nameOf: (userId) => people.get(userId)?.name ?? '',
     whenOf: ({ jobStart, jobEnd }) => visitIn(jobStart, jobEnd, zone),
-    dueOf: (due) => dueWords(due, new Date().toISOString(), zone),
+    momentOf: (at) => dueWords(at, new Date().toISOString(), zone),
   })
   const kind = said[0]?.kind ?? 'visit'
   const Icon = icons[kind]

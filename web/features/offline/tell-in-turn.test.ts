@@ -17,6 +17,7 @@ vi.mock('#web/client/call.ts', () => ({
   },
 }))
 
+const report = (unsent: number) => ({ unsent, refused: 0 })
 const kept = new Map<string, string>()
 beforeEach(() => {
   kept.clear()
@@ -33,7 +34,7 @@ afterAll(() => {
 })
 
 test('what is unsent is told, and then that it is sent; with nothing unsent before, nothing is said', async () => {
-  for (const unsent of [0, 2, 0, 0]) await tellInTurn(unsent)
+  for (const unsent of [0, 2, 0, 0]) await tellInTurn(report(unsent))
   expect(server.told).toEqual([
     ['maya', 2],
     ['maya', 0],
@@ -43,7 +44,7 @@ test('what is unsent is told, and then that it is sent; with nothing unsent befo
 test('that all is sent is told although the number before is still on its way, and after it', async () => {
   const line = Promise.withResolvers<void>()
   server.answer = () => line.promise
-  const all = [tellInTurn(3), tellInTurn(0)]
+  const all = [tellInTurn(report(3)), tellInTurn(report(0))]
   line.resolve()
   await Promise.all(all)
   expect(server.told).toEqual([
@@ -54,14 +55,14 @@ test('that all is sent is told although the number before is still on its way, a
 
 test('a number whose answer is lost counts as told: the next time all is sent, that is told', async () => {
   server.answer = () => Promise.reject(new CallFailure(0, 'unreachable'))
-  await tellInTurn(3)
+  await tellInTurn(report(3))
   server.answer = async () => undefined
-  await tellInTurn(0)
+  await tellInTurn(report(0))
   expect(server.told).toEqual([['maya', 0]])
 })
 
 test('nothing is told of somebody who has left meanwhile in the name of the next', async () => {
-  const telling = tellInTurn(3)
+  const telling = tellInTurn(report(3))
   server.who = 'tom'
   await telling
   expect(server.told).toEqual([])

@@ -1,3 +1,4 @@
+import type { UnsentReport } from '#core/notifications/unsent-work.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { CallFailure } from '#web/client/request.ts'
@@ -14,18 +15,19 @@ let line: Promise<void> = Promise.resolve()
  * Tells the server how much is unsent, once it has been told what came before: on a slow line the older number must not arrive last. That
  * nothing is unsent is told only if the server may believe otherwise.
  */
-export function tellInTurn(unsent: number): Promise<void> {
+export function tellInTurn(report: UnsentReport): Promise<void> {
   const person = signedInAs()
-  line = line.then(() => (person !== undefined && person === signedInAs() ? tell(unsent, person) : undefined))
+  line = line.then(() => (person !== undefined && person === signedInAs() ? tell(report, person) : undefined))
   return line
 }
 
-async function tell(unsent: number, person: string) {
+async function tell(report: UnsentReport, person: string) {
+  const { unsent } = report
   try {
     if (unsent === 0 && localStorage.getItem(key) === null) return
     // First: the request may arrive although its answer does not.
     if (unsent > 0) localStorage.setItem(key, String(unsent))
-    await call(paths.unsent, { method: 'PUT', body: { unsent }, person, timeout })
+    await call(paths.unsent, { method: 'PUT', body: report, person, timeout })
     if (unsent === 0) localStorage.removeItem(key)
   } catch (error) {
     // It is told with the next change, or once the connection is back.

@@ -8,6 +8,7 @@ import { LastActive } from './last-active.tsx'
 import styles from './team.module.css'
 import type { UserActions } from './team-table.tsx'
 import { Telephone } from './telephone.tsx'
+import { UnsentWork } from './unsent/unsent-work.tsx'
 
 type Props = UserActions & { users: readonly TeamUser[]; own: string; manages: boolean; invites: boolean }
 
@@ -23,6 +24,7 @@ export const TeamCards = ({ users, own, manages, invites, ...actions }: Props) =
             {user.userId === own && <span className={styles.quiet}> you</span>}
           </div>
           {user.fullName && <div className={styles.signIn}>{user.username}</div>}
+          <UnsentWork work={user.unsentWork} />
           {user.telephone && (
             <div className={styles.call}>
               <Telephone number={user.telephone} />

@@ -8,6 +8,7 @@ import { LastActive } from './last-active.tsx'
 import styles from './team.module.css'
 import type { TeamSort } from './team-order.ts'
 import { Telephone } from './telephone.tsx'
+import { UnsentWork } from './unsent/unsent-work.tsx'
 
 export type UserActions = {
   onNewLink: (user: TeamUser) => void
@@ -66,6 +67,7 @@ export function TeamTable({ users, own, manages, invites, sort, reversed, onSort
                     <span className={styles.username}>{nameOfPerson(user)}</span>
                     {user.userId === own && <span className={styles.quiet}> you</span>}
                     {user.fullName && <span className={styles.signIn}>{user.username}</span>}
+                    <UnsentWork work={user.unsentWork} />
                   </span>
                 </span>
               </th>
