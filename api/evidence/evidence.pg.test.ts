@@ -187,13 +187,14 @@ test('the verifier in Python reads a pack and its verification file, and names t
 })
 
 describe('a copy leaves nothing hidden in its text or its verification file', () => {
+  const nextMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   test.each([
     ['the team’s own copy', '&notes=yes', [...hidden, ...ofMoney], () => tom],
     ['the team’s copy, made by the office', '&copy=team&notes=yes', [...hidden, ...ofMoney], () => dana],
     ['a copy without prices', '&notes=yes', ofMoney, () => dana],
     ['a copy without office comments', '&prices=yes&notes=no', [privately], () => dana],
     ['a copy for which nothing was chosen', '', [...ofMoney, privately], () => dana],
-    ['a copy of another day', '&notes=yes&from=2026-12-24', [comment, privately, ...ofMoney], () => dana],
+    ['a copy of another day', `&notes=yes&from=${nextMonth}`, [comment, privately, ...ofMoney], () => dana],
   ])('%s', async (_, query, left, person) => {
     const { text, files } = await pack(query, person())
     const sealed = files[name] ?? ''

@@ -25,7 +25,8 @@ test('the bell counts what is new, and the list leads to the job and marks it as
   await accepted(server, dana, 'ScheduleJob', { jobId: first.jobId, ...visit, assignedTo: [tom.user.userId] })
   await accepted(server, tom, 'ChangeWarning', { jobId: first.jobId, warning: 'no access' })
 
-  const office = await screens.open(dana, '/sites')
+  // The panel covers nothing here that could be pressed.
+  const office = await screens.open(dana, '/todo')
   const bell = office.page.getByRole('button', { name: 'Notifications' })
   await office.page.getByRole('button', { name: 'Notifications 1 new' }).waitFor()
   await accepted(server, tom, 'ChangeWarning', { jobId: second.jobId, warning: 'no access' })

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Job } from '#core/job/job.ts'
 import { jobId } from '#test/core/given-when-then.ts'
 import { booking } from '#test/core/job-events.ts'
 import { isChanged, scheduleData, scheduleFormOf, withEnd, withStart } from './schedule-form.ts'
+
+// Days of the present year are written without it.
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T09:00:00Z'), toFake: ['Date'] }))
 
 const zone = 'Europe/London'
 const job: Job = {

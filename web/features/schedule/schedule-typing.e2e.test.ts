@@ -3,6 +3,8 @@ import { dayIn, paperDay } from '#core/time/format.ts'
 import { typedDay } from '#core/time/typed-day.ts'
 import { addDays, wallClock } from '#core/time/wall-clock.ts'
 import { nextWorkingDay } from '#core/time/working-days.ts'
+import { goInside } from '#test/browser/go-inside.ts'
+import { holdRequests } from '#test/browser/requests/held-requests.ts'
 import { badge, choose, openSchedule, save, scheduling, type } from '#test/browser/schedule-dialog.ts'
 import { desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { addMember } from '#test/server/people.ts'
@@ -50,6 +52,20 @@ test.each(looks)('Enter picks the first match of a typed name, and never books w
   await save(dialog)
   await badge(page, 'Booked').waitFor()
   await page.getByText('tom.okafor').first().waitFor()
+  await context.close()
+})
+
+test('Enter is remembered until the people have arrived', async () => {
+  const { path } = await aJob()
+  const { context, page } = await screens.open(dana, '/sites')
+  const release = await holdRequests(page, '**/api/team')
+  await goInside(page, path)
+  const dialog = await openSchedule(page)
+  await dialog.getByLabel('Assigned to').pressSequentially('tom')
+  await page.keyboard.press('Enter')
+  release()
+  await dialog.getByText('tom.okafor').first().waitFor()
+  await expect.poll(() => dialog.getByLabel('Assigned to').inputValue()).toBe('')
   await context.close()
 })
 

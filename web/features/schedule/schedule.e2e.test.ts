@@ -141,10 +141,13 @@ test('a time skipped by the clocks is refused with the day and the reason', asyn
   await type(dialog, 'Date', '28/03/2027')
   await type(dialog, 'Start', '0130')
   await save(dialog)
-  await dialog.getByText('01:30 does not exist on Sun 28 Mar 2027: the clocks go forward.').waitFor()
+  await dialog.getByText(/^01:30 does not exist on Sun 28 Mar( 2027)?: the clocks go forward\.$/).waitFor()
   await type(dialog, 'Start', '0230')
   await saveWithoutAnyone(dialog)
-  await page.getByText('Sun 28 Mar 2027, 02:30–04:30').first().waitFor()
+  await page
+    .getByText(/^Sun 28 Mar( 2027)?, 02:30–04:30$/)
+    .first()
+    .waitFor()
   await context.close()
 })
 

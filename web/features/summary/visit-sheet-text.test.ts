@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Job } from '#core/job/job.ts'
 import { visible } from '#core/model/access.ts'
 import { factsOf, sheetText, visitOf } from './visit-sheet-text.ts'
+
+// Days of the present year are written without it.
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T09:00:00Z'), toFake: ['Date'] }))
 
 const [dana, tom, tap, bath] = ['dana', 'tom', 'tap', 'bath']
 const job: Job = {

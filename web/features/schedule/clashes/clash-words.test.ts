@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { BookingClashes } from '#core/job/overlaps/booking-clashes.ts'
 import { clashSentences, wantedVisit } from './clash-words.ts'
+
+// Days of the present year are written without it.
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T09:00:00Z'), toFake: ['Date'] }))
 
 const zone = 'Europe/London'
 const wanted = { jobStart: '2027-07-20T08:00:00.000Z', jobEnd: '2027-07-20T10:00:00.000Z' }

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
 import { MultiSelect, type OptionsFilter } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type Ref, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useState } from 'react'
 import { matchingPeople } from '#core/member/matching-people.ts'
 import { type Named, nameOfPerson } from '#core/member/names.ts'
 import type { TeamAnswer } from '#core/wire/account/team.ts'
@@ -38,17 +38,34 @@ type Props = {
 /** Chooses who is assigned to a visit. Enter picks the first match of what is typed. */
 export function PeopleField({ people, chosen, error, ref, takesFocus, onChange }: Props) {
   const [typed, setTyped] = useState('')
+  const [isEntered, setIsEntered] = useState(false)
   const isTyping = typed.trim() !== ''
-  const matching: OptionsFilter = ({ search }) => {
-    const free = people.filter(({ userId }) => !chosen.includes(userId))
-    return matchingPeople(free, search).map(optionOf)
+  const matchesOf = (text: string) =>
+    matchingPeople(
+      people.filter(({ userId }) => !chosen.includes(userId)),
+      text,
+    )
+  const matching: OptionsFilter = ({ search }) => matchesOf(search).map(optionOf)
+  const type = (text: string) => {
+    setTyped(text)
+    setIsEntered(false)
   }
   // A half-typed name is nobody yet, so the form must not be submitted with it.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !isTyping) return
     event.preventDefault()
     event.stopPropagation()
+    // On a slow line the list arrives after the Enter.
+    if (people.length === 0) setIsEntered(true)
   }
+  useEffect(() => {
+    if (!isEntered || people.length === 0) return
+    setIsEntered(false)
+    const [first] = matchesOf(typed)
+    if (!first) return
+    setTyped('')
+    onChange([...chosen, first.userId])
+  })
   return (
     <MultiSelect
       ref={ref}
@@ -66,7 +83,7 @@ export function PeopleField({ people, chosen, error, ref, takesFocus, onChange }
       value={[...chosen]}
       error={error}
       searchValue={typed}
-      onSearchChange={setTyped}
+      onSearchChange={type}
       onKeyDown={onKeyDown}
       onChange={onChange}
     />

@@ -24,14 +24,18 @@ export function SaveForm({ shown, onDone }: { shown: ShownList; onDone: () => vo
   const { userId, companyId, userRole } = useUser()
   const people = useViewOpened(saved, { isRead: true })
   const who = useId()
-  const [isNew, setIsNew] = useState(!saved)
-  const [name, setName] = useState(saved?.name ?? '')
-  const [audience, setAudience] = useState<'own' | 'office'>(saved?.isShared ? 'office' : 'own')
+  // Right after the page has loaded the form may open before the views are known, so what nobody has chosen follows them.
+  const [chosenAsNew, setChosenAsNew] = useState<boolean>()
+  const [typedName, setTypedName] = useState<string>()
+  const [chosenAudience, setAudience] = useState<'own' | 'office'>()
   const [refusal, setRefusal] = useState<Refusal>()
+  const isNew = chosenAsNew ?? !saved
   const before = isNew ? undefined : saved
+  const name = typedName ?? before?.name ?? ''
+  const audience = chosenAudience ?? (saved?.isShared ? 'office' : 'own')
   const choose = (asNew: boolean) => {
-    setIsNew(asNew)
-    setName(asNew ? '' : (saved?.name ?? ''))
+    setChosenAsNew(asNew)
+    setTypedName(undefined)
     setRefusal(undefined)
   }
   const save = () => {
@@ -99,7 +103,7 @@ export function SaveForm({ shown, onDone }: { shown: ShownList; onDone: () => vo
         maxLength={longestViewName}
         value={name}
         error={refusal?.error}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        onChange={({ currentTarget }) => setTypedName(currentTarget.value)}
       />
       {isOffice(userRole) && (
         <div>
