@@ -1,13 +1,16 @@
+import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { hoursShown } from '#core/job/lanes/hours-shown.ts'
 import { type Named, nameOfPerson } from '#core/member/names.ts'
 import { timeAt } from '#core/time/typed-time.ts'
+import { isMissingOffline } from '#web/ui/states/read-failed.tsx'
 import styles from './day-plan.module.css'
 import { type MinuteRange, type PlannedVisit, visitsOnDay } from './day-plan.ts'
 import type { BookedVisit } from './visit-times.ts'
 
 type Person = Named & { userId: string }
+type Read = { data: unknown; error: Error | null; refetch: () => unknown }
 type Props = {
   job: { jobId: string; apartmentName: string }
   day: string
@@ -16,12 +19,14 @@ type Props = {
   people: readonly Person[]
   chosen: readonly string[]
   bookings: readonly BookedVisit[]
+  /** How far the bookings are read. */
+  read: Read
   /** The visit in the form, once its times are complete. */
   wanted: MinuteRange | undefined
 }
 
 /** The day of the chosen people, or of everyone until some are, with the visit being booked: who is free shows before it is saved. */
-export function DayPlan({ job, day, zone, people, chosen, bookings, wanted }: Props) {
+export function DayPlan({ job, day, zone, people, chosen, bookings, read, wanted }: Props) {
   if (people.length === 0)
     return <p className={`${styles.plan} ${styles.none}`}>Once you have team members, you’ll see their day here.</p>
   const isChosen = chosen.length > 0
@@ -35,7 +40,8 @@ export function DayPlan({ job, day, zone, people, chosen, bookings, wanted }: Pr
   const first = hours.from * 60
   const rows = Array.from({ length: hours.to - hours.from + 1 }, (_, row) => timeAt((hours.from + row) * 60))
   return (
-    <section className={styles.plan} aria-label="Day plan">
+    <section className={styles.plan} aria-label="Day plan" aria-busy={read.data === undefined && !read.error}>
+      <Unread {...read} />
       <div
         className={styles.scrolled}
         // Many people are wider than the dialog, which must scroll by keyboard, too.
@@ -69,6 +75,24 @@ export function DayPlan({ job, day, zone, people, chosen, bookings, wanted }: Pr
       </div>
       {isChosen && <Clashes plans={plans} />}
     </section>
+  )
+}
+
+/** Without the bookings everyone looks free. */
+function Unread({ data, error, refetch }: Read) {
+  if (data !== undefined || !error) return null
+  return (
+    <div role="alert" className={styles.unread}>
+      <p>
+        {isMissingOffline(error)
+          ? 'You’re offline, and the visits of this day haven’t been loaded on this device.'
+          : 'The visits of this day couldn’t be loaded.'}{' '}
+        People who look free may not be.
+      </p>
+      <Button variant="default" size="compact-sm" onClick={() => refetch()}>
+        Retry
+      </Button>
+    </div>
   )
 }
 

@@ -136,6 +136,7 @@ function ScheduleForm({ job, zone, suggested, onClose }: FormProps) {
           people={people}
           chosen={form.assignedTo}
           bookings={schedule.bookings}
+          read={schedule.read}
           wanted={schedule.wanted}
         />
         {sheet && remove}

@@ -4,9 +4,10 @@ import { typedDay } from '#core/time/typed-day.ts'
 import { addDays, wallClock } from '#core/time/wall-clock.ts'
 import { nextWorkingDay } from '#core/time/working-days.ts'
 import { goInside } from '#test/browser/go-inside.ts'
+import { failUntilRetry } from '#test/browser/requests/fail-until-retry.ts'
 import { holdRequests } from '#test/browser/requests/held-requests.ts'
 import { badge, choose, openSchedule, save, scheduling, type } from '#test/browser/schedule-dialog.ts'
-import { desktop, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { desktop, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
@@ -180,5 +181,23 @@ test.each(looks)('the day of everyone shows before people are chosen, %s', async
   await choose(dialog, 'maya')
   await expect.poll(() => plan.getByRole('heading').allTextContents()).toEqual(['maya.lind'])
   expect(await plan.getByText('31 Tannery Wharf').count()).toBe(0)
+  await context.close()
+})
+
+test.each(looks)('a day that could not be read does not pass for a free one, %s', async (_, look) => {
+  const day = aDay()
+  await aBookedJob(day, '09:00', '11:00', tom)
+  const { path } = await aJob()
+  const { context, page } = await screens.open(dana, path, look)
+  await failUntilRetry(page, '**/api/calendar?*', 'Something went wrong.')
+  const dialog = await openSchedule(page)
+  await type(dialog, 'Date', day)
+  await dialog.getByLabel('Access').focus()
+  const plan = dialog.getByRole('region', { name: 'Day plan' })
+  await plan.getByRole('alert').getByText('The visits of this day couldn’t be loaded.').waitFor()
+  expect(await faultsInBothColours(page)).toEqual([])
+  await plan.getByRole('button', { name: 'Retry' }).click()
+  await plan.getByText('31 Tannery Wharf').waitFor()
+  expect(await plan.getByRole('alert').count()).toBe(0)
   await context.close()
 })

@@ -47,8 +47,8 @@ export function useSchedule(job: Job, zone: string, suggested: SuggestedVisit | 
   // A second click may arrive while the dialog is closing.
   const saved = useRef(false)
   const people = useAssignable([...opened.assignedTo, ...form.assignedTo])
-  const { data } = useCalendar(daysFrom(form.day, 1 + form.endsAfter, zone))
-  const bookings = (data?.bookings ?? []).filter(isBookedVisit)
+  const read = useCalendar(daysFrom(form.day, 1 + form.endsAfter, zone))
+  const bookings = (read.data?.bookings ?? []).filter(isBookedVisit)
   const outcome = scheduleData(form, zone, { jobId: job.jobId, jobBookingId })
   const show = (next: ScheduleForm) => {
     setForm(next)
@@ -98,6 +98,7 @@ export function useSchedule(job: Job, zone: string, suggested: SuggestedVisit | 
     clash,
     people,
     bookings,
+    read,
     isChanged: isChanged(form, opened),
     outcome: isScheduleData(outcome) ? outcome : undefined,
     wanted: isScheduleData(outcome) ? minutesOnDay(form.day, outcome.jobStart, outcome.jobEnd, zone) : undefined,
