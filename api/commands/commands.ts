@@ -19,6 +19,7 @@ import { handleInOrder } from './batches/handle-in-order.ts'
 import { createKnownStreams } from './batches/known-streams.ts'
 import { commandAudiences } from './command-audiences.ts'
 import { type CommandContext, handleCommand, reusedId } from './handle-command.ts'
+import { rememberedStreams } from './refuse-as-remembered.ts'
 import { movedViewIn, moveView } from './together/move-view.ts'
 
 /**
@@ -26,10 +27,11 @@ import { movedViewIn, moveView } from './together/move-view.ts'
  * still 200. Only a command sent alone gets a 422 if its id belongs to another command, and a 403 if its sender has to confirm first
  * that it is they, since no others are affected.
  */
-export function commandRoutes(services: Services, context: CommandContext, outcomes: Outcomes): Router {
+export function commandRoutes(services: Services, given: CommandContext, outcomes: Outcomes): Router {
   const { keys, audit } = services
   const callers = openCallers(services)
   const known = createKnownStreams()
+  const context: CommandContext = { ...given, remembered: rememberedStreams(given.pool, known) }
   const batcher = createBatcher({ ...context, known, turn: () => nextTurn() })
   const parts = { batcher, known, now: context.now }
 

@@ -20,7 +20,7 @@ import {
   takesListId,
   target,
 } from '#core/ledger/ledger.ts'
-import { isRefusal, type RefusalCode } from '#core/model/refusals.ts'
+import { isRefusal, type Refusal, type RefusalCode } from '#core/model/refusals.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
 import type { Bell } from '#ledger/database/bell.ts'
 import type { LogPosition } from '#ledger/log/append.ts'
@@ -35,9 +35,16 @@ import {
   retryOnConflict,
   type Stamp,
 } from './decide-and-append.ts'
+import { isOfTask, type RememberedStreams, refuseAsRemembered, taskConflictCodes } from './refuse-as-remembered.ts'
 
-/** What handling a command needs from this process. */
-export type CommandHandling = { log: CommandLog; bell: Pick<Bell, 'ring'>; now(): Date; companyQueue: CompanyQueue }
+/** What handling a command needs from this process; with `remembered`, some refusals need not read their stream. */
+export type CommandHandling = {
+  log: CommandLog
+  bell: Pick<Bell, 'ring'>
+  now(): Date
+  companyQueue: CompanyQueue
+  remembered?: RememberedStreams
+}
 /** The same on a database. */
 export type CommandContext = CommandHandling & { pool: pg.Pool; log: BatchLog }
 export const createCommandContext = (parts: Pick<CommandContext, 'pool' | 'bell' | 'now'>): CommandContext => ({
@@ -110,15 +117,21 @@ async function tryCommand(
   const { companyId } = actor
   const { stream, streamId } = target(command)
   const basis = await log.facts(companyId, command, now())
+  const known =
+    context.remembered && (await refuseAsRemembered(context.remembered, { actor, command, stamp, facts: basis.facts }))
+  if (known) {
+    const { refusal, conflict } = known
+    const outcome = await settled(context, stamp, command, actor, refusedWith(refusal, conflict ? { conflict } : {}))
+    // One that was accepted before takes its seq from its stream.
+    if (outcome.status === 'refused') return outcome
+  }
   // A created job is usually new; if it is not, the append conflicts and the next try reads its history.
   const history = command.type === 'CreateJob' && isFirstTry ? [] : await log.history(companyId, streamId)
   if (history[0] ? history[0].stream !== stream : takesListId(command))
     return settled(context, stamp, command, actor, refused.taken)
   const decision = decideAppend(actor, command, { history, ...basis }, stamp)
   if (isRefusal(decision)) {
-    const { refused: code, error, field } = decision
-    const met = metBy(command, code, history, basis.facts)
-    const refusal = { status: 'refused', code, error, ...(field ? { field } : {}), ...met } as const
+    const refusal = refusedWith(decision, metBy(command, decision.refused, history, basis.facts))
     return settled(context, stamp, command, actor, refusal, history)
   }
   const appended = await log.append(decision)
@@ -150,13 +163,18 @@ const acceptedBefore = (
   companyId: string,
 ) => (attempt === undefined ? log.outcome(companyId, commandId) : log.refuse(companyId, commandId, attempt))
 
+/** The outcome of a refused command, with what it met. */
+const refusedWith = ({ refused: code, error, field }: Refusal, met: Met): Outcome => ({
+  status: 'refused',
+  ...{ code, error },
+  ...(field ? { field } : {}),
+  ...met,
+})
+
+type Met = Pick<CommandResult, 'conflict' | 'clashes'>
+
 /** What a refused command met, for the one who made it to choose. */
-function metBy(
-  command: Command,
-  code: RefusalCode,
-  history: readonly StoredEvent[],
-  facts: Facts,
-): Pick<CommandResult, 'conflict' | 'clashes'> {
+function metBy(command: Command, code: RefusalCode, history: readonly StoredEvent[], facts: Facts): Met {
   const job = code === 'already-booked' && command.type === 'ScheduleJob' && foldJob(history.filter(isJobEvent))
   if (job) return { clashes: clashesOf(job, command.data, facts) }
   const conflict = conflictOf(command, code, history)
@@ -167,14 +185,10 @@ function metBy(
 function conflictOf(command: Command, code: RefusalCode, history: readonly StoredEvent[]) {
   if (!isJobCommand(command)) return undefined
   if (code === 'value-moved-on' && isSetting(command)) return lastValueChange(history.filter(isJobEvent), command)
-  const { type, data } = command
-  const isOfTask = type === 'CycleTask' || type === 'SetTaskStatus' || type === 'SetTaskReady'
-  return isOfTask && taskConflictCodes.includes(code)
-    ? lastTaskChange(history.filter(isJobEvent), data.taskId)
+  return isOfTask(command) && taskConflictCodes.includes(code)
+    ? lastTaskChange(history.filter(isJobEvent), command.data.taskId)
     : undefined
 }
-
-const taskConflictCodes: readonly RefusalCode[] = ['task-moved-on', 'task-not-found', 'ready-needs-open-task']
 
 /**
  * A command without effect takes the seq of the event that its stream ended with, not that of the company's head: what was pushed

@@ -57,10 +57,12 @@ export async function handleInOrder(
     return run
   }
   const alone = async (one: Envelope): Promise<CommandResult> => {
+    let result: CommandResult | undefined
     try {
       for (let tries = 1; ; tries += 1) {
         try {
-          return await caller.alone(one)
+          result = await caller.alone(one)
+          return result
         } catch (error) {
           if (!(error instanceof RightsMovedOn)) throw error
           // Nothing was decided, so the device may retry, as it does when the queue is full.
@@ -68,8 +70,8 @@ export async function handleInOrder(
         }
       }
     } finally {
-      // The stream may have moved on without the batches.
-      const command = parseCommand(one)
+      // The stream may have moved on without the batches, but not by a refusal.
+      const command = result?.status === 'refused' ? result : parseCommand(one)
       if (!('status' in command)) known.forget(actor.companyId, [target(command).streamId])
     }
   }
