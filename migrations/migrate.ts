@@ -82,6 +82,7 @@ import * as visitsOfAllCompanies from './0178-visits-of-all-companies.ts'
 import * as invoiceMails from './0179-invoice-mails.ts'
 import * as tenantNews from './0180-tenant-news.ts'
 import * as unsentWork from './0181-unsent-work.ts'
+import * as dangerousReportsFirst from './0182-dangerous-reports-first.ts'
 import { distributeAdded } from './distribution/distribute.ts'
 import { returnLedgerFunctions } from './ledger-functions.ts'
 
@@ -168,6 +169,7 @@ export const migrations: Record<string, Migration> = {
   '0179-invoice-mails': invoiceMails,
   '0180-tenant-news': tenantNews,
   '0181-unsent-work': unsentWork,
+  '0182-dangerous-reports-first': dangerousReportsFirst,
 }
 
 /**

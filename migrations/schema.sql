@@ -349,6 +349,7 @@ create table document (
 ) with (toast_tuple_target=4080);
 CREATE INDEX document_deadlines ON public.document USING btree (company_id, generation, ((body ->> 'nextDue'::text)), key) WHERE ((projection = 'deadlines'::text) AND ((body ->> 'nextDue'::text) IS NOT NULL));
 CREATE INDEX document_deadlines_passing ON public.document USING btree (((body ->> 'nextMissed'::text))) WHERE ((projection = 'deadlines'::text) AND ((body ->> 'nextMissed'::text) IS NOT NULL));
+CREATE INDEX document_open_reports ON public.document USING btree (company_id, generation, (((body ->> 'urgency'::text) <> 'danger'::text)), ((body ->> 'reportedAt'::text)), key) WHERE ((projection = 'reports'::text) AND ((body ->> 'state'::text) = 'open'::text));
 CREATE INDEX document_recurring_checks ON public.document USING btree (((body ->> 'toRecord'::text))) WHERE ((projection = 'recurring-jobs'::text) AND ((body ->> 'toRecord'::text) IS NOT NULL));
 CREATE INDEX document_recurring_jobs ON public.document USING btree (company_id, generation, ((body ->> 'recurringId'::text))) WHERE (projection = 'recurring-jobs'::text);
 CREATE INDEX document_recurring_making ON public.document USING btree (((body ->> 'makeAt'::text))) WHERE ((projection = 'recurring-work'::text) AND ((body ->> 'makeAt'::text) IS NOT NULL));

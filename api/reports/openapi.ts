@@ -22,7 +22,8 @@ export const reportRoutes: DescribedRoute[] = [
     for: 'office',
     method: 'get',
     path: paths.reports,
-    summary: 'Reported repairs: those that wait, the oldest first, or those that were dealt with, the newest first',
+    summary:
+      'Reported repairs: those that wait, dangerous ones first and then the oldest, or those that were dealt with, the newest first',
     query: reportsQuery,
     answers: { 200: reportsAnswer },
   },

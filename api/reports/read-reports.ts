@@ -14,16 +14,21 @@ import { db } from '#ledger/database/statement-compiler.ts'
 import { liveOf } from '#ledger/read-models/live-generation.ts'
 
 type Page = { companyId: string; at: string; key: string }
+type OpenPage = Page & { calm: boolean }
 
 const state = sql<string>`body ->> 'state'`
 const reportedAt = sql<string>`body ->> 'reportedAt'`
 const place = sql<string>`(body ->> 'reportedAt', key)`
+/** False for what is dangerous now, which comes first. */
+const calm = sql<boolean>`(body ->> 'urgency' <> 'danger')`
+const openPlace = sql<string>`((body ->> 'urgency' <> 'danger'), body ->> 'reportedAt', key)`
 
-const open = statement('reports-open', (p: Parameters<Page>) =>
+const open = statement('reports-open', (p: Parameters<OpenPage>) =>
   documents(p, 'reports')
     .select(({ ref }) => ['key', ref('body').$castTo<RepairReport>().as('body')])
     .where(state, '=', sql.lit('open'))
-    .where(place, '>', sql<string>`(${p.at}::text, ${p.key}::text)`)
+    .where(openPlace, '>', sql<string>`(${p.calm}::boolean, ${p.at}::text, ${p.key}::text)`)
+    .orderBy(calm)
     .orderBy(reportedAt)
     .orderBy('key')
     .limit(reportsInPage + 1),
@@ -81,8 +86,8 @@ export async function readReports(
   { state: wanted = 'open', from }: ReportsQuery,
 ): Promise<ReportsAnswer> {
   const { companyId } = member
-  const [at = '', key = ''] = from?.split(' ') ?? (wanted === 'open' ? ['', ''] : ['9', ''])
-  const page = (wanted === 'open' ? open : settled)({ companyId, at, key })
+  const page =
+    wanted === 'open' ? open({ companyId, ...openAfter(from) }) : settled({ companyId, ...settledAfter(from) })
   const [found, seq] = await readInCompany(ledgerPool, companyId, [page, seqQuery(companyId, 'reports')])
   const shown = found.rows.slice(0, reportsInPage).map((row) => row.body)
   const ids = shown.flatMap(({ jobId }) => jobId ?? [])
@@ -97,7 +102,7 @@ export async function readReports(
       const ref = report.jobId && refs.get(report.jobId)
       return { ...report, ...(ref ? { jobRef: ref } : {}) }
     }),
-    ...(last ? { next: `${last.reportedAt} ${last.reportId}` } : {}),
+    ...(last ? { next: nextOf(last) } : {}),
     urls: images.signer.urlsOf(
       shown.flatMap(({ photos }) => photos),
       member,
@@ -108,4 +113,18 @@ export async function readReports(
     ),
     seq: seq.rows[0]?.seq ?? 0,
   }
+}
+
+const nextOf = ({ state: is, urgency, reportedAt: at, reportId }: RepairReport) =>
+  `${is === 'open' && urgency === 'danger' ? 'danger ' : ''}${at} ${reportId}`
+
+function openAfter(from: string | undefined) {
+  if (from === undefined) return { calm: false, at: '', key: '' }
+  const [key = '', at = '', danger] = from.split(' ').reverse()
+  return { calm: danger === undefined, at, key }
+}
+
+function settledAfter(from = '9 ') {
+  const [key = '', at = ''] = from.split(' ').reverse()
+  return { at, key }
 }

@@ -10,10 +10,13 @@ import { imageUrls } from '#core/wire/images.ts'
 /** The reports in one answer. */
 export const reportsInPage = 30
 
-/** GET /api/reports: the reports that wait, oldest first, or those that were dealt with, newest first; `from` is the last of the page before. */
+/**
+ * GET /api/reports: the reports that wait, those of danger first and then the oldest, or those that were dealt with, newest first; `from` is the last of the
+ * page before.
+ */
 export const reportsQuery = z.strictObject({
   state: z.optional(z.enum(['open', 'settled'])),
-  from: z.optional(z.string().check(z.maxLength(80), z.regex(/^[\d\-:.TZ]{20,30} [\da-f-]{36}$/))),
+  from: z.optional(z.string().check(z.maxLength(80), z.regex(/^(danger )?[\d\-:.TZ]{20,30} [\da-f-]{36}$/))),
   after,
 })
 export type ReportsQuery = z.infer<typeof reportsQuery>
