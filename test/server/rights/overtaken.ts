@@ -73,3 +73,10 @@ export async function overtaken<T>(
     await pool.end()
   }
 }
+
+/** What a request was answered, without the ids of its commands. */
+export const answerOf = async (response: Response) => ({
+  status: response.status,
+  text: (await response.text()).replace(ids, ''),
+})
+const ids = /"commandId":"[^"]+"/
