@@ -83,6 +83,7 @@ import * as invoiceMails from './0179-invoice-mails.ts'
 import * as tenantNews from './0180-tenant-news.ts'
 import * as unsentWork from './0181-unsent-work.ts'
 import * as dangerousReportsFirst from './0182-dangerous-reports-first.ts'
+import * as webhookSecrets from './0183-webhook-secrets.ts'
 import { distributeAdded } from './distribution/distribute.ts'
 import { returnLedgerFunctions } from './ledger-functions.ts'
 
@@ -170,6 +171,7 @@ export const migrations: Record<string, Migration> = {
   '0180-tenant-news': tenantNews,
   '0181-unsent-work': unsentWork,
   '0182-dangerous-reports-first': dangerousReportsFirst,
+  '0183-webhook-secrets': webhookSecrets,
 }
 
 /**

@@ -1243,8 +1243,11 @@ create table webhook (
   failing_since timestamp(3) with time zone,
   delivered_at timestamp(3) with time zone,
   only_agency text,
+  earlier_secret bytea,
+  earlier_until timestamp(3) with time zone,
   constraint webhook_pkey PRIMARY KEY (company_id, webhook_id),
   constraint webhook_audience_check CHECK ((audience = ANY (ARRAY['office'::text, 'team'::text]))),
+  constraint webhook_earlier_check CHECK (((earlier_secret IS NULL) = (earlier_until IS NULL))),
   constraint webhook_off_check CHECK ((off = ANY (ARRAY['paused'::text, 'failing'::text, 'gone'::text, 'maker-left'::text])))
 );
 alter table webhook enable row level security, force row level security;

@@ -58,3 +58,6 @@ export function healthAfter({ failingSince }: Health, outcome: Outcome, now: num
   if (isGone(outcome)) return { failingSince: since, off: 'gone' }
   return now - since >= patience ? { failingSince: since, off: 'failing' } : { failingSince: since }
 }
+
+/** In milliseconds: deliveries are signed with a webhook's earlier secret as well, so that its receiver can be told the new one. */
+export const bothSecretsFor = 24 * 3_600_000

@@ -130,6 +130,7 @@ export const paths = {
   webhooks: '/api/connections/webhooks',
   webhook: '/api/connections/webhooks/:webhookId',
   webhookOn: '/api/connections/webhooks/:webhookId/on',
+  webhookSecret: '/api/connections/webhooks/:webhookId/secret',
   webhookTest: '/api/connections/webhooks/:webhookId/test',
   webhookReplay: '/api/connections/webhooks/:webhookId/replay',
   webhookRetry: '/api/connections/webhooks/:webhookId/retry',

@@ -674,6 +674,8 @@ export type WebhookTable = {
   failing_since: Instant | null
   delivered_at: Instant | null
   only_agency: string | null
+  earlier_secret: Buffer | null
+  earlier_until: Instant | null
 }
 
 export type WebhookDeliveryTable = {

@@ -2,7 +2,8 @@ import type { KeyObject } from 'node:crypto'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { seal } from '#api/keys/factor-key.ts'
-import type { MadeWebhook, NewWebhook } from '#core/wire/connections/webhooks.ts'
+import { bothSecretsFor } from '#core/webhooks/delivery.ts'
+import type { MadeWebhook, NewWebhook, RolledSecret } from '#core/wire/connections/webhooks.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { newSecret } from './signature.ts'
@@ -85,6 +86,45 @@ export async function changeWebhook(
     now: now.toISOString(),
   }
   return (await client.query(updateWebhook(change))).rowCount === 1
+}
+
+type Rolled = WebhookPlace & { userId: string; secret: Buffer; ending: string; now: string; earlierUntil: string }
+
+const rollSecret = statement('roll-webhook-secret', (p: Parameters<Rolled>) =>
+  db
+    .updateTable('webhook')
+    .set(({ ref }) => ({
+      earlier_secret: ref('sealed_secret'),
+      earlier_until: p.earlierUntil,
+      sealed_secret: p.secret,
+      secret_ending: p.ending,
+      answered_by: p.userId,
+      answered_at: p.now,
+    }))
+    .where('company_id', '=', p.companyId)
+    .where('webhook_id', '=', p.webhookId),
+)
+
+/**
+ * Gives a webhook another secret; the one it had signs beside it for a day. Undefined if there is no such webhook. Who does so answers
+ * for it.
+ */
+export async function giveSecret(
+  client: pg.ClientBase,
+  place: WebhookPlace & { userId: string },
+  factorKey: KeyObject,
+  now: Date,
+): Promise<RolledSecret | undefined> {
+  const secret = newSecret()
+  const earlierUntil = new Date(now.getTime() + bothSecretsFor).toISOString()
+  const { rowCount } = await client.query(
+    rollSecret({
+      ...place,
+      ...{ now: now.toISOString(), earlierUntil, ending: secret.slice(-4) },
+      secret: seal(factorKey, secretOf(place.webhookId), secret),
+    }),
+  )
+  return rowCount === 1 ? { secret, earlierUntil } : undefined
 }
 
 const pause = statement('pause-webhook', (p: Parameters<WebhookPlace>) =>

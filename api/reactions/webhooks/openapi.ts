@@ -51,6 +51,14 @@ export const webhookRoutes: DescribedRoute[] = [
   {
     ...office,
     method: 'post',
+    path: paths.webhookSecret,
+    summary:
+      'Give a webhook another secret, which only the answer has. For 24 hours deliveries carry a signature of each, then of the new one alone. The caller must have confirmed within ten minutes that it is they.',
+    answers: { 200: wire.rolledSecret },
+  },
+  {
+    ...office,
+    method: 'post',
     path: paths.webhookTest,
     summary: 'Send a test, which is tried once, also while the webhook is off',
     answers: { 200: z.object({ deliveryId: z.string() }) },

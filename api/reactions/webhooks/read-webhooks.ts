@@ -27,7 +27,7 @@ const failedOfCompany = statement('count-failed-deliveries', (p: Parameters<{ co
 )
 
 /** The webhooks of a company, the oldest first. */
-export async function readWebhooks(pool: pg.Pool, companyId: string): Promise<WebhooksAnswer> {
+export async function readWebhooks(pool: pg.Pool, companyId: string, now: Date): Promise<WebhooksAnswer> {
   const [webhooks, failed, head, accounts, details] = await readInCompany(pool, companyId, [
     webhooksOfCompany({ companyId }),
     failedOfCompany({ companyId }),
@@ -36,7 +36,7 @@ export async function readWebhooks(pool: pg.Pool, companyId: string): Promise<We
   ])
   const failures = new Map(failed.rows.map((one) => [one.webhookId, one.failed]))
   return {
-    webhooks: webhooks.rows.map((one) => shown(one, failures.get(one.webhookId) ?? 0)),
+    webhooks: webhooks.rows.map((one) => shown(one, failures.get(one.webhookId) ?? 0, now)),
     people: namesOf(
       [...accounts.rows, ...details.rows],
       webhooks.rows.map((one) => one.answeredBy),
@@ -45,13 +45,14 @@ export async function readWebhooks(pool: pg.Pool, companyId: string): Promise<We
   }
 }
 
-function shown(one: Webhook, failed: number): WebhookShown {
-  const { webhookId, url, audience, answeredBy, createdAt, seq, off, failingSince, deliveredAt } = one
+function shown(one: Webhook, failed: number, now: Date): WebhookShown {
+  const { webhookId, url, audience, answeredBy, createdAt, seq, off, failingSince, deliveredAt, earlierUntil } = one
   return {
     ...{ webhookId, url, audience, answeredBy, createdAt, seq, failed },
     eventTypes: [...one.eventTypes],
     ...(one.onlyAgency === null ? {} : { onlyAgency: one.onlyAgency }),
     secretShown: `whsec_…${one.secretEnding}`,
+    ...(earlierUntil && Date.parse(earlierUntil) > now.getTime() ? { earlierSecretUntil: earlierUntil } : {}),
     ...(off === null ? {} : { off }),
     ...(failingSince === null ? {} : { failingSince }),
     ...(deliveredAt === null ? {} : { deliveredAt }),

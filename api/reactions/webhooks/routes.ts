@@ -13,7 +13,7 @@ import * as wire from '#core/wire/connections/webhooks.ts'
 import { paths } from '#core/wire/paths.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { deleteDeliveries, queue, retryFailed, retryOne } from './delivery-rows.ts'
-import { changeWebhook, deleteWebhook, makeWebhook, setOn } from './keep-webhooks.ts'
+import { changeWebhook, deleteWebhook, giveSecret, makeWebhook, setOn } from './keep-webhooks.ts'
 import { readDeliveries, readDelivery, readWebhooks } from './read-webhooks.ts'
 import { urlOfWebhook } from './url-of-webhook.ts'
 import { lockWebhook, moveWebhook, type WebhookPlace } from './webhook-rows.ts'
@@ -63,12 +63,12 @@ export function webhookRoutes(services: Services): Router {
 
   return Router()
     .get(paths.webhooks, ...office, async (_req, res) => {
-      res.json(await readWebhooks(ledgerPool, res.locals.member.companyId))
+      res.json(await readWebhooks(ledgerPool, res.locals.member.companyId, now()))
     })
     .post(paths.webhooks, ...confirmed, async (req, res) => {
       const { member } = res.locals
       const webhook = await asked(req.body)
-      const { webhooks, seq } = await readWebhooks(ledgerPool, member.companyId)
+      const { webhooks, seq } = await readWebhooks(ledgerPool, member.companyId, now())
       if (webhooks.length >= wire.mostWebhooks) throw tooMany
       const made = await inCompany(authPool, member.companyId, async (client) => {
         const result = await makeWebhook(client, member, { ...webhook, seq }, factorKey, now())
@@ -98,6 +98,15 @@ export function webhookRoutes(services: Services): Router {
       await audited(req, res, isOn ? 'webhook-on' : 'webhook-paused', (client) => setOn(client, place, isOn, now()))
       res.json({ message: isOn ? 'On.' : 'Paused.' })
     })
+    .post(paths.webhookSecret, ...confirmed, async (req, res) => {
+      const place = { ...placeIn(req, res), userId: res.locals.member.userId }
+      let rolled: wire.RolledSecret | undefined
+      await audited(req, res, 'webhook-secret', async (client) => {
+        rolled = await giveSecret(client, place, factorKey, now())
+        return rolled !== undefined
+      })
+      res.json(rolled satisfies wire.RolledSecret | undefined)
+    })
     .post(paths.webhookTest, ...change, async (req, res) => {
       const place = placeIn(req, res)
       const sent = { deliveryId: uuid(), seq: null, type: wire.testType }
@@ -107,7 +116,7 @@ export function webhookRoutes(services: Services): Router {
     .post(paths.webhookReplay, ...change, async (req, res) => {
       const place = placeIn(req, res)
       const { after } = parse(wire.replayWebhook, req.body)
-      const { seq } = await readWebhooks(ledgerPool, place.companyId)
+      const { seq } = await readWebhooks(ledgerPool, place.companyId, now())
       if (after > seq) throw invalid(`The newest event is ${seq}.`, 'after')
       await queueing(place, true, (client) => moveWebhook(client, place, after))
       res.json({ message: 'They are being sent.' })

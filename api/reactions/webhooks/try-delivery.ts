@@ -64,17 +64,23 @@ async function send(
   one: Claimed,
   at: Date,
 ): Promise<Sent> {
-  const secret = unseal(factorKey, secretOf(webhook.webhookId), webhook.sealedSecret)
-  if (secret === undefined) return unsent('secret-unreadable')
+  const secrets = secretsAt(webhook, at).map((sealed) => unseal(factorKey, secretOf(webhook.webhookId), sealed))
+  if (!secrets.every((secret) => secret !== undefined)) return unsent('secret-unreadable')
   const payload = await payloadOf(ledgerPool, webhook, one, at)
   if (!payload) return unsent('not-visible')
   const body = JSON.stringify(payload)
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Fettle-Webhooks/1',
-    ...signedHeaders(secret, one.deliveryId, at, body),
+    ...signedHeaders(secrets, one.deliveryId, at, body),
   }
   return postOnce({ url: webhook.url, headers, body }, options)
 }
+
+/** The newest secret, and the one before it for as long as receivers may still have that. */
+const secretsAt = ({ sealedSecret, earlierSecret, earlierUntil }: Webhook, at: Date): Buffer[] =>
+  earlierSecret && earlierUntil && at.getTime() < Date.parse(earlierUntil)
+    ? [sealedSecret, earlierSecret]
+    : [sealedSecret]
 
 const unsent = (failure: SendFailure): Sent => ({ outcome: { failure }, took: 0 })

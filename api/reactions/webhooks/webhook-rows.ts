@@ -19,6 +19,9 @@ export type Webhook = WebhookPlace & {
   onlyAgency: string | null
   sealedSecret: Buffer
   secretEnding: string
+  /** The one before it, sealed too, and until when deliveries are signed with both. */
+  earlierSecret: Buffer | null
+  earlierUntil: string | null
   /** The event that it has come to. */
   seq: number
   answeredBy: string
@@ -38,6 +41,8 @@ const columns = [
   'only_agency as onlyAgency',
   'sealed_secret as sealedSecret',
   'secret_ending as secretEnding',
+  'earlier_secret as earlierSecret',
+  'earlier_until as earlierUntil',
   'seq',
   'answered_by as answeredBy',
   'answered_at as answeredAt',

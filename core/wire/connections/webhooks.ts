@@ -28,6 +28,8 @@ export const webhook = z.object({
   onlyAgency: z.optional(z.string()),
   /** What its secret begins with and its last characters. */
   secretShown: z.string(),
+  /** Until when deliveries are signed with the earlier secret too; missing if there is none. */
+  earlierSecretUntil: z.optional(instant),
   /** Who answers for it: it turns off when they are removed or become a team member. */
   answeredBy: id,
   createdAt: instant,
@@ -56,6 +58,10 @@ export type NewWebhook = z.infer<typeof newWebhook>
 /** `secret` signs the deliveries; nobody can read it again. */
 export const madeWebhook = z.object({ webhookId: id, secret: z.string() })
 export type MadeWebhook = z.infer<typeof madeWebhook>
+
+/** POST .../secret: a new secret, which nobody can read again. Deliveries are signed with the earlier one too until an instant. */
+export const rolledSecret = z.object({ secret: z.string(), earlierUntil: instant })
+export type RolledSecret = z.infer<typeof rolledSecret>
 
 /** POST .../on */
 export const webhookOn = z.strictObject({ isOn: z.boolean() })

@@ -1,6 +1,7 @@
 import { Button, Menu, Switch } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconChevronDown, IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
+import { dueWords } from '#core/deadlines/standing.ts'
 import type { WebhookShown } from '#core/wire/connections/webhooks.ts'
 import common from '#web/screens/connections/common.module.css'
 import { useTimeZone } from '#web/sync/reads/me.ts'
@@ -19,13 +20,15 @@ type Props = {
   item: WebhookShown
   answeredBy: string | undefined
   mayChange: boolean
-  onAsk: (what: 'edit' | 'replay' | 'delete') => void
+  onAsk: (what: 'edit' | 'replay' | 'secret' | 'delete') => void
 }
 
 /** A webhook: where it sends, what it is told of, how it stands, and its deliveries. */
 export function WebhookItem({ item, answeredBy, mayChange, onAsk }: Props) {
-  const { webhookId, url, audience, eventTypes, secretShown, off, onlyAgency } = item
+  const { webhookId, url, audience, eventTypes, secretShown, earlierSecretUntil, off, onlyAgency } = item
   const change = useChange()
+  const zone = useTimeZone()
+  const now = useNow()
   const [open, setOpen] = useState(item.failed > 0)
   const [busy, setBusy] = useState(false)
   const host = hostOf(url)
@@ -62,6 +65,8 @@ export function WebhookItem({ item, answeredBy, mayChange, onAsk }: Props) {
         </ul>
         <p className={common.quiet}>
           Signed, secret <span className={styles.mono}>{secretShown}</span>
+          {earlierSecretUntil &&
+            `, and with the earlier one until ${dueWords(earlierSecretUntil, new Date(now).toISOString(), zone)}`}
         </p>
       </div>
       {open && <Deliveries item={item} mayChange={mayChange} />}
@@ -93,6 +98,9 @@ export function WebhookItem({ item, answeredBy, mayChange, onAsk }: Props) {
                 </Menu.Item>
                 <Menu.Item className={styles.choice} onClick={() => onAsk('replay')}>
                   Send again from an event
+                </Menu.Item>
+                <Menu.Item className={styles.choice} onClick={() => onAsk('secret')}>
+                  New secret
                 </Menu.Item>
                 <Menu.Item className={styles.choice} onClick={() => onAsk('delete')}>
                   Delete

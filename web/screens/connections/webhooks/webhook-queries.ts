@@ -6,6 +6,7 @@ import type {
   MadeWebhook,
   NewWebhook,
   Retried,
+  RolledSecret,
   WebhooksAnswer,
 } from '#core/wire/connections/webhooks.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
@@ -86,6 +87,7 @@ export const changeWebhook = (webhookId: string, body: NewWebhook) =>
   call(pathTo(paths.webhook, { webhookId }), { method: 'PUT', body })
 export const deleteWebhook = (webhookId: string) => call(pathTo(paths.webhook, { webhookId }), { method: 'DELETE' })
 export const turnWebhook = (webhookId: string, isOn: boolean) => post(paths.webhookOn, { webhookId }, { isOn })
+export const giveSecret = (webhookId: string) => post<RolledSecret>(paths.webhookSecret, { webhookId })
 export const testWebhook = (webhookId: string) => post(paths.webhookTest, { webhookId })
 export const replayWebhook = (webhookId: string, from: number) =>
   post(paths.webhookReplay, { webhookId }, { after: from - 1 })

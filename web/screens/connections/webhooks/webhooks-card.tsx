@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { MadeWebhook, WebhookShown } from '#core/wire/connections/webhooks.ts'
+import type { MadeWebhook, RolledSecret, WebhookShown } from '#core/wire/connections/webhooks.ts'
 import common from '#web/screens/connections/common.module.css'
 import { useMay } from '#web/sync/rights.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -10,16 +10,17 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadState } from '#web/ui/states/read-state.tsx'
 import { WebhookItem } from './webhook-item.tsx'
-import { deleteWebhook, useChange, useWebhooks } from './webhook-queries.ts'
+import { deleteWebhook, giveSecret, useChange, useWebhooks } from './webhook-queries.ts'
 import { hostOf } from './webhook-words.ts'
 import styles from './webhooks.module.css'
 
 const WebhookDialog = lazyComponent(async () => (await import('./webhook-dialog.tsx')).WebhookDialog)
 const MadeWebhookDialog = lazyComponent(async () => (await import('./made-webhook-dialog.tsx')).MadeWebhookDialog)
+const NewSecretDialog = lazyComponent(async () => (await import('./new-secret-dialog.tsx')).NewSecretDialog)
 const ReplayDialog = lazyComponent(async () => (await import('./replay-dialog.tsx')).ReplayDialog)
 const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/dialogs/dialog.tsx')).ConfirmDialog)
 
-type Asked = { what: 'edit' | 'replay' | 'delete'; item: WebhookShown } | { what: 'new' }
+type Asked = { what: 'edit' | 'replay' | 'secret' | 'delete'; item: WebhookShown } | { what: 'new' }
 
 /** The webhooks of the company: where its events are sent, and what came of it. */
 export function WebhooksCard() {
@@ -29,7 +30,11 @@ export function WebhooksCard() {
   const [asked, setAsked] = useState<Asked>()
   const [made, setMade] = useState<MadeWebhook>()
   const close = () => setAsked(undefined)
+  const [rolled, setRolled] = useState<{ host: string; secret: RolledSecret }>()
+  const rolling = asked?.what === 'secret' ? asked.item : undefined
   const deleting = asked?.what === 'delete' ? asked.item : undefined
+  const roll = ({ webhookId, url }: WebhookShown) =>
+    change(async () => setRolled({ host: hostOf(url), secret: await giveSecret(webhookId) }))
   const add = mayMake && (
     <Button
       variant="default"
@@ -85,6 +90,17 @@ export function WebhooksCard() {
       {asked?.what === 'replay' && read.data && (
         <ReplayDialog item={asked.item} newest={read.data.seq} onClose={close} />
       )}
+      <ConfirmDialog
+        opened={rolling !== undefined}
+        title={`Give the webhook to ${rolling ? hostOf(rolling.url) : ''} a new secret?`}
+        confirm="Make a new secret"
+        onConfirm={() => rolling && void roll(rolling)}
+        onClose={close}
+      >
+        For 24 hours deliveries are signed with both secrets, so that nothing is lost while you tell the receiver the
+        new one. After that, the present one no longer counts.
+      </ConfirmDialog>
+      {rolled && <NewSecretDialog host={rolled.host} rolled={rolled.secret} onClose={() => setRolled(undefined)} />}
       <ConfirmDialog
         opened={deleting !== undefined}
         title={`Delete the webhook to ${deleting ? hostOf(deleting.url) : ''}?`}

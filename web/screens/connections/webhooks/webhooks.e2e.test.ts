@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
-import { faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { desktop, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { smallTargets } from '#test/browser/small-targets.ts'
 import { createJob } from '#test/server/commands.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -63,6 +63,18 @@ test('the office makes a webhook, whose secret is shown once, sees what was answ
   await page.getByText('They are being sent again.').first().waitFor()
 
   await page.getByRole('button', { name: 'More for hooks.example.invalid' }).click()
+  await page.getByRole('menuitem', { name: 'New secret' }).click()
+  const rolling = page.getByRole('dialog', { name: 'Give the webhook to hooks.example.invalid a new secret?' })
+  await rolling.getByRole('button', { name: 'Make a new secret' }).click()
+  const rolled = page.getByRole('dialog', { name: 'New secret for hooks.example.invalid' })
+  const next = await rolled.getByLabel('New secret of the webhook').inputValue()
+  expect(next).toMatch(/^whsec_/)
+  expect(next).not.toBe(secret)
+  expect(await faultsInBothColours(page)).toEqual([])
+  await rolled.getByRole('button', { name: 'Done' }).click()
+  await item.getByText(`whsec_…${next.slice(-4)}, and with the earlier one until`).waitFor()
+
+  await page.getByRole('button', { name: 'More for hooks.example.invalid' }).click()
   await page.getByRole('menuitem', { name: 'Send again from an event' }).click()
   const replaying = page.getByRole('dialog', { name: 'Send again to hooks.example.invalid' })
   await replaying.getByLabel('From event').fill('100000')
@@ -90,4 +102,35 @@ test('the office makes a webhook, whose secret is shown once, sees what was answ
   await page.reload()
   await page.getByText('Failed to load the webhooks.').waitFor()
   expect(faults).toEqual([])
+})
+
+test('a webhook can be told of the jobs of one agency alone, on a desktop and a phone', async () => {
+  const { server } = screens
+  const owner = await server.registerCompany()
+  await createJob(server, owner, { agency: 'Aire Valley' })
+  for (const size of [desktop, phone]) {
+    const { context, page, faults } = await screens.open(owner, '/connections', size)
+    await page.getByRole('button', { name: 'New webhook' }).click()
+    const asking = page.getByRole('dialog', { name: 'New webhook' })
+    await asking.getByLabel('Address').fill('https://hooks.example.invalid/aire')
+    await asking.getByText('What the office sees').click()
+    await asking.getByRole('combobox', { name: 'Only jobs of' }).fill('aire')
+    await page.getByRole('option', { name: /aire valley/i }).click()
+    // Nothing is left of what is of no job.
+    await asking.getByText(/^Visits/).click()
+    await asking.getByLabel('Visit booked or moved').check()
+    expect(await asking.getByText(/^Team/).count()).toBe(0)
+    expect(await faultsInBothColours(page)).toEqual([])
+    await asking.getByRole('button', { name: 'Make webhook' }).click()
+    await page.getByRole('dialog', { name: 'Webhook made' }).getByRole('button', { name: 'Done' }).click()
+    await page
+      .getByRole('list', { name: 'Webhooks' })
+      .getByText(/Only jobs of aire valley/i)
+      .first()
+      .waitFor()
+    expect(faults).toEqual([])
+    await context.close()
+  }
+  const { webhooks } = await webhooksOf(server, owner)
+  expect(webhooks.map((one) => one.onlyAgency?.toLowerCase())).toEqual(['aire valley', 'aire valley'])
 })

@@ -31,6 +31,7 @@ const keys: Record<string, string> = {
   'calendar-link-ended': 'turned their calendar link off',
   webhook: 'made a webhook',
   'webhook-changed': 'changed a webhook',
+  'webhook-secret': 'gave a webhook a new secret',
   'webhook-deleted': 'deleted a webhook',
   'webhook-paused': 'paused a webhook',
   'webhook-on': 'turned a webhook on',
