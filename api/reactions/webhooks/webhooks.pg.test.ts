@@ -199,12 +199,12 @@ test('failed deliveries are sent again in batches, the oldest first, and each on
   const place = { companyId: olga.user.companyId, webhookId }
   await post(paths.webhookOn, { webhookId }, { isOn: false })
   const retried = await inCompany(server.services.ledgerPool, place.companyId, async (client) => {
-    await client.query(
-      `insert into webhook_delivery (company_id, webhook_id, delivery_id, type, state, tries, queued_at, due_at, tried_at)
-      select $1, $2, gen_random_uuid(), 'NoteAdded', case when nth = 1 then 'delivered' else 'parked' end, 9,
-        now() - nth * interval '1 hour', now(), now() from generate_series(1, 6) nth`,
-      [place.companyId, webhookId],
-    )
+    for (let nth = 1; nth <= 6; nth += 1)
+      await client.query(
+        `insert into webhook_delivery (company_id, webhook_id, delivery_id, type, state, tries, queued_at, due_at, tried_at)
+        values ($1, $2, $3, 'NoteAdded', $4, 9, now() - $5 * interval '1 hour', now(), now())`,
+        [place.companyId, webhookId, uuid(), nth === 1 ? 'delivered' : 'parked', nth],
+      )
     const at = new Date()
     const counts: number[] = []
     for (let batch = 0; batch < 4; batch += 1) counts.push(await retryFailed(client, place, at, 2))
@@ -274,12 +274,13 @@ test('deliveries may be sent again while the outcome of one is being noted', asy
   const response = await asked.promise
   // As when the office asks for it: the webhook is locked before its deliveries.
   const office = new pg.Client({ connectionString: server.database.url })
+  const place = [olga.user.companyId, webhookId]
   await office.connect()
   await office.query('begin')
-  await office.query('select from webhook where webhook_id = $1 for update', [webhookId])
+  await office.query('select from webhook where company_id = $1 and webhook_id = $2 for update', place)
   response.end()
   await expect.poll(() => waitingForLock(office, 'webhook')).toBeGreaterThan(0)
-  await office.query('update webhook_delivery set due_at = now() where webhook_id = $1', [webhookId])
+  await office.query('update webhook_delivery set due_at = now() where company_id = $1 and webhook_id = $2', place)
   await office.query('commit')
   await office.end()
   await expect.poll(async () => (await deliveriesOf(webhookId))[0]?.state).toBe('delivered')
