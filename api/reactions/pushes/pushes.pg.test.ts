@@ -36,11 +36,13 @@ const sql: ReturnType<typeof noticesOn>['sql'] = (text, values) => notices.sql(t
 async function makeDue(jobId: string, minutes = 2) {
   await expect.poll(() => sql('select 1 from outgoing_notice where job_id = $1', [jobId])).not.toEqual([])
   await sql(
-    `update outgoing_notice set at = at - make_interval(mins => $2), due_at = at - make_interval(mins => $2),
-     settles_at = settles_at - make_interval(mins => $2) where job_id = $1`,
+    // A distributed database subtracts from columns where no time zone is asked for.
+    `update outgoing_notice set at = ${earlier('at')}, due_at = ${earlier('at')}, settles_at = ${earlier('settles_at')}
+     where job_id = $1`,
     [jobId, minutes],
   )
 }
+const earlier = (column: string) => `((${column} at time zone 'UTC') - make_interval(mins => $2)) at time zone 'UTC'`
 const waiting = (jobId: string) =>
   sql(
     `select sent, due_at < now() + interval '30 seconds' is_tried_again from outgoing_notice
