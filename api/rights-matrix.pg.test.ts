@@ -165,7 +165,7 @@ const members: Record<string, RouteRequest> = {
     foreign: 403,
   },
 }
-/** Routes about other things than a job or a person, covered by people, imports, feed, API keys, webhooks, pushes, history, sites, recurring work, reports, saved views, erasure, pieces, logo and attachments .pg.test.ts. */
+/** Routes about other things than a job or a person, covered by people, imports, feed, API keys, webhooks, pushes, history, sites, recurring work, reports, texts, saved views, erasure, pieces, logo and attachments .pg.test.ts. */
 const startingWith = (start: string) => Object.values(paths).filter((path) => path.startsWith(start))
 const ofProofs = [paths.passkeys, paths.passkeyOptions, paths.passkey, paths.confirmOptions, paths.extraChecks]
 const ofAccounts = [paths.password, paths.confirm, paths.secondFactor, paths.authenticator, paths.recoveryCodes]
@@ -175,8 +175,8 @@ const elsewhere: readonly string[] = [
   ...[paths.projections, paths.imports, paths.webhooks, paths.jobInvoice, '/api/push/'].flatMap(startingWith),
   paths.historyEvent,
   paths.erasures,
-  ...[paths.companyLogo, paths.tenantLinks, paths.tenantLink, paths.tenantLinkEmail],
-  ...[paths.reports, paths.reportPage].flatMap(startingWith),
+  paths.companyLogo,
+  ...[paths.reports, paths.reportPage, paths.tenantLinks, paths.texts].flatMap(startingWith),
   paths.memberErasure,
   ...ofOneself,
   ...ofAccounts,

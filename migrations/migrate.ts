@@ -84,6 +84,7 @@ import * as tenantNews from './0180-tenant-news.ts'
 import * as unsentWork from './0181-unsent-work.ts'
 import * as dangerousReportsFirst from './0182-dangerous-reports-first.ts'
 import * as webhookSecrets from './0183-webhook-secrets.ts'
+import * as textMessages from './0184-text-messages.ts'
 import { distributeAdded } from './distribution/distribute.ts'
 import { returnLedgerFunctions } from './ledger-functions.ts'
 
@@ -172,6 +173,7 @@ export const migrations: Record<string, Migration> = {
   '0181-unsent-work': unsentWork,
   '0182-dangerous-reports-first': dangerousReportsFirst,
   '0183-webhook-secrets': webhookSecrets,
+  '0184-text-messages': textMessages,
 }
 
 /**

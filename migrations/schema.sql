@@ -1161,6 +1161,20 @@ alter table tenant_link enable row level security, force row level security;
 create policy sign_in on tenant_link for all to fettle_auth using (true) with check (true);
 grant delete, insert, select, update on tenant_link to fettle_auth;
 
+create table tenant_mail (
+  mail_id uuid not null,
+  company_id uuid not null,
+  link_id uuid not null,
+  constraint tenant_mail_pkey PRIMARY KEY (mail_id),
+  constraint tenant_mail_link_id_fkey FOREIGN KEY (link_id) REFERENCES tenant_link(link_id) ON DELETE CASCADE,
+  constraint tenant_mail_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mail(mail_id) ON DELETE CASCADE
+);
+CREATE INDEX tenant_mail_company ON public.tenant_mail USING btree (company_id);
+CREATE INDEX tenant_mail_link ON public.tenant_mail USING btree (link_id);
+alter table tenant_mail enable row level security, force row level security;
+create policy sign_in on tenant_mail for all to fettle_auth using (true) with check (true);
+grant delete, insert, select, update on tenant_mail to fettle_auth;
+
 create table tenant_news (
   company_id uuid not null,
   job_id uuid not null,
@@ -1179,6 +1193,38 @@ create policy sign_in on tenant_news for all to fettle_auth using (true);
 grant delete, insert, select, update on tenant_news to fettle_api;
 grant delete, select, update on tenant_news to fettle_auth;
 grant select (company_id, due_at) on tenant_news to fettle_projector;
+
+create table text_message (
+  company_id uuid not null,
+  text_id uuid not null,
+  job_id uuid not null,
+  link_id uuid not null,
+  site_id uuid not null,
+  contact_id uuid not null,
+  state text not null,
+  tries integer not null default 0,
+  parts integer,
+  queued_at timestamp(3) with time zone not null,
+  due_at timestamp(3) with time zone not null,
+  tried_at timestamp(3) with time zone,
+  status integer,
+  failure text,
+  sandbox_to text,
+  sandbox_text text,
+  constraint text_message_pkey PRIMARY KEY (company_id, text_id),
+  constraint text_message_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'dropped'::text])))
+);
+CREATE INDEX text_message_due ON public.text_message USING btree (due_at) WHERE (state = 'waiting'::text);
+CREATE INDEX text_message_job ON public.text_message USING btree (company_id, job_id);
+CREATE INDEX text_message_newest ON public.text_message USING btree (company_id, queued_at);
+alter table text_message enable row level security, force row level security;
+create policy all_companies on text_message for select to fettle_projector using (true);
+create policy own_company on text_message for all to fettle_api using ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid)) with check ((company_id = (NULLIF(current_setting('fettle.company'::text, true), ''::text))::uuid));
+create policy proven on text_message as restrictive for all to fettle_api using (( SELECT is_company_proven() AS is_company_proven)) with check (( SELECT is_company_proven() AS is_company_proven));
+create policy sign_in on text_message for all to fettle_auth using (true) with check (true);
+grant delete, insert, select, update on text_message to fettle_auth;
+grant delete, select, update on text_message to fettle_api;
+grant select (company_id, state, queued_at, due_at) on text_message to fettle_projector;
 
 create table unsent_work (
   company_id uuid not null,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-
-const wholeNumber = (least: number, most: number) =>
-  z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)).check(z.gte(least), z.lte(most))
+import { InvalidSetting } from './invalid-setting.ts'
+import { onOrOff, wholeNumber } from './setting-values.ts'
+import { type SmsSettings, smsIn, smsSettings } from './sms-settings.ts'
 
 /** An http(s) address without a path, as its origin. */
 const origin = z.pipe(
@@ -20,11 +20,6 @@ function isSafeIssuer(text: string) {
   const isHere = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1'
   return url !== null && !url.search && (url.protocol === 'https:' || (url.protocol === 'http:' && isHere))
 }
-
-const onOrOff = z.pipe(
-  z.enum(['on', 'off']),
-  z.transform((text) => text === 'on'),
-)
 
 const databaseUrl = z
   .string()
@@ -80,6 +75,7 @@ const settings = {
     z.string().check(z.refine((text) => ['smtp:', 'smtps:'].includes(URL.parse(text)?.protocol ?? ''))),
   ),
   FETTLE_MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]*@[^\r\n]+$/), z.maxLength(320))),
+  ...smsSettings,
   /** Whether webhooks may also reach private addresses and use http; for those who host Fettle beside their own systems. */
   FETTLE_WEBHOOKS_PRIVATE: z.optional(onOrOff),
   /** An external identity provider, instead of our own passwords. */
@@ -116,6 +112,11 @@ export type Config = {
   /** Unless set, the sandbox runs where the public address is not https. */
   paymentSandbox?: boolean
   mail?: MailSettings
+  sms?: SmsSettings
+  /** Texts that a company can send in a day, if it was set. */
+  smsDaily?: number
+  /** Unless set, the sandbox of text messages runs where the public address is not https. */
+  smsSandbox?: boolean
   /** Whether webhooks may reach private addresses, and use http. */
   webhooksPrivate?: boolean
   /** Whether push may be sent to private addresses, for a push service in tests. There is no setting for it. */
@@ -165,6 +166,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     stripe: stripeIn(data),
     paymentSandbox: data.FETTLE_PAYMENT_SANDBOX,
     mail: mailIn(data),
+    sms: smsIn(data),
+    smsDaily: data.FETTLE_SMS_DAILY,
+    smsSandbox: data.FETTLE_SMS_SANDBOX,
     webhooksPrivate: data.FETTLE_WEBHOOKS_PRIVATE,
     external: externalIn(data),
   }
@@ -207,50 +211,5 @@ function s3In(data: Data, of: 'IMAGES' | 'HEADS'): S3Bucket | undefined {
     region: data[`FETTLE_${of}_S3_REGION`],
     ...(endpoint ? { endpoint } : {}),
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
-  }
-}
-
-const meanings: Record<string, string> = {
-  HOST: 'a network address of this machine, such as 0.0.0.0 for all of them',
-  PORT: 'a port number from 0 to 65535',
-  FETTLE_DATA: 'a folder',
-  DATABASE_URL: 'a PostgreSQL address, postgres://user:password@host:port/database',
-  FETTLE_SERVICES_DATABASE_URL: 'a PostgreSQL address, postgres://fettle_api:password@host:port/database',
-  FETTLE_DATABASE_FOLDER: 'a folder',
-  FETTLE_DISK_RESERVE: 'a whole number of at least 1, in MiB',
-  FETTLE_PUBLIC_URL:
-    'an address such as https://fettle.example.com, without a path; mail and an external issuer need it',
-  FETTLE_PROXY_HOPS: 'a whole number from 0 to 9',
-  FETTLE_LOG_LEVEL: 'silent, error, warn, info or debug',
-  FETTLE_METRICS_TOKEN: 'at least 16 characters',
-  FETTLE_LOGIN_FAILURES: 'a whole number of at least 1',
-  FETTLE_REGISTRATIONS: 'a whole number of at least 1',
-  FETTLE_TOKEN_SECONDS: 'a whole number from 1 to 3600',
-  FETTLE_IMAGES_S3_BUCKET: 'the name of a bucket',
-  FETTLE_IMAGES_S3_REGION: 'the name of a region, such as eu-west-2',
-  FETTLE_IMAGES_S3_ENDPOINT: 'an address such as https://s3.example.com, without a path',
-  FETTLE_IMAGES_S3_KEY_ID: 'set together with FETTLE_IMAGES_S3_SECRET',
-  FETTLE_IMAGES_S3_SECRET: 'set together with FETTLE_IMAGES_S3_KEY_ID',
-  FETTLE_HEADS_S3_BUCKET: 'the name of a bucket',
-  FETTLE_HEADS_S3_REGION: 'the name of a region, such as eu-west-2',
-  FETTLE_HEADS_S3_ENDPOINT: 'an address such as https://s3.example.com, without a path',
-  FETTLE_HEADS_S3_KEY_ID: 'set together with FETTLE_HEADS_S3_SECRET',
-  FETTLE_HEADS_S3_SECRET: 'set together with FETTLE_HEADS_S3_KEY_ID',
-  FETTLE_STRIPE_KEY: 'a Stripe secret key, sk_..., set together with FETTLE_STRIPE_WEBHOOK_SECRET',
-  FETTLE_STRIPE_WEBHOOK_SECRET: 'the signing secret of the webhook, whsec_..., set together with FETTLE_STRIPE_KEY',
-  FETTLE_PAYMENT_SANDBOX: 'on or off',
-  FETTLE_SMTP_URL: 'an address such as smtps://user:password@mail.example.com',
-  FETTLE_MAIL_FROM: 'set with FETTLE_SMTP_URL, an address such as Fettle <fettle@example.com>',
-  FETTLE_WEBHOOKS_PRIVATE: 'on or off',
-  FETTLE_OIDC_ISSUER: 'an https address, exactly as the provider writes it',
-  FETTLE_OIDC_CLIENT_ID: 'set with FETTLE_OIDC_ISSUER',
-  FETTLE_OIDC_CLIENT_SECRET: 'set with FETTLE_OIDC_ISSUER',
-}
-
-/** A setting that is missing or invalid. The message never repeats the value, which may be a secret. */
-export class InvalidSetting extends Error {
-  constructor(name: string) {
-    super(`The setting ${name} must be ${meanings[name] ?? 'set'}`)
-    this.name = 'InvalidSetting'
   }
 }

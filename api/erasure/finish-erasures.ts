@@ -5,6 +5,7 @@ import { removeUnlessReferenced } from '#api/images/references.ts'
 import { forgetAnswers } from '#api/reactions/webhooks/sweep-deliveries.ts'
 import { type RepeatedTask, repeatUntilStopped } from '#api/services/repeated-task.ts'
 import type { Services } from '#api/services/services.ts'
+import { forgetTexts } from '#api/texts/forget-texts.ts'
 import { projections } from '#core/projections/projections.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { type Parameters, type RowOf, rowsOf, statement } from '#ledger/database/statement.ts'
@@ -21,7 +22,7 @@ const checkEvery = 2_000
 const companiesAtOnce = pLimit(4)
 
 /**
- * Completes erasures until stopped: removes the files of photos and imports and the answers of webhooks' receivers, and makes sure
+ * Completes erasures until stopped: removes the files of photos and imports and the answers of webhooks' receivers, the words of text messages in the sandbox, and makes sure
  * that the replay finishes. An erasure is only deleted once nothing is left to do, so another process can take over at any point.
  * Steps can safely run twice.
  */
@@ -100,6 +101,7 @@ async function finish({ config, ledgerPool, images, bell, logger }: Parts, one: 
     if (left > 0 || hasOldRows) return
     await refreshStatistics(config.databaseUrl)
     await forgetAnswers(ledgerPool, companyId)
+    await forgetTexts(ledgerPool, companyId)
     await inCompany(ledgerPool, companyId, async (client) => {
       // A comparison of all companies that ran during the erasure may have found the old text in the old rows.
       await client.query(dropComparisons({ companyId, runId }))

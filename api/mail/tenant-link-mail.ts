@@ -5,6 +5,7 @@ import type { Email } from '#api/services/mail-transport.ts'
 import type { Services } from '#api/services/services.ts'
 import { linkOfMail, tenantPath } from '#api/tenant-links/link-rows.ts'
 import { foldJob } from '#core/job/fold/job-fold.ts'
+import { sendingOf } from '#core/job/tenant/sendings.ts'
 import { openLink } from '#core/job/tenant/tenant-page.ts'
 import { isJobEvent } from '#core/ledger/ledger.ts'
 import { readStream } from '#ledger/log/read.ts'
@@ -14,7 +15,10 @@ import { tenantNewsWords } from './tenant-news-words.ts'
 
 type Parts = Pick<Services, 'config' | 'authPool' | 'ledgerPool' | 'keys' | 'now'>
 
-/** Writes the mail that brings a tenant the link to their page; undefined if the link has ended since. */
+/**
+ * Writes the mail that brings a tenant the link to their page, or news with it; undefined if the link has ended since, or a later mail says
+ * what this one would.
+ */
 export async function writeTenantLink(
   { config, authPool, ledgerPool, keys, now }: Parts,
   { mailId }: Mail,
@@ -23,15 +27,13 @@ export async function writeTenantLink(
   const company = found && (await readCompany(ledgerPool, found.companyId))
   if (!found || found.isEnded || !company || company.closing) return undefined
   const { companyId, jobId, linkId } = found
-  const job = foldJob((await readStream(ledgerPool, companyId, jobId)).filter(isJobEvent))
-  const at = now().toISOString()
-  const link = job && openLink(job.office, linkId, at)
-  if (!job || !link) return undefined
+  const events = (await readStream(ledgerPool, companyId, jobId)).filter(isJobEvent)
+  const [job, sending, at] = [foldJob(events), sendingOf(events, mailId), now().toISOString()]
+  if (!job || !sending || !openLink(job.office, linkId, at)) return undefined
   const [name, site] = [oneLine(company.papers?.tradingName || company.name), oneLine(job.apartmentName)]
   const { telephone = '' } = company.papers ?? {}
   const nameOf = async (userId: string) => (await readMember(authPool, { companyId, userId }))?.fullName
-  const told = link.mailId === mailId ? link.news : undefined
-  const news = await tenantNewsWords(told, { job, name, site, zone: company.timeZone, now: at, nameOf })
+  const news = await tenantNewsWords(sending.news, { job, name, site, zone: company.timeZone, now: at, nameOf })
   if (!news) return undefined
   return {
     subject: news.subject,

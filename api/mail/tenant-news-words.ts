@@ -23,6 +23,8 @@ export async function tenantNewsWords(news: ToldNews | undefined, context: Conte
   const page = 'Here you can see where it stands, and confirm the visit or ask for another time:'
   if (news === undefined)
     return { subject: `Your repair at ${site}`, words: `${name} looks after a repair at ${site}. ${page}` }
+  // It was booked again since.
+  if (news === 'cancelled' && job.jobBookingId !== undefined && job.jobStatus !== 'cancelled') return undefined
   if (news === 'cancelled')
     return {
       subject: `The visit at ${site} is cancelled`,
@@ -36,19 +38,28 @@ export async function tenantNewsWords(news: ToldNews | undefined, context: Conte
     : { subject: `A visit at ${site}`, words: `${name} would like to come on ${when}. ${page}` }
 }
 
-async function onTheWayWords({ job, name, site, zone, now, nameOf }: Context): Promise<Words | undefined> {
-  const [first] = onTheWayNow(job, now)
-  if (!first) return undefined
-  const fullName = (await nameOf(first.userId)) ?? ''
-  const who = (fullName !== erasedText && oneLine(fullName).trim().split(/\s+/)[0]) || 'Someone'
-  const expected = first.expectedAt ? `, expected about ${timeIn(first.expectedAt, zone)}` : ''
+async function onTheWayWords({ name, site, ...context }: Context): Promise<Words | undefined> {
+  const facts = await onTheWayFacts(context)
+  if (!facts) return undefined
+  const { who } = facts
+  const expected = facts.expected ? `, expected about ${facts.expected}` : ''
   return {
     subject: `${who} is on the way to ${site}`,
     words: `${who} from ${name} is on the way${expected}. Here you can see the visit:`,
   }
 }
 
-function visitWords({ jobStart, jobEnd }: Job, zone: string): string | undefined {
+/** Who is on the way, by first name, and when they are expected; undefined if nobody is. */
+export async function onTheWayFacts({ job, zone, now, nameOf }: Omit<Context, 'name' | 'site'>) {
+  const [first] = onTheWayNow(job, now)
+  if (!first) return undefined
+  const fullName = (await nameOf(first.userId)) ?? ''
+  const who = (fullName !== erasedText && oneLine(fullName).trim().split(/\s+/)[0]) || 'Someone'
+  return { who, expected: first.expectedAt ? timeIn(first.expectedAt, zone) : undefined }
+}
+
+/** When a visit is to be, in words; undefined without one. */
+export function visitWords({ jobStart, jobEnd }: Job, zone: string): string | undefined {
   if (!jobStart || !jobEnd) return undefined
   const [from, until] = [longDayIn(jobStart, zone), longDayIn(jobEnd, zone)]
   return `${from} between ${timeIn(jobStart, zone)} and ${from === until ? '' : `${until}, `}${timeIn(jobEnd, zone)}`

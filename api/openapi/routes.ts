@@ -19,6 +19,7 @@ import { peopleRoutes } from '#api/people/openapi.ts'
 import { projectionRoutes } from '#api/projections/openapi.ts'
 import { proofRoutes } from '#api/proof/openapi.ts'
 import { pushRoutes } from '#api/reactions/pushes/openapi.ts'
+import { textRoutes } from '#api/reactions/texts/openapi.ts'
 import { webhookRoutes } from '#api/reactions/webhooks/openapi.ts'
 import { readRoutes } from '#api/reads/openapi.ts'
 import { recurringRoutes } from '#api/reads/recurring/openapi.ts'
@@ -52,6 +53,7 @@ export const describedRoutes: DescribedRoute[] = [
   ...morningListRoutes,
   ...connectionRoutes,
   ...webhookRoutes,
+  ...textRoutes,
   ...notificationRoutes,
   ...noticeRoutes,
   ...pushRoutes,

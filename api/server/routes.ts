@@ -25,6 +25,7 @@ import { openRunWait } from '#api/projections/wait-for-run.ts'
 import { openChainChecker } from '#api/proof/chain-checker.ts'
 import { proofRoutes } from '#api/proof/routes.ts'
 import { pushRoutes } from '#api/reactions/pushes/routes.ts'
+import { textRoutes } from '#api/reactions/texts/routes.ts'
 import { webhookRoutes } from '#api/reactions/webhooks/routes.ts'
 import { recurringRoutes } from '#api/reads/recurring/routes.ts'
 import { readRoutes } from '#api/reads/routes.ts'
@@ -74,6 +75,7 @@ export function routes(services: Services): Router[] {
     feedRoutes(services),
     connectionRoutes(services),
     webhookRoutes(services),
+    textRoutes(services),
     pushRoutes(services),
     notificationRoutes(services),
     morningListRoutes(services),

@@ -21,6 +21,7 @@ import { openPush } from '#api/push/push.ts'
 import { startPushes } from '#api/reactions/pushes/pushes.ts'
 import { startReactions } from '#api/reactions/reactions.ts'
 import { startTenantNews } from '#api/reactions/tenants/tenant-news.ts'
+import { startTexts } from '#api/reactions/texts/texts.ts'
 import { startWebhooks } from '#api/reactions/webhooks/webhooks.ts'
 import type { Services } from '#api/services/services.ts'
 import { createApp } from './app.ts'
@@ -67,6 +68,7 @@ export async function serve(services: Services): Promise<Serving> {
   const webhooks = startWebhooks(services)
   const pushes = startPushes(services)
   const tenantNews = startTenantNews(services)
+  const texts = startTexts(services)
   const webFiles = startKeepingWebFiles(services)
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
@@ -94,6 +96,7 @@ export async function serve(services: Services): Promise<Serving> {
         webhooks,
         pushes,
         tenantNews,
+        texts,
       ]
       const swept = Promise.all(repeated.map((task) => task.stop()))
       // Browsers keep their connection open after the last response.

@@ -19,6 +19,7 @@ export const backgroundTasks = [
   'webhooks',
   'pushes',
   'tenant-news',
+  'texts',
 ] as const
 export type BackgroundTask = (typeof backgroundTasks)[number]
 
@@ -118,6 +119,7 @@ export function openSetbacks({ metrics, logger, now }: Parts): SetbacksByTask {
     webhooks: setbacksOf('webhooks'),
     pushes: setbacksOf('pushes'),
     'tenant-news': setbacksOf('tenant-news'),
+    texts: setbacksOf('texts'),
   }
 }
 
@@ -149,6 +151,7 @@ const patience: Record<BackgroundTask, number> = {
   webhooks: 60_000,
   pushes: 60_000,
   'tenant-news': 60_000,
+  texts: 60_000,
 }
 
 const words: Record<BackgroundTask, string> = {
@@ -168,6 +171,7 @@ const words: Record<BackgroundTask, string> = {
   webhooks: 'a webhook could not be worked through',
   pushes: "what a company's people are to hear by push could not be sent and will be retried",
   'tenant-news': "what a company's tenants are to be told could not be sent and will be retried",
+  texts: "a company's text messages could not be worked through and will be retried",
 }
 
 async function withPatience(milliseconds: number, work: () => Promise<unknown>): Promise<void> {

@@ -40,7 +40,16 @@ export async function findTenantLink(pool: pg.Pool, token: string): Promise<Foun
 }
 
 const linkByMail = statement('tenant-link-of-mail', (p: Parameters<{ mailId: string }>) =>
-  db.selectFrom('tenant_link').select(['link_id', 'company_id', 'job_id', 'ended_at']).where('mail_id', '=', p.mailId),
+  db
+    .selectFrom('tenant_link')
+    .select(['link_id', 'company_id', 'job_id', 'ended_at'])
+    .where('link_id', '=', ({ fn, selectFrom }) =>
+      fn.coalesce(
+        selectFrom('tenant_mail').select('tenant_mail.link_id').where('tenant_mail.mail_id', '=', p.mailId),
+        // Earlier releases noted the mail on the link.
+        selectFrom('tenant_link as noted').select('noted.link_id').where('noted.mail_id', '=', p.mailId),
+      ),
+    ),
 )
 
 /** The link that a queued mail holds. */
@@ -56,18 +65,15 @@ const foundIn = (row: { link_id: string; company_id: string; job_id: string; end
   isEnded: row.ended_at !== null,
 })
 
-const updateMail = statement('send-tenant-link', (p: Parameters<OfJob & { linkId: string; mailId: string }>) =>
-  db
-    .updateTable('tenant_link')
-    .set({ mail_id: p.mailId })
-    .where('company_id', '=', p.companyId)
-    .where('job_id', '=', p.jobId)
-    .where('link_id', '=', p.linkId),
+type LinkMail = { companyId: string; linkId: string; mailId: string }
+
+const insertMail = statement('send-tenant-link', (p: Parameters<LinkMail>) =>
+  db.insertInto('tenant_mail').values({ mail_id: p.mailId, company_id: p.companyId, link_id: p.linkId }),
 )
 
-/** Notes the mail that a link is sent with. */
-export async function noteMail(client: pg.ClientBase, link: OfJob & { linkId: string; mailId: string }): Promise<void> {
-  await client.query(updateMail(link))
+/** Notes of which link a queued mail is; it goes with the mail. */
+export async function noteMail(client: pg.ClientBase, { companyId, linkId, mailId }: LinkMail): Promise<void> {
+  await client.query(insertMail({ companyId, linkId, mailId }))
 }
 
 const updateEnded = statement('end-tenant-links', (p: Parameters<OfJob & { linkIds: readonly string[] }>) =>

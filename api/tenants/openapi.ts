@@ -21,6 +21,7 @@ export const tenantRoutes: DescribedRoute[] = [
     body: newTenantLink,
   },
   { ...office, method: 'post', path: paths.tenantLinkEmail, summary: 'Send a link to its tenant by email' },
+  { ...office, method: 'post', path: paths.tenantLinkText, summary: 'Send a link to its tenant by text message' },
   { ...office, method: 'delete', path: paths.tenantLink, summary: 'End a link at once' },
   {
     ...page,

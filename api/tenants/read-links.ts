@@ -3,6 +3,9 @@ import { readJob } from '#api/reads/jobs/job.ts'
 import { readSite, readSiteOfJob } from '#api/reads/sites/site.ts'
 import type { Services } from '#api/services/services.ts'
 import { readOpened, tenantPath } from '#api/tenant-links/link-rows.ts'
+import { textNumber } from '#api/texts/number.ts'
+import { textsOfJob } from '#api/texts/read-texts.ts'
+import { textMode } from '#api/texts/text-mode.ts'
 import { isToldBy } from '#core/company/tenant-rule.ts'
 import { isOpenLink } from '#core/job/tenant/tenant-page.ts'
 import { isCurrent } from '#core/site/values.ts'
@@ -20,10 +23,11 @@ export async function readTenantLinks(
   const found = await readJob(ledgerPool, companyId, 'office', jobId)
   if (!found) return undefined
   const at = now().toISOString()
-  const [own, opened, company] = await Promise.all([
+  const [own, opened, company, texts] = await Promise.all([
     readSiteOfJob(ledgerPool, companyId, 'office', jobId),
     readOpened(authPool, { companyId, jobId }),
     readCompany(ledgerPool, companyId),
+    textsOfJob(ledgerPool, companyId, jobId),
   ])
   const links = found.job.office?.tenantLinks ?? []
   const names = new Map<string, string>()
@@ -34,21 +38,35 @@ export async function readTenantLinks(
   const today = wallClock(at, 'UTC').day
   return {
     links: links.toReversed().map((link) => {
-      const { linkId, contactId, madeAt, sentAt, endsAt } = link
+      const { linkId, contactId, madeAt, sentAt, textedAt, endsAt } = link
+      const text = texts.get(link.textId ?? '')
       const row = opened.get(linkId)
       return {
         ...{ linkId, contactId, madeAt, name: names.get(contactId) ?? '', opened: row?.opened ?? 0 },
         ...(row && !row.isEnded && isOpenLink(link, at) ? { path: tenantPath(keys, linkId) } : {}),
         ...(sentAt === undefined ? {} : { sentAt }),
+        ...(textedAt === undefined ? {} : { textedAt }),
+        ...(text ? { text } : {}),
         ...(row?.lastOpenedAt === undefined ? {} : { lastOpenedAt: row.lastOpenedAt }),
         ...(endsAt === undefined ? {} : { endsAt }),
       }
     }),
     tenants: (own?.site.tenants ?? [])
       .filter((one) => isCurrent(one, today))
-      .map(({ contactId, name }) => ({ contactId, name, hasEmail: Boolean(own?.site.office?.emails[contactId]) })),
+      .map(({ contactId, name, telephone }) => ({
+        ...{ contactId, name, hasEmail: Boolean(own?.site.office?.emails[contactId]) },
+        texts: takesTexts(telephone),
+      })),
     ...(own ? { siteId: own.site.siteId } : {}),
     byRule: isToldBy(company?.office?.tenantRule, 'email'),
+    textByRule: isToldBy(company?.office?.tenantRule, 'text'),
     canSend: config.mail !== undefined,
+    canText: textMode(config) !== 'off',
   }
+}
+
+function takesTexts(telephone: string) {
+  const { problem } = textNumber(telephone)
+  if (problem === undefined) return 'yes'
+  return problem === 'none' ? 'no-number' : 'not-mobile'
 }

@@ -18,6 +18,10 @@ import { requireMember, requireOpen } from '#api/rights/require-member.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
 import { addTenantLink, endTenantLinks, noteMail } from '#api/tenant-links/link-rows.ts'
+import { textNumber } from '#api/texts/number.ts'
+import { textLimits, tooManyTexts } from '#api/texts/text-limits.ts'
+import { textMode } from '#api/texts/text-mode.ts'
+import { addText } from '#api/texts/text-rows.ts'
 import { refuseTenant } from '#core/job/tenant/refuse-tenant.ts'
 import type { TenantCommand } from '#core/job/tenant/tenant-messages.ts'
 import { isOffice } from '#core/model/access.ts'
@@ -39,6 +43,7 @@ export function tenantLinkRoutes(services: Services, waitForProjections: WaitFor
   const { authPool, ledgerPool, bell, now, config } = services
   const office: RequestHandler[] = [requireMember(services), officeOnly]
   const mails = storedLimiter(authPool, 'tenant-mail', mailLimit.points, mailLimit.duration)
+  const texts = textLimits(services)
 
   const answer = async ({ companyId }: MemberRights, jobId: string, seq?: number): Promise<TenantLinksAnswer> => {
     await waitForProjections(companyId, ['job', 'sites', 'site-names', 'site-jobs'], seq)
@@ -106,11 +111,37 @@ export function tenantLinkRoutes(services: Services, waitForProjections: WaitFor
         throw typeof reason.msBeforeNext === 'number' ? tooMany(reason.msBeforeNext) : reason
       })
       const mailId = uuid()
-      const sent: TenantCommand = { type: 'RecordTenantLinkSent', data: { jobId, linkId, mailId, sentTo: recipient } }
+      const sendings = [{ mailId, sentTo: recipient }]
+      const sent: TenantCommand = { type: 'RecordTenantLinkSent', data: { jobId, linkId, sendings } }
       const seq = await give(member, sent, () => async (client) => {
-        await noteMail(client, { companyId, jobId, linkId, mailId })
         await addMail(client, { mailId, kind: 'tenant-link', recipient })
+        await noteMail(client, { companyId, linkId, mailId })
       })
+      res.json(await answer(member, jobId, seq))
+    })
+    .post(paths.tenantLinkText, ...office, requireOpen, async (req, res) => {
+      const { member } = res.locals
+      const { companyId } = member
+      const [jobId, linkId] = [jobIdOf(req.params.jobId), linkIdOf(req.params.linkId)]
+      if (textMode(config) === 'off') throw noTexts
+      const { links } = await answer(member, jobId)
+      const link = links.find((one) => one.linkId === linkId && one.path !== undefined)
+      const { contactId = '' } = link ?? {}
+      const found = link && (await tenantOf(companyId, jobId, contactId))
+      if (!link || !found) throw refused(refuseTenant('link-ended'))
+      const { number, problem } = textNumber(found.telephone)
+      if (number === undefined) throw invalid(noNumber(problem, found.telephone), 'linkId')
+      const over = await texts.count({ companyId, contactId })
+      if (over) throw tooManyTexts(over, config)
+      const textId = uuid()
+      const sendings = [{ mailId: textId, sentTo: number, way: 'text' as const }]
+      const sent: TenantCommand = { type: 'RecordTenantLinkSent', data: { jobId, linkId, sendings } }
+      const { siteId } = found
+      const seq = await give(
+        member,
+        sent,
+        () => (client) => addText(client, { companyId, textId, jobId, linkId, siteId, contactId }, now()),
+      )
       res.json(await answer(member, jobId, seq))
     })
     .delete(paths.tenantLink, ...office, requireOpen, async (req, res) => {
@@ -125,10 +156,17 @@ export function tenantLinkRoutes(services: Services, waitForProjections: WaitFor
       res.json(await answer(member, jobId, seq))
     })
 
-  async function emailOf(companyId: string, jobId: string, contactId: string) {
+  async function siteOf(companyId: string, jobId: string) {
     const own = await readSiteOfJob(ledgerPool, companyId, 'office', jobId)
-    const site = own && (await readSite(ledgerPool, companyId, 'office', own.site.siteId))
-    return site?.site.office?.emails[contactId]
+    return own && (await readSite(ledgerPool, companyId, 'office', own.site.siteId))?.site
+  }
+  async function emailOf(companyId: string, jobId: string, contactId: string) {
+    return (await siteOf(companyId, jobId))?.office?.emails[contactId]
+  }
+  async function tenantOf(companyId: string, jobId: string, contactId: string) {
+    const site = await siteOf(companyId, jobId)
+    const tenant = site?.tenants.find((one) => one.contactId === contactId)
+    return site && tenant && { telephone: tenant.telephone, siteId: site.siteId }
   }
 }
 
@@ -142,6 +180,16 @@ function linkIdOf(given: unknown): string {
   if (!linkId.success) throw refused(refuseTenant('link-ended'))
   return linkId.data
 }
+
+const noTexts = new HttpFailure(409, {
+  error: 'This server sends no text messages. Copy the link and send it yourself.',
+  code: 'no-texts',
+})
+
+const noNumber = (problem: 'none' | 'not-mobile', telephone: string) =>
+  problem === 'none'
+    ? 'This tenant has no telephone number. Add a mobile number in the address book.'
+    : `${telephone} is not a mobile number. Add one in the address book to send texts.`
 
 const noMail = new HttpFailure(409, {
   error: 'This server sends no email. Copy the link and send it yourself.',

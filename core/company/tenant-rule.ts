@@ -9,8 +9,8 @@ export const tenantNews = ['booked', 'changed', 'onTheWay'] as const
 export type TenantNews = (typeof tenantNews)[number]
 
 /** How they can be told. */
-export const tenantWays = ['email'] as const
-type TenantWay = (typeof tenantWays)[number]
+export const tenantWays = ['email', 'text'] as const
+export type TenantWay = (typeof tenantWays)[number]
 
 const way = z.enum(tenantWays)
 const rule = z.strictObject({
@@ -44,9 +44,15 @@ export const tenantRuleDecisions: Decisions<WithRule, TenantRuleCommand, TenantR
   },
 }
 
+/** What the ways are called on screen and in the history. */
+export const tenantWayNames: Record<TenantWay, string> = { email: 'Email', text: 'Text message' }
+
 /** Whether tenants are told of anything by this way. */
 export const isToldBy = (rule: TenantRule | undefined, way: TenantWay): boolean =>
   tenantNews.some((news) => rule?.[news]?.includes(way))
+
+/** Whether tenants are told of anything at all. */
+export const isTelling = (rule: TenantRule | undefined): boolean => tenantWays.some((way) => isToldBy(rule, way))
 
 /** What the kinds are called on screen and in the history. */
 export const tenantNewsNames: Record<TenantNews, string> = {

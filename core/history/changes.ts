@@ -71,6 +71,7 @@ export const deadlineFields = [
   'sentAt',
   'sentHow',
   'sentTo',
+  'textedTo',
 ] as const
 /** What events of a tenant's page state. */
 export const tenantFields = ['confirmed', 'suits', 'tenantMessage', 'toldTenant'] as const

@@ -97,7 +97,14 @@ const elsewhere = new Set([
     'NoteAdded',
     'ImageAdded',
   ].map((type) => `${type}.linkId`),
-  ...['TenantLinkMade.siteId', 'TenantLinkSent.mailId', 'InvoiceSent.mailId', 'OtherTimesAsked.windows'],
+  ...[
+    'TenantLinkMade.siteId',
+    'TenantLinkSent.mailId',
+    'TenantLinkSent.way',
+    'TenantLinkSent.news',
+    'InvoiceSent.mailId',
+    'OtherTimesAsked.windows',
+  ],
   ...['VisitConfirmed.jobStart', 'VisitConfirmed.jobEnd'],
   // The page that it came by, and its site; how bad it is in words; the job is beside the entry.
   ...['pageId', 'siteId', 'urgency'].map((field) => `RepairReported.${field}`),

@@ -2,7 +2,7 @@ import type { ToldNews } from '#core/job/tenant/tenant-messages.ts'
 import type { EventType, StoredEvent } from '#core/ledger/ledger.ts'
 import type { Change } from './changes.ts'
 
-/** What an event of a tenant's page states, and what was sent by email. Undefined for others. */
+/** What an event of a tenant's page states, and what was sent by email or text message. Undefined for others. */
 export function tenantChanges({ type, data }: StoredEvent): Change[] | undefined {
   switch (type) {
     case 'TenantLinkMade':
@@ -11,7 +11,7 @@ export function tenantChanges({ type, data }: StoredEvent): Change[] | undefined
     case 'TenantLinkSent':
       return [
         ...(data.news === undefined ? [] : [{ field: 'toldTenant', to: newsNames[data.news] } as const]),
-        { field: 'sentTo', to: data.sentTo },
+        { field: data.way === 'text' ? 'textedTo' : 'sentTo', to: data.sentTo },
       ]
     case 'InvoiceSent':
       return [{ field: 'sentTo', to: data.sentTo }]
@@ -27,7 +27,7 @@ export function tenantChanges({ type, data }: StoredEvent): Change[] | undefined
   }
 }
 
-/** What a mail told, in words. */
+/** What a message told, in words. */
 const newsNames: Record<ToldNews, string> = {
   booked: 'Visit booked',
   moved: 'Visit moved',
@@ -38,11 +38,12 @@ const newsNames: Record<ToldNews, string> = {
 /** The sentences of the events of a tenant's page. */
 export const tenantSentences = {
   TenantLinkMade: 'made a link to the tenant’s page',
-  TenantLinkSent: 'sent the tenant’s page by email',
+  TenantLinkSent: (changes: readonly Change[]) =>
+    `sent the tenant’s page by ${changes.some(({ field }) => field === 'textedTo') ? 'text message' : 'email'}`,
   TenantLinkRevoked: 'ended a link to the tenant’s page',
   VisitConfirmed: 'confirmed the visit',
   OtherTimesAsked: 'asked for another time',
-} as const satisfies Partial<Record<EventType, string>>
+} as const satisfies Partial<Record<EventType, string | ((changes: readonly Change[]) => string)>>
 
 /** The names of these fields, on screens and in documents. */
 export const tenantFieldNames: Partial<Record<Change['field'], string>> = {
@@ -50,4 +51,5 @@ export const tenantFieldNames: Partial<Record<Change['field'], string>> = {
   suits: 'Would suit',
   tenantMessage: 'Message',
   toldTenant: 'News',
+  textedTo: 'To',
 }

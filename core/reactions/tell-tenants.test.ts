@@ -68,6 +68,19 @@ describe('by the company’s rule a tenant', () => {
     expect(told([booked()], way)).toBeUndefined()
     expect(told([booked(), onTheWay], { ...way, at: '2026-11-19T14:00:00.000Z' })).toBeUndefined()
   })
+  test('is told by the ways that the rule has for each news, and counts as told by any of them', () => {
+    const rule: TenantRule = { booked: ['text'], changed: ['email', 'text'], onTheWay: ['text'] }
+    const waysOf = (events: readonly Given[], about: About = 'visit') =>
+      tellingOf(jobAfter(jobCreated, ...events), { contactId, rule, about, now })?.ways
+    const texted: Given = {
+      type: 'TenantLinkSent',
+      data: { linkId, mailId: idOf('f', 630), sentTo: '+447700900142', way: 'text' },
+    }
+    expect(waysOf([booked()])).toEqual(['text'])
+    expect(waysOf([booked(), made, texted])).toBeUndefined()
+    expect(waysOf([booked(), made, texted, booked(later)])).toEqual(['email', 'text'])
+    expect(waysOf([booked(), onTheWay], 'on the way')).toEqual(['text'])
+  })
   test('is told of nothing that the rule leaves out, and without a rule of nothing at all', () => {
     const known = [booked(), made, sent, booked(later)]
     for (const rule of [{}, { changed: [] }, { booked: ['email'], onTheWay: ['email'] }] satisfies TenantRule[])

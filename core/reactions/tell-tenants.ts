@@ -1,8 +1,8 @@
-import type { TenantRule } from '#core/company/tenant-rule.ts'
+import type { TenantRule, TenantWay } from '#core/company/tenant-rule.ts'
 import type { Job } from '#core/job/job.ts'
 import { onTheWayNow } from '#core/job/on-the-way/on-the-way.ts'
 import type { ToldNews } from '#core/job/tenant/tenant-messages.ts'
-import { isOpenLink, type TenantLink } from '#core/job/tenant/tenant-page.ts'
+import { isOpenLink, type TenantLink, wasSent } from '#core/job/tenant/tenant-page.ts'
 import type { EventType, FoldedEvent } from '#core/ledger/ledger.ts'
 import { settlingTime } from './notification.ts'
 
@@ -28,8 +28,8 @@ export function dueAfter(event: FoldedEvent): { about: About; dueAt: string } | 
   return { about: 'visit', dueAt: new Date(Date.parse(recordedAt) + settlingTime).toISOString() }
 }
 
-/** What a contact is to be told: by which link, if they have one, and what besides the link itself. */
-export type Telling = { link?: TenantLink | undefined; news?: ToldNews }
+/** What a contact is to be told: by which link, if they have one, what besides the link itself, and by which ways. */
+export type Telling = { link?: TenantLink | undefined; news?: ToldNews; ways: readonly TenantWay[] }
 
 type Asked = { contactId: string; rule: TenantRule | undefined; about: About; now: string }
 
@@ -37,15 +37,18 @@ type Asked = { contactId: string; rule: TenantRule | undefined; about: About; no
 export function tellingOf(job: Job, { contactId, rule, about, now }: Asked): Telling | undefined {
   const link = job.office?.tenantLinks?.find((one) => one.contactId === contactId && isOpenLink(one, now))
   if (about === 'on the way')
-    return rule?.onTheWay?.length && onTheWayNow(job, now).length > 0 ? { link, news: 'on the way' } : undefined
+    return rule?.onTheWay?.length && onTheWayNow(job, now).length > 0
+      ? { link, news: 'on the way', ways: rule.onTheWay }
+      : undefined
   const isOver = job.jobStatus === 'completed' || job.jobStatus === 'cancelled'
   const { jobBookingId, jobStart, jobEnd } = job
   const isAhead = !isOver && jobBookingId !== undefined && jobEnd !== undefined && jobEnd > now
-  const wasTold = link?.sentAt !== undefined
-  if (isAhead && !wasTold) return rule?.booked?.length ? { link } : undefined
+  const wasTold = link !== undefined && wasSent(link)
+  if (isAhead && !wasTold) return rule?.booked?.length ? { link, ways: rule.booked } : undefined
   if (!rule?.changed?.length || !wasTold) return undefined
+  const ways = rule.changed
   const told = link.told && link.told.jobEnd > now ? link.told : undefined
-  if (!isAhead) return told && job.jobStatus !== 'completed' ? { link, news: 'cancelled' } : undefined
+  if (!isAhead) return told && job.jobStatus !== 'completed' ? { link, news: 'cancelled', ways } : undefined
   if (told?.jobStart === jobStart && told?.jobEnd === jobEnd) return undefined
-  return { link, news: told ? 'moved' : 'booked' }
+  return { link, news: told ? 'moved' : 'booked', ways }
 }

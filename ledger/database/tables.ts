@@ -627,12 +627,37 @@ export type TenantLinkTable = {
   last_opened_at: Instant | null
 }
 
+export type TenantMailTable = {
+  mail_id: string
+  company_id: string
+  link_id: string
+}
+
 export type TenantNewsTable = {
   company_id: string
   job_id: string
   about: 'visit' | 'on the way'
   seq: number
   due_at: Instant
+}
+
+export type TextMessageTable = {
+  company_id: string
+  text_id: string
+  job_id: string
+  link_id: string
+  site_id: string
+  contact_id: string
+  state: 'waiting' | 'sent' | 'failed' | 'dropped'
+  tries: Defaulted<number>
+  parts: number | null
+  queued_at: Instant
+  due_at: Instant
+  tried_at: Instant | null
+  status: number | null
+  failure: string | null
+  sandbox_to: string | null
+  sandbox_text: string | null
 }
 
 export type UnsentWorkTable = {
@@ -753,7 +778,9 @@ export type Tables = {
   site_name: SiteNameTable
   site_row: SiteRowTable
   tenant_link: TenantLinkTable
+  tenant_mail: TenantMailTable
   tenant_news: TenantNewsTable
+  text_message: TextMessageTable
   unsent_work: UnsentWorkTable
   view_use: ViewUseTable
   wall_key: WallKeyTable

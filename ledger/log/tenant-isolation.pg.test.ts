@@ -182,6 +182,7 @@ test('every table has row-level security enabled and forced, by company if it ha
     'report_link',
     'session',
     'tenant_link',
+    'tenant_mail',
   ]
   const keyed = rows.filter((table) => table.has_company && !signIn.includes(table.name))
   expect(keyed.filter((table) => table.first_key !== 'company_id')).toEqual([])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { secondFactorRules } from '#core/company/second-factor-rule.ts'
-import { tenantNews } from '#core/company/tenant-rule.ts'
+import { type TenantWay, tenantNews } from '#core/company/tenant-rule.ts'
 import { nextVisitHours, nextVisitPeople, taskStatuses, warnings } from '#core/job/values.ts'
 import type { Command, CommandType } from '#core/ledger/ledger.ts'
 import { mostUsers } from '#core/member/member.ts'
@@ -146,7 +146,7 @@ const byType = {
     fc.record({
       companyId: here,
       news: fc.constantFrom(...tenantNews),
-      ways: fc.constantFrom<'email'[][]>([], ['email']),
+      ways: fc.constantFrom<TenantWay[][]>([], ['email'], ['text'], ['email', 'text']),
     }),
   ),
   SetPhotoRule: of('SetPhotoRule', fc.record({ companyId: here, photosNeeded: fc.boolean() })),

@@ -55,7 +55,7 @@ api -> ledger core
   auth billing due-work images imports invoices reactions
   commands connections push
   history metrics
-  evidence exports feed notifications projections
+  evidence exports feed notifications projections texts
   mail
   notices proof reads
   paper
@@ -87,7 +87,7 @@ core ->
   invoices part recurring report site views
   job
   company member todo
-  attachments deadlines notifications
+  attachments deadlines notifications texts
   model time
 `
 

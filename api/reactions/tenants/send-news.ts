@@ -6,10 +6,17 @@ import { addMail } from '#api/mail/outbox.ts'
 import { readSite, readSiteOfJob } from '#api/reads/sites/site.ts'
 import type { Services } from '#api/services/services.ts'
 import { addTenantLink, endTenantLinks, noteMail } from '#api/tenant-links/link-rows.ts'
+import { textNumber } from '#api/texts/number.ts'
+import type { TextLimits } from '#api/texts/text-limits.ts'
+import { textMode } from '#api/texts/text-mode.ts'
+import { addText } from '#api/texts/text-rows.ts'
+import type { TenantWay } from '#core/company/tenant-rule.ts'
 import { foldJob } from '#core/job/fold/job-fold.ts'
 import type { TenantCommand } from '#core/job/tenant/tenant-messages.ts'
+import { wasSentWith } from '#core/job/tenant/tenant-page.ts'
 import { type Event, isJobEvent } from '#core/ledger/ledger.ts'
 import { isRefusal } from '#core/model/refusals.ts'
+import { endOfQuiet } from '#core/notifications/delays.ts'
 import { tellingOf } from '#core/reactions/tell-tenants.ts'
 import { isCurrent } from '#core/site/values.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
@@ -21,17 +28,21 @@ import { dropNews, lockNews, type News, postponeNews } from './news-rows.ts'
 export type NewsParts = Pick<Services, 'config' | 'ledgerPool' | 'authPool' | 'keys' | 'bell' | 'now'> & {
   /** Counts a mail of the company; returns in how many milliseconds it may send the next, if it may send none now. */
   mayMail: (companyId: string) => Promise<number | undefined>
+  texts: TextLimits
 }
 
 /** Any id: those of mails and commands are made from it, so it never changes. */
 const namespace = '0193a5f0-2eac-7000-8000-00000000007e'
 
+/** Nobody’s telephone rings at night for a visit: such texts wait, by the company’s clock. */
+const night = { from: '21:00', to: '08:00' }
+
 /** A later event or another process has taken what was due. */
 class Superseded extends Error {}
 
 /**
- * Tells the tenants of a job's site what is due, by how the job, the rule and the address book are now, and ends it. Each mail is queued in
- * one transaction with its event, under the lock of what is due, so that any number of processes queue it once.
+ * Tells the tenants of a job's site what is due, by how the job, the rule and the address book are now, and ends it. Each mail and text is
+ * queued in one transaction with its event, under the lock of what is due, so that any number of processes queue it once.
  */
 export async function sendNews(parts: NewsParts, news: News): Promise<void> {
   try {
@@ -52,16 +63,17 @@ async function tellAll(parts: NewsParts, news: News): Promise<number | undefined
   const { config, ledgerPool, now } = parts
   const { companyId, jobId } = news
   const company = await readCompanyNow(ledgerPool, companyId)
-  if (!config.mail || !company || company.closing) return undefined
+  if (!company || company.closing) return undefined
   const own = await readSiteOfJob(ledgerPool, companyId, 'office', jobId)
   const site = own && (await readSite(ledgerPool, companyId, 'office', own.site.siteId))?.site
   if (!site) return undefined
   const today = wallClock(now().toISOString(), company.timeZone).day
-  for (const { contactId } of site.tenants.filter((one) => isCurrent(one, today))) {
-    const email = site.office?.emails[contactId]
-    if (!email) continue
-    const to = { contactId, siteId: site.siteId, email, rule: company.office?.tenantRule }
-    const wait = await retryOnConflict(() => tell(parts, news, to))
+  for (const { contactId, telephone } of site.tenants.filter((one) => isCurrent(one, today))) {
+    const email = config.mail && site.office?.emails[contactId]
+    const text = textMode(config) === 'off' ? undefined : textNumber(telephone).number
+    const to = { ...(email ? { email } : {}), ...(text ? { text } : {}) }
+    const tenant = { contactId, siteId: site.siteId, to, rule: company.office?.tenantRule, zone: company.timeZone }
+    const wait = await retryOnConflict(() => tell(parts, news, tenant))
     if (wait !== undefined) return wait
   }
   return undefined
@@ -70,20 +82,29 @@ async function tellAll(parts: NewsParts, news: News): Promise<number | undefined
 type Tenant = {
   contactId: string
   siteId: string
-  email: string
+  /** Where they can be told, by the ways that this installation has. */
+  to: Partial<Record<TenantWay, string>>
+  zone: string
   rule: Parameters<typeof tellingOf>[1]['rule']
 }
 
-async function tell(parts: NewsParts, news: News, { contactId, siteId, email, rule }: Tenant) {
+async function tell(parts: NewsParts, news: News, { contactId, siteId, to, zone, rule }: Tenant) {
   const { ledgerPool, now, keys } = parts
   const { companyId, jobId, about } = news
   const history = await readStream(ledgerPool, companyId, jobId)
   const job = foldJob(history.filter(isJobEvent))
   const telling = job && tellingOf(job, { contactId, rule, about, now: now().toISOString() })
-  if (!telling) return undefined
+  const ways = telling?.ways.filter((way) => to[way] !== undefined) ?? []
+  if (!telling || ways.length === 0) return undefined
   const idOf = (what: string) => uuidFrom([companyId, jobId, about, news.seq, contactId, what].join(' '), namespace)
-  const [linkId, mailId] = [telling.link?.linkId ?? idOf('link'), idOf('mail')]
-  if (telling.link?.mailId === mailId) return undefined
+  const linkId = telling.link?.linkId ?? idOf('link')
+  const sendings = ways.map((way) =>
+    way === 'text'
+      ? { mailId: idOf('text'), sentTo: to.text ?? '', way }
+      : { mailId: idOf('mail'), sentTo: to.email ?? '' },
+  )
+  const { link } = telling
+  if (link && sendings.some(({ mailId }) => wasSentWith(link, mailId))) return undefined
   if (!telling.link) {
     const make: TenantCommand = { type: 'MakeTenantLink', data: { jobId, linkId, siteId, contactId } }
     const isMade = await give(parts, news, make, idOf('make'), async (client, events) => {
@@ -93,15 +114,29 @@ async function tell(parts: NewsParts, news: News, { contactId, siteId, email, ru
     })
     if (!isMade) return undefined
   }
-  const wait = await parts.mayMail(companyId)
+  const wait = ways.includes('email') ? await parts.mayMail(companyId) : undefined
   if (wait !== undefined) return wait
+  const textDue = ways.includes('text') ? await dueOfText() : undefined
   const { news: told } = telling
-  const data = { jobId, linkId, mailId, sentTo: email, ...(told === undefined ? {} : { news: told }) }
+  const data = { jobId, linkId, sendings, ...(told === undefined ? {} : { news: told }) }
   await give(parts, news, { type: 'RecordTenantLinkSent', data }, idOf('sent'), async (client) => {
-    await noteMail(client, { companyId, jobId, linkId, mailId })
-    await addMail(client, { mailId, kind: 'tenant-link', recipient: email })
+    for (const { mailId, sentTo, way } of sendings) {
+      const text = { companyId, textId: mailId, jobId, linkId, siteId, contactId }
+      if (way === 'text') await addText(client, text, now(), textDue)
+      else {
+        await addMail(client, { mailId, kind: 'tenant-link', recipient: sentTo })
+        await noteMail(client, { companyId, linkId, mailId })
+      }
+    }
   })
   return undefined
+
+  /** A text beyond what may be sent in a day waits until it may; who is on the way is told whatever the hour. */
+  async function dueOfText(): Promise<Date> {
+    const over = await parts.texts.count({ companyId, contactId })
+    const earliest = new Date(now().getTime() + (over?.milliseconds ?? 0))
+    return about === 'on the way' ? earliest : new Date(endOfQuiet(earliest.toISOString(), night, zone))
+  }
 }
 
 /** Appends a command of the system together with what `write` stores. Returns false if it is refused, as a job may have so many links. */

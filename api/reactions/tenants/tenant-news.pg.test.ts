@@ -146,3 +146,32 @@ test('tenants without an email are named to the office, and get nothing; only th
   const [refused] = await sendCommands(server, tom, command('SetTenantRule', rule))
   expect(refused).toMatchObject({ status: 'refused', code: 'office-only' })
 })
+
+test('what waits while the mail server is down is all sent once it is back: the link first told, and the newest of a visit', async () => {
+  const { dana, tom } = flat
+  await setRule('booked')
+  await setRule('changed')
+  const queued = () => sql('select 1 from mail where recipient = $1', [email])
+  await expect.poll(queued, { timeout: 20_000 }).toEqual([])
+  const before = letters().length
+  mailbox.full = true
+  const { jobId, visit } = await bookedJob(server, flat)
+  await send(jobId)
+  for (const hours of [72, 96]) {
+    const moved = { ...visitIn(hours, [tom.user.userId]), jobBookingId: visit.jobBookingId }
+    await accepted(server, dana, 'ScheduleJob', { jobId, ...moved })
+    await send(jobId)
+  }
+  expect(await queued()).toHaveLength(3)
+  mailbox.full = false
+  await sql('update mail set due_at = now()')
+  await expect.poll(queued, { timeout: 20_000 }).toEqual([])
+  const [link] = (await linksOf(server, dana, jobId)).links
+  const arrived = letters().slice(before)
+  expect(arrived.map(({ subject }) => subject).toSorted()).toEqual([
+    'The visit at Flat 22 has moved',
+    'Your repair at Flat 22',
+  ])
+  for (const { text } of arrived) expect(text).toContain(String(link?.path))
+  expect(await told(jobId)).toHaveLength(3)
+})

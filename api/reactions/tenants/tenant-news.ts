@@ -3,6 +3,7 @@ import { companiesBehind, hasNews, readStart } from '#api/reactions/checkpoint-r
 import { storedLimiter } from '#api/rights/rate-limits.ts'
 import type { Services } from '#api/services/services.ts'
 import { runWhenWoken, type WokenTask } from '#api/services/woken-task.ts'
+import { textLimits } from '#api/texts/text-limits.ts'
 import { tellTenants } from '#core/reactions/tell-tenants.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { rowsOf } from '#ledger/database/statement.ts'
@@ -10,7 +11,7 @@ import { companiesWithNews, dueNews } from './news-rows.ts'
 import { queueNews } from './queue-news.ts'
 import { type NewsParts, sendNews } from './send-news.ts'
 
-type Parts = Omit<NewsParts, 'mayMail'> & Pick<Services, 'overviewPool' | 'setbacks' | 'logger'>
+type Parts = Omit<NewsParts, 'mayMail' | 'texts'> & Pick<Services, 'overviewPool' | 'setbacks' | 'logger'>
 type Options = {
   /** Milliseconds between looks at what is due. */
   every?: number
@@ -37,6 +38,7 @@ export function startTenantNews(parts: Parts, { every = 5_000, lookEvery = 15_00
         return Math.max(reason.msBeforeNext, 1_000)
       },
     )
+  const texts = textLimits(parts)
   /** The companies that had no tenants told lately, and when that was seen: what they append wakes nobody for a while. */
   const quiet = new Map<string, number>()
   let heard = new Set<string>()
@@ -48,7 +50,7 @@ export function startTenantNews(parts: Parts, { every = 5_000, lookEvery = 15_00
     startedAt ??= await readStart(ledgerPool, tellTenants.name)
     for (let more = true; more && !signal.aborted; ) {
       const queued = await queueNews(ledgerPool, companyId, { startedAt })
-      if (queued.isTelling) quiet.delete(companyId)
+      if (queued.tells) quiet.delete(companyId)
       else quiet.set(companyId, performance.now())
       more = queued.more
     }
@@ -59,7 +61,7 @@ export function startTenantNews(parts: Parts, { every = 5_000, lookEvery = 15_00
       const due = await inCompany(ledgerPool, companyId, (client) =>
         rowsOf(client, dueNews({ companyId, now: now().toISOString(), limit: atOnce })),
       )
-      for (const one of due) if (!signal.aborted) await sendNews({ ...parts, mayMail }, one)
+      for (const one of due) if (!signal.aborted) await sendNews({ ...parts, mayMail, texts }, one)
       isMore = due.length === atOnce
     }
   }

@@ -14,7 +14,7 @@ import { type Decisions, decideBy } from '#core/model/messages.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { refuseTenant } from './refuse-tenant.ts'
 import type { TenantCommand } from './tenant-messages.ts'
-import { isConfirmed, isOpenLink, openLink, type TenantLink } from './tenant-page.ts'
+import { isConfirmed, isOpenLink, openLink, type TenantLink, wasSentWith } from './tenant-page.ts'
 
 /** The most links that a job can have had, and how often other times can be asked for by one. */
 export const mostLinks = 20
@@ -38,11 +38,17 @@ const decisions: Decisions<Job, TenantCommand, JobEvent, JobFacts> = {
         { type: 'TenantLinkMade', data: made },
       ]
     }),
-  RecordTenantLinkSent: (state, { jobId: _, ...sent }, context) =>
+  RecordTenantLinkSent: (state, { linkId, sendings, news }, context) =>
     forOffice(state, context, (job) => {
-      const link = openLink(job.office, sent.linkId, context.at)
+      const link = openLink(job.office, linkId, context.at)
       if (!link) return refuseTenant('link-ended')
-      return link.mailId === sent.mailId ? [] : [{ type: 'TenantLinkSent', data: sent }]
+      return sendings
+        .filter(({ mailId }) => !wasSentWith(link, mailId))
+        .map((sending) => {
+          const { way, ...sent } = sending
+          const told = news === undefined ? {} : { news }
+          return { type: 'TenantLinkSent', data: { linkId, ...sent, ...told, ...(way ? { way } : {}) } }
+        })
     }),
   RevokeTenantLink: (state, { linkId }, context) =>
     forOffice(state, context, (job) => {

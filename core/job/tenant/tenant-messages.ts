@@ -6,10 +6,14 @@ import { cameraTime, givenInstant, id, instant, requiredText, text } from '#core
 export const mostWindows = 20
 export const messageLength = 1_000
 
-/** What a mail beside the link itself tells a tenant. */
+/** What a message beside the link itself tells a tenant. */
 export const toldNews = ['booked', 'moved', 'cancelled', 'on the way'] as const
 export type ToldNews = (typeof toldNews)[number]
 const told = { news: z.optional(z.enum(toldNews)) }
+/** Missing for email. */
+const way = z.optional(z.literal('text'))
+/** A mail or a text message, by an id that is the same on every try. */
+const sending = z.strictObject({ mailId: id, sentTo: text(320), way })
 
 const link = z.strictObject({ linkId: id })
 const visit = { jobBookingId: id, jobStart: instant, jobEnd: instant }
@@ -21,7 +25,7 @@ const visit = { jobBookingId: id, jobStart: instant, jobEnd: instant }
 export const tenantEvents = {
   /** For one contact of the site that the job was at. */
   TenantLinkMade: officeOnly(z.extend(link, { siteId: id, contactId: id })),
-  TenantLinkSent: officeOnly(z.extend(link, { mailId: id, sentTo: text(320), ...told })),
+  TenantLinkSent: officeOnly(z.extend(link, { mailId: id, sentTo: text(320), ...told, way })),
   TenantLinkRevoked: officeOnly(link),
   VisitConfirmed: z.extend(link, visit),
   /** Times that suit the tenant better, by the visit that they had been offered, if any. */
@@ -41,7 +45,11 @@ const givenWindow = z.strictObject({ start: givenInstant, end: givenInstant })
 /** Commands that only the server gives, for the office and for tenants with a link; devices do not know them. */
 export const tenantCommands = {
   MakeTenantLink: z.extend(ofLink, { siteId: id, contactId: id }),
-  RecordTenantLinkSent: z.extend(ofLink, { mailId: id, sentTo: text(320), ...told }),
+  /** By email, by text message, or by both at once. */
+  RecordTenantLinkSent: z.extend(ofLink, {
+    sendings: z.array(sending).check(z.minLength(1), z.maxLength(2)),
+    ...told,
+  }),
   RevokeTenantLink: ofLink,
   ConfirmVisit: z.extend(ofLink, visit),
   AskForOtherTimes: z.extend(ofLink, {

@@ -81,12 +81,36 @@ describe('a link to the tenant’s page', () => {
   test('is sent only while it works', () => {
     const send: Command = {
       type: 'RecordTenantLinkSent',
-      data: { jobId, linkId, mailId: idOf('f', 620), sentTo: 'amara@example.com' },
+      data: { jobId, linkId, sendings: [{ mailId: idOf('f', 620), sentTo: 'amara@example.com' }] },
     }
     given(jobCreated, made)
       .when(send)
       .gives({ type: 'TenantLinkSent', data: { linkId, mailId: idOf('f', 620), sentTo: 'amara@example.com' } })
     given(jobCreated, made, revoked).when(send).refuses(ended)
+  })
+  test('is sent by email and by text message at once, each once', () => {
+    const [mail, text] = [idOf('f', 620), idOf('f', 625)]
+    const sendings = [
+      { mailId: mail, sentTo: 'amara@example.com' },
+      { mailId: text, sentTo: '+447700900142', way: 'text' as const },
+    ]
+    const send: Command = { type: 'RecordTenantLinkSent', data: { jobId, linkId, sendings, news: 'moved' } }
+    const both = sendings.map((one): Event => ({ type: 'TenantLinkSent', data: { linkId, ...one, news: 'moved' } }))
+    given(jobCreated, made)
+      .when(send)
+      .gives(...both)
+    given(jobCreated, made, ...both)
+      .when(send)
+      .givesNothing()
+    const [link] = jobAfter(jobCreated, made, ...both).office?.tenantLinks ?? []
+    expect(link).toMatchObject({ mailId: mail, news: 'moved', textId: text })
+    expect(link?.textedAt).toBeDefined()
+    const said = historyOf(recorded(jobCreated, made, ...both))
+    expect(said.slice(0, 2).map((one) => one.sentence)).toEqual([
+      'sent the tenant’s page by text message',
+      'sent the tenant’s page by email',
+    ])
+    expect(said[0]?.changes).toContainEqual({ field: 'textedTo', to: '+447700900142' })
   })
   test('ends thirty days after the job is over, works on if it is opened again, and never after it was ended', () => {
     const linkAfter = (...events: Given[]) => jobAfter(jobCreated, ...events).office?.tenantLinks?.[0]

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Folds } from '#core/model/messages.ts'
 import { id, instant } from '#core/model/values.ts'
-import { type TenantEvent, toldNews } from './tenant-messages.ts'
+import { type TenantEvent, type ToldNews, toldNews } from './tenant-messages.ts'
 
 /** A link to the tenant's page of a job, for one contact. */
 const tenantLink = z.object({
@@ -11,10 +11,13 @@ const tenantLink = z.object({
   madeAt: instant,
   madeBy: z.string(),
   sentAt: z.optional(instant),
-  /** The mail that it was sent with last. */
+  /** The mail that it was sent with last, and what that told besides the link. */
   mailId: z.optional(id),
-  /** What that mail told besides the link, and the visit as it was by then. */
   news: z.optional(z.enum(toldNews)),
+  textedAt: z.optional(instant),
+  /** The text message that it was sent with last. */
+  textId: z.optional(id),
+  /** The visit as it was when the link was sent last. */
   told: z.optional(z.object({ jobStart: instant, jobEnd: instant })),
   revokedAt: z.optional(instant),
   /** Set when the job is completed or cancelled. */
@@ -58,6 +61,14 @@ export const openLink = (office: TenantOffice | undefined, linkId: string, now: 
 export const isOpenLink = ({ revokedAt, endsAt }: Pick<TenantLink, 'revokedAt' | 'endsAt'>, now: string): boolean =>
   revokedAt === undefined && (endsAt === undefined || Date.parse(now) < Date.parse(endsAt))
 
+/** Whether a link was ever sent to its tenant. */
+export const wasSent = ({ sentAt, textedAt }: Pick<TenantLink, 'sentAt' | 'textedAt'>): boolean =>
+  sentAt !== undefined || textedAt !== undefined
+
+/** Whether this mail or text message is the last of its kind that a link was sent with. */
+export const wasSentWith = ({ mailId, textId }: Pick<TenantLink, 'mailId' | 'textId'>, id: string): boolean =>
+  mailId === id || textId === id
+
 /** Whether a tenant confirmed the visit as it is now: a moved one is to be confirmed again. */
 export const isConfirmed = ({ visitConfirmed, ...visit }: Pick<State, 'visitConfirmed' | keyof Visit>): boolean =>
   visitConfirmed !== undefined &&
@@ -84,13 +95,7 @@ export const tenantFolds = <S extends State>(ofOffice: ChangeOffice<S>): Folds<S
     state &&
     ofOffice(
       state,
-      changeLink(data.linkId, ({ news: _, told: _before, ...link }) => ({
-        ...link,
-        sentAt: recordedAt,
-        mailId: data.mailId,
-        ...(data.news === undefined ? {} : { news: data.news }),
-        ...visitOf(state),
-      })),
+      changeLink(data.linkId, ({ told: _, ...link }) => ({ ...sentBy(link, data, recordedAt), ...visitOf(state) })),
     ),
   TenantLinkRevoked: (state, { data, recordedAt }) =>
     state &&
@@ -122,6 +127,14 @@ export function afterStatus(known: TenantOffice, jobStatus: string, recordedAt: 
 /** What the office knows once the visit was booked or moved: another time answers the tenant's request. */
 export const afterBooking = (known: TenantOffice, before: Visit, after: Visit): TenantOffice =>
   isSameTime(before, after) ? known : withoutRequest(known)
+
+type Sent = { mailId: string; news?: ToldNews | undefined; way?: 'text' | undefined }
+
+function sentBy(link: TenantLink, { mailId, news, way }: Sent, at: string): TenantLink {
+  if (way === 'text') return { ...link, textedAt: at, textId: mailId }
+  const { news: _, ...before } = link
+  return { ...before, sentAt: at, mailId, ...(news === undefined ? {} : { news }) }
+}
 
 /** The visit that a tenant is told of by what they are sent now. */
 const visitOf = ({ jobStatus, jobStart, jobEnd }: State) =>

@@ -25,8 +25,13 @@ export const byTenantType = {
     fc.record({
       jobId,
       linkId,
-      mailId: fc.constantFrom(idOf('f', 620), idOf('f', 621)),
-      sentTo: fc.constant(`${canary}@example.com`),
+      sendings: fc.constantFrom<{ mailId: string; sentTo: string; way?: 'text' }[][]>(
+        [{ mailId: idOf('f', 620), sentTo: `${canary}@example.com` }],
+        [
+          { mailId: idOf('f', 621), sentTo: `${canary}@example.com` },
+          { mailId: idOf('f', 624), sentTo: `${canary} +447700900142`, way: 'text' },
+        ],
+      ),
     }),
   ),
   RecordInvoiceSent: of(

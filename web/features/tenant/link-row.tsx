@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { IconCheck, IconCopy, IconMail } from '@tabler/icons-react'
+import { IconCheck, IconCopy, IconDeviceMobileMessage, IconMail } from '@tabler/icons-react'
 import type { TenantLinkShown } from '#core/wire/jobs/tenants.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { counted } from '#web/ui/number-format.ts'
@@ -14,12 +14,16 @@ type Props = {
   mayEdit: boolean
   /** Missing if it cannot be sent by email. */
   onSend: (() => void) | undefined
+  /** Missing if it cannot be sent by text message. */
+  onText: (() => void) | undefined
+  /** Whether the tenant has a number, but one that takes no texts. */
+  hasNoMobile: boolean
   onEnd: () => void
 }
 
 /** A link that works: whose it is, whether it was opened, and what can be done with it. */
-export function LinkRow({ link, busy, mayEdit, onSend, onEnd }: Props) {
-  const { name, path = '', opened, lastOpenedAt, sentAt, endsAt } = link
+export function LinkRow({ link, busy, mayEdit, onSend, onText, hasNoMobile, onEnd }: Props) {
+  const { name, path = '', opened, lastOpenedAt, sentAt, textedAt, text, endsAt } = link
   const zone = useTimeZone()
   const now = useNow()
   const { copied, copy, error } = useClipboard({ timeout: 2_000 })
@@ -32,10 +36,21 @@ export function LinkRow({ link, busy, mayEdit, onSend, onEnd }: Props) {
     <li className={styles.link}>
       <p className={styles.name}>{name || 'Former tenant'}</p>
       <p className={styles.quiet}>
-        {[use, sentAt && `emailed ${ago(sentAt, now, zone)}`, endsAt && `ends ${dayIn(endsAt, zone)}`]
+        {[
+          use,
+          sentAt && `emailed ${ago(sentAt, now, zone)}`,
+          textedAt && !text?.why && `texted ${ago(textedAt, now, zone)}`,
+          endsAt && `ends ${dayIn(endsAt, zone)}`,
+        ]
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {text?.why && (
+        <p className={styles.failed}>
+          {text.state === 'waiting' ? 'The text is tried again' : 'The text wasn’t sent'}: {text.why}
+        </p>
+      )}
+      {hasNoMobile && <p className={styles.quiet}>Their telephone number isn’t a mobile: it gets no texts.</p>}
       <div className={styles.buttons}>
         <Button variant="default" size="xs" leftSection={<Icon size={14} aria-hidden />} onClick={() => copy(address)}>
           {copied ? 'Copied' : 'Copy link'}
@@ -49,6 +64,17 @@ export function LinkRow({ link, busy, mayEdit, onSend, onEnd }: Props) {
             onClick={onSend}
           >
             {sentAt ? 'Email again' : 'Send by email'}
+          </Button>
+        )}
+        {mayEdit && onText && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconDeviceMobileMessage size={14} aria-hidden />}
+            disabled={busy}
+            onClick={onText}
+          >
+            {textedAt ? 'Text again' : 'Send by text'}
           </Button>
         )}
         {mayEdit && (

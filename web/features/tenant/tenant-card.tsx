@@ -68,7 +68,7 @@ function Request({ request: { windows, message, askedAt } }: { request: OtherTim
 }
 
 function Links({ jobId, data }: { jobId: string; data: TenantLinksAnswer }) {
-  const { links, tenants, siteId, canSend, byRule } = data
+  const { links, tenants, siteId, canSend, canText, byRule, textByRule } = data
   const queries = useQueryClient()
   const mayEdit = useMay('editJob')
   const [busy, setBusy] = useState(false)
@@ -82,6 +82,11 @@ function Links({ jobId, data }: { jobId: string; data: TenantLinksAnswer }) {
       .finally(() => setBusy(false))
   }
   const working = links.filter((one) => one.path !== undefined)
+  const textsOf = (contactId: string) => tenants.find((one) => one.contactId === contactId)?.texts
+  const unreached = tenants.filter(
+    ({ hasEmail, texts }) => (byRule || textByRule) && !(byRule && hasEmail) && !(textByRule && texts === 'yes'),
+  )
+  const missing = [byRule && 'email', textByRule && 'mobile number'].filter(Boolean).join(' or ')
   const without = tenants.filter(({ contactId }) => !working.some((one) => one.contactId === contactId))
   return (
     <>
@@ -104,6 +109,12 @@ function Links({ jobId, data }: { jobId: string; data: TenantLinksAnswer }) {
                 ? () => run(actions.send(one.linkId), 'The link is on its way')
                 : undefined
             }
+            onText={
+              canText && textsOf(one.contactId) === 'yes'
+                ? () => run(actions.text(one.linkId), 'The text is on its way')
+                : undefined
+            }
+            hasNoMobile={canText && textsOf(one.contactId) === 'not-mobile'}
             onEnd={() => setEnding(one)}
           />
         ))}
@@ -121,15 +132,12 @@ function Links({ jobId, data }: { jobId: string; data: TenantLinksAnswer }) {
             Make a link for {name}
           </Button>
         ))}
-      {byRule &&
-        tenants
-          .filter(({ hasEmail }) => !hasEmail)
-          .map(({ contactId, name }) => (
-            <p key={contactId} className={styles.quiet}>
-              No email for the tenant {name}: nothing is sent automatically.
-            </p>
-          ))}
-      {(tenants.length === 0 || (byRule && tenants.some(({ hasEmail }) => !hasEmail))) && siteId && (
+      {unreached.map(({ contactId, name }) => (
+        <p key={contactId} className={styles.quiet}>
+          No {missing} for the tenant {name}: nothing is sent automatically.
+        </p>
+      ))}
+      {(tenants.length === 0 || unreached.length > 0) && siteId && (
         <Link to={`/site/${siteId}`} className={styles.site}>
           Open the site
         </Link>

@@ -23,6 +23,7 @@ export function linkActions(queries: QueryClient, jobId: string) {
       take(call(pathTo(paths.tenantLinks, { jobId }), { method: 'POST', body: { contactId } })),
     send: (linkId: string) =>
       take(call(pathTo(paths.tenantLinkEmail, { jobId, linkId }), { method: 'POST', body: {} })),
+    text: (linkId: string) => take(call(pathTo(paths.tenantLinkText, { jobId, linkId }), { method: 'POST', body: {} })),
     end: (linkId: string) => take(call(pathTo(paths.tenantLink, { jobId, linkId }), { method: 'DELETE' })),
   }
 }

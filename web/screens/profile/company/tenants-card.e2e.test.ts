@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desktop, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { addMember } from '#test/server/people.ts'
+import { bookedJob, letFlat, linkTo } from '#test/server/tenants/let-flat.ts'
 
 let screens: Screens
 beforeAll(async () => {
@@ -8,14 +9,18 @@ beforeAll(async () => {
 })
 afterAll(() => screens?.close())
 
-test('the office chooses what tenants are told by email, all of it off at first; the team is not asked', async () => {
+const news = ['When a visit is booked', 'When a visit is moved or cancelled', 'When a worker is on the way']
+
+test('the office chooses what tenants are told by email and by text, all of it off at first; the team is not asked', async () => {
   const { server } = screens
   const dana = await server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
   const tom = await addMember(server, dana, 'team', 'tom.okafor')
   for (const device of [desktop, phone]) {
     const { context, page, faults } = await screens.open(dana, '/profile', device)
-    const names = [/^Email the link when a visit/, /^Email when a visit is moved/, /^Email when a worker is on the way/]
-    const switches = names.map((name) => page.getByRole('switch', { name }))
+    const switches = news.flatMap((name) =>
+      ['Email', 'Text'].map((way) => page.getByRole('group', { name }).getByRole('switch', { name: way })),
+    )
+    expect(switches).toHaveLength(6)
     const wasOn = device === phone
     for (const one of switches) {
       await one.waitFor()
@@ -26,6 +31,7 @@ test('the office chooses what tenants are told by email, all of it off at first;
     }
     await page.reload()
     for (const one of switches) await expect.poll(() => one.isChecked()).toBe(!wasOn)
+    await page.getByText('No mail server is set up, so tenants get no emails.').waitFor()
     expect(await faultsInBothColours(page)).toEqual([])
     expect(faults).toEqual([])
     await context.close()
@@ -34,4 +40,48 @@ test('the office chooses what tenants are told by email, all of it off at first;
   await team.page.getByRole('heading', { name: 'Preferences' }).waitFor()
   expect(await team.page.getByRole('heading', { name: 'Tenants' }).count()).toBe(0)
   await team.context.close()
+})
+
+test('the office texts a tenant from the job, and reads in the sandbox what would be sent', async () => {
+  const { server } = screens
+  for (const device of [desktop, phone]) {
+    const flat = await letFlat(server, { telephone: '07700 900142', email: '' })
+    const { jobId } = await bookedJob(server, flat)
+    const path = await linkTo(server, flat, jobId)
+    const { context, page, faults } = await screens.open(flat.dana, `/job/${jobId}`, device)
+    await page.getByRole('button', { name: 'Send by text' }).click()
+    await page.getByText('The text is on its way').waitFor()
+    await page.getByText('texted just now').waitFor()
+    await page.getByRole('button', { name: 'Text again' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Send by email' }).count()).toBe(0)
+    expect(await faultsInBothColours(page)).toEqual([])
+    await page.goto('/profile')
+    await page.getByText('Text messages are only tried out here').waitFor()
+    await page.getByRole('button', { name: 'Show texts' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Texts to tenants' })
+    await dialog.getByText('Written').waitFor()
+    await dialog.getByText('To +447700900142').waitFor()
+    expect(await dialog.getByText('your repair at Flat 22').textContent()).toContain(path)
+    expect(await faultsInBothColours(page)).toEqual([])
+    expect(faults).toEqual([])
+    await context.close()
+  }
+})
+
+test('a tenant whose number takes no texts is named on the job, and so is one whom nothing reaches by itself', async () => {
+  const { server } = screens
+  const flat = await letFlat(server, { telephone: '0113 496 0018', email: '' })
+  const { jobId } = await bookedJob(server, flat)
+  await linkTo(server, flat, jobId)
+  const { context, page, faults } = await screens.open(flat.dana, '/profile')
+  await page.getByRole('group', { name: news[0] }).getByRole('switch', { name: 'Text' }).click()
+  await expect
+    .poll(() => page.getByRole('group', { name: news[0] }).getByRole('switch', { name: 'Text' }).isChecked())
+    .toBe(true)
+  await page.goto(`/job/${jobId}`)
+  await page.getByText('Their telephone number isn’t a mobile: it gets no texts.').waitFor()
+  await page.getByText('No mobile number for the tenant Amara Bello: nothing is sent automatically.').waitFor()
+  expect(await page.getByRole('button', { name: 'Send by text' }).count()).toBe(0)
+  expect(faults).toEqual([])
+  await context.close()
 })

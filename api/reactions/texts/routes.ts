@@ -1,0 +1,54 @@
+import { type RequestHandler, Router } from 'express'
+import { readCompanyNow } from '#api/company/plan-facts.ts'
+import { refused } from '#api/http/errors.ts'
+import { requireMember, requireOpen } from '#api/rights/require-member.ts'
+import type { MemberRights } from '#api/rights/rights.ts'
+import type { Services } from '#api/services/services.ts'
+import { readTexts } from '#api/texts/read-texts.ts'
+import { mostOfCompany } from '#api/texts/text-limits.ts'
+import { textMode } from '#api/texts/text-mode.ts'
+import { retryText } from '#api/texts/text-rows.ts'
+import { refuseTenant } from '#core/job/tenant/refuse-tenant.ts'
+import { isOffice } from '#core/model/access.ts'
+import { refuse } from '#core/model/refusals.ts'
+import { id } from '#core/model/values.ts'
+import type { TextsAnswer } from '#core/wire/jobs/texts.ts'
+import { paths } from '#core/wire/paths.ts'
+import { inCompany } from '#ledger/database/connect.ts'
+
+/** The text messages to tenants, for the office. */
+export function textRoutes(services: Services): Router {
+  const { ledgerPool, config, bell, now } = services
+  const office: RequestHandler[] = [requireMember(services), officeOnly]
+
+  async function answer({ companyId }: MemberRights): Promise<TextsAnswer> {
+    const company = await readCompanyNow(ledgerPool, companyId)
+    const read = await readTexts(ledgerPool, companyId, { now: now(), zone: company?.timeZone ?? 'Europe/London' })
+    return {
+      ...read,
+      canEmail: config.mail !== undefined,
+      mode: textMode(config),
+      mostInDay: mostOfCompany(config),
+    }
+  }
+
+  return Router()
+    .get(paths.texts, ...office, async (_req, res) => {
+      res.json(await answer(res.locals.member))
+    })
+    .post(paths.retryText, ...office, requireOpen, async (req, res) => {
+      const { companyId } = res.locals.member
+      const textId = id.safeParse(req.params.textId)
+      const isFound =
+        textId.success &&
+        (await inCompany(ledgerPool, companyId, (client) => retryText(client, companyId, textId.data, now())))
+      if (!isFound) throw refused(refuseTenant('text-not-failed'))
+      bell.ring('fettle_texts', [companyId])
+      res.json(await answer(res.locals.member))
+    })
+}
+
+const officeOnly: RequestHandler = (_req, res, next) => {
+  if (!isOffice(res.locals.member.role)) throw refused(refuse('office-only'))
+  next()
+}
