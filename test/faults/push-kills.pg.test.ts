@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { pino } from 'pino'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import webPush from 'web-push'
@@ -7,19 +6,16 @@ import { addDevice } from '#api/notices/push-devices.ts'
 import { companiesBehind, readStart } from '#api/reactions/checkpoint-rows.ts'
 import type { Event } from '#core/ledger/ledger.ts'
 import { notifyPeople } from '#core/reactions/notify-people.ts'
-import { openBell } from '#ledger/database/bell.ts'
 import { connect, inCompany, inTransaction } from '#ledger/database/connect.ts'
-import { runProjector } from '#projector/live/projector.ts'
-import { runReplays } from '#projector/replay/replay-worker.ts'
 import { dana, tom } from '#test/core/given-when-then.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { appendJobs, appendOne, type Told } from '#test/histories/told-jobs.ts'
 import { expectFound } from '#test/reliability/control.ts'
 import { count, lengthOf, seedOf } from '#test/reliability/extent.ts'
-import { requestRunFor, runOf } from '#test/server/projection-runs.ts'
 import { type PushService, startPushService } from '#test/server/push/push-service.ts'
 import { type Random, randomOf } from '#test/simulation/clock/random.ts'
 import { killEnginesByTurns } from './kill-engines.ts'
+import { replayAll } from './replay-all.ts'
 
 const kills = lengthOf('FETTLE_KILLS', 4)
 const events = lengthOf('FETTLE_EVENTS', 90)
@@ -109,23 +105,6 @@ async function turnOnPush({ auth, owner, api }: Record<'auth' | 'owner' | 'api',
       return name
     }),
   )
-}
-
-/** Folds every event of these companies, and then replays all projections of them. */
-async function replayAll(databaseUrl: string, pool: pg.Pool, companies: readonly string[]) {
-  const projector = connect(databaseUrl, 'fettle_projector', { max: 6 })
-  const bell = openBell(databaseUrl)
-  const parts = { pool: projector, bell, logger: pino({ level: 'silent' }) }
-  const running = [runProjector(parts), runReplays(parts)]
-  for (const companyId of companies) {
-    const runId = await requestRunFor({ pool, bell }, companyId, 'replay')
-    await expect
-      .poll(async () => (await runOf(pool, companyId, runId)).state, { timeout: 60_000, interval: 20 })
-      .toBe('done')
-  }
-  for (const one of running) await one.stop()
-  await bell.close()
-  await projector.end()
 }
 
 /** What a device shows after all messages: one with the same tag takes the place of the one before. */

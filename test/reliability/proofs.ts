@@ -61,6 +61,13 @@ export const proofs: readonly Proof[] = [
     long: { FETTLE_KILLS: '100', FETTLE_EVENTS: '10000' },
   },
   {
+    name: 'messages',
+    proves:
+      'Each tenant gets each mail and text once, and each person one daily email, although the engines that send are killed, two at once',
+    by: postgres('test/faults/message-kills.pg.test.ts'),
+    long: { FETTLE_KILLS: '100', FETTLE_EVENTS: '3000' },
+  },
+  {
     name: 'webhooks',
     proves:
       'A receiver that keeps the ids of deliveries takes each event once although two engines are killed at random',
