@@ -35,7 +35,7 @@ export async function selectedRows(page: Page) {
 export async function siteWithTenant(page: Page) {
   await page.getByRole('link', { name: /^Flat/ }).first().click()
   await page.getByText(/^Completed work in/).waitFor()
-  await page.getByText('Jobs to come').waitFor()
+  await page.getByText('Coming up').waitFor()
 }
 
 /** New recurring work with its next five dates. */

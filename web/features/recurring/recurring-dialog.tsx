@@ -18,7 +18,7 @@ import { MoreSites } from './more-sites.tsx'
 import { NextDates } from './next-dates.tsx'
 import { NotSetUp } from './not-set-up.tsx'
 import styles from './recurring-dialog.module.css'
-import { emptyForm, formOf, ruleOf, sentOf, type Typed } from './recurring-form.ts'
+import { asCheck, emptyForm, formOf, named, ruleOf, sentOf, type Typed } from './recurring-form.ts'
 import { RuleFields } from './rule-fields.tsx'
 import { type SetUpAtSites, setUpAtSites, stopAll } from './set-up-at-sites.ts'
 import { TaskLines } from './task-lines.tsx'
@@ -144,7 +144,7 @@ export function RecurringDialog({ item, site, onClose }: Props) {
           placeholder="Gutter clearing"
           value={typed.title}
           error={errorOf('title')}
-          onChange={({ currentTarget }) => set({ title: currentTarget.value })}
+          onChange={({ currentTarget }) => setTyped((now) => named(now, currentTarget.value))}
         />
         <SitePicker
           label="Where"
@@ -220,17 +220,7 @@ export function RecurringDialog({ item, site, onClose }: Props) {
           description="A check done in the two months before its date keeps its anniversary. One done late moves the date to a year later."
           checked={typed.isCheck}
           onChange={({ currentTarget }) =>
-            set(
-              currentTarget.checked
-                ? {
-                    isCheck: true,
-                    repeats: 'yearly',
-                    every: '1',
-                    dates: typed.dates.slice(0, 1),
-                    holidays: 'keep the date',
-                  }
-                : { isCheck: false },
-            )
+            set({ ...(currentTarget.checked ? asCheck(typed) : { isCheck: false }), isCheckChosen: true })
           }
         />
         <TaskLines tasks={typed.tasks} error={errorOf('tasks')} onChange={(tasks) => set({ tasks })} />

@@ -31,6 +31,8 @@ export type Typed = {
   assignedTo: string[]
   tasks: TaskLine[]
   isCheck: boolean
+  /** Whether a person chose if it is a check: then its name no longer does. */
+  isCheckChosen: boolean
 }
 
 export const newTask = (): TaskLine => ({ id: uuid(), description: '', price: '' })
@@ -61,6 +63,7 @@ export const emptyForm = (today: string, site?: NamedSite): Typed => ({
   assignedTo: [],
   tasks: [newTask()],
   isCheck: false,
+  isCheckChosen: false,
 })
 
 /** The form of work as it is. */
@@ -88,7 +91,34 @@ export function formOf(item: RecurringItem): Typed {
       price: price === undefined ? '' : pounds(price),
     })),
     isCheck: item.check !== undefined,
+    isCheckChosen: true,
   }
+}
+
+/** What else changes with a check: it is due once a year, on its day. */
+export const asCheck = ({ dates }: Typed) => ({
+  isCheck: true,
+  repeats: 'yearly' as const,
+  every: '1',
+  dates: dates.slice(0, 1),
+  holidays: 'keep the date' as const,
+})
+
+const gasSafetyName = /\bgas safety\b|\bcp ?12\b|\blgsr\b/i
+const untouched = { repeats: 'yearly', every: '1', holidays: 'next working day' }
+
+/**
+ * The form with another name. A gas safety check by its name is one, and work that is called otherwise again is none, until a person has
+ * chosen; dates that they have set stay too.
+ */
+export function named(typed: Typed, title: string): Typed {
+  const now = { ...typed, title }
+  const isGas = gasSafetyName.test(title)
+  if (typed.isCheckChosen || typed.isCheck === isGas) return now
+  if (!isGas) return { ...now, isCheck: false, holidays: 'next working day' }
+  const { repeats, every, dates, holidays } = typed
+  const isUntouched = repeats === untouched.repeats && every === untouched.every && holidays === untouched.holidays
+  return isUntouched && dates.length === 1 && dates[0]?.date.startsWith('d') ? { ...now, ...asCheck(now) } : now
 }
 
 const lineOf = (one: Exclude<RecurringRule['on'][number], string>, first: string): DateLine => ({

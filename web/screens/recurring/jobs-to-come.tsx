@@ -10,7 +10,7 @@ export function JobsToCome() {
   const most = Math.max(1, ...data.months.map((one) => one.jobs))
   const all = data.months.reduce((sum, one) => sum + one.jobs, 0)
   return (
-    <Card title="Jobs to come" detail={`Next 12 months: ${counted(all, 'job')}`} className={styles.card}>
+    <Card title="Coming up" detail={`Next 12 months: ${counted(all, 'job')}`} className={styles.card}>
       <ol className={styles.months}>
         {data.months.map(({ month, jobs }) => (
           <li key={month} className={styles.month}>

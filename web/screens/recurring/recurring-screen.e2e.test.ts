@@ -110,7 +110,7 @@ test('on a phone it is a list of cards, and a job that was made leads back to th
   await context.close()
 })
 
-test('the flats of a building get the same work at once; what is refused stays chosen, Undo takes back the rest, and the site’s page has the jobs to come', async () => {
+test('the flats of a building get the same work at once; what is refused stays chosen, Undo takes back the rest, and the site’s page has the next jobs', async () => {
   const { server } = screens
   const buildingId = uuid()
   await accepted(server, olga, 'AddSite', { siteId: buildingId, name: 'Priory Gate' })
@@ -120,6 +120,7 @@ test('the flats of a building get the same work at once; what is refused stays c
   await page.getByRole('button', { name: 'New Recurring Work' }).click()
   const adding = page.getByRole('dialog', { name: 'New Recurring Work' })
   await adding.getByLabel('Work').fill('Gas safety')
+  expect(await adding.getByRole('switch', { name: 'Gas safety check' }).isChecked()).toBe(true)
   await adding.getByLabel('Where').fill('Priory Gate')
   await page.getByRole('option', { name: 'Priory Gate', exact: true }).click()
   await adding.getByRole('button', { name: 'Use its 3 flats instead' }).click()
@@ -146,7 +147,7 @@ test('the flats of a building get the same work at once; what is refused stays c
   await page.getByRole('row', { name: /Gas safety/ }).waitFor()
   expect(await page.getByRole('row', { name: /Gas safety/ }).count()).toBe(1)
   await page.getByRole('link', { name: 'Flat 2, Priory Gate' }).click()
-  await expect.poll(() => page.getByRole('list', { name: 'Jobs to come' }).getByRole('listitem').count()).toBe(5)
+  await expect.poll(() => page.getByRole('list', { name: 'Coming up' }).getByRole('listitem').count()).toBe(5)
   expect(await faultsInBothColours(page)).toEqual([])
   expect(faults).toEqual([])
   await context.close()

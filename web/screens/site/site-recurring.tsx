@@ -65,7 +65,7 @@ export function SiteRecurring({ site }: { site: NamedSite }) {
       {coming.length > 0 && (
         <>
           <h3 className={styles.coming} id="to-come">
-            Jobs to come
+            Coming up
           </h3>
           <ol className={styles.rows} aria-labelledby="to-come">
             {coming.map(({ recurringId, title, date, on, job }) => (
