@@ -16,6 +16,7 @@ describe('the name of an attached file', () => {
     expect(fileName('C:\\Users\\dana\\plan.pdf', 'pdf')).toBe('plan.pdf')
     expect(fileName('quote\u202Efdp.exe', 'pdf')).toBe('quotefdp.exe.pdf')
     expect(fileName('a\u0000b\r\nc: d?.pdf', 'pdf')).toBe('ab c_ d_.pdf')
+    expect(fileName('a\t\u0000\tb e\u200b\u0301.pdf', 'pdf')).toBe('a b \u00e9.pdf')
     for (const empty of ['', '   ', '...', '/', '\u200f'])
       expect(fileName(empty, 'pdf'), JSON.stringify(empty)).toBe('Attachment.pdf')
   })

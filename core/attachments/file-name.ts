@@ -13,10 +13,12 @@ const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu
  */
 export function fileName(given: string, kind: AttachmentKind): string {
   const own = given.toWellFormed().split(/[/\\]/).at(-1) ?? ''
+  // Spaces and accents may come together once what is unseen between them is gone.
   const seen = own
-    .normalize('NFC')
-    .replace(/\s+/gu, ' ')
+    .replace(/\s/gu, ' ')
     .replace(unseen, '')
+    .replace(/ +/gu, ' ')
+    .normalize('NFC')
     .replace(/[<>:"|?*\ufffd]/gu, '_')
   const clean = seen.replace(/^[\s.]+|[\s.]+$/gu, '')
   const [known] = attachmentKinds[kind][1]
