@@ -1,16 +1,23 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createPlainDatabase, type TestDatabase } from '#test/database/database.ts'
 import { createJob } from '#test/server/commands.ts'
 import { withSuperuser } from '#test/server/erasures.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
+// Of one machine: a distributed database plans again for each company.
+let database: TestDatabase
 let server: TestServer
 let dana: SignedInTest
 beforeAll(async () => {
-  server = await startServer()
+  database = await createPlainDatabase()
+  server = await startServer({}, { database })
   dana = await server.registerCompany()
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server?.close()
+  await database?.drop()
+})
 
 /** The text of a statement that a connection was given. */
 const textOf = ([query]: readonly unknown[]): string[] =>

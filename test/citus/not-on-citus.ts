@@ -4,6 +4,7 @@ const oneMachine = 'is about a database of one machine'
 
 /** The files of tests on PostgreSQL that do not run on Citus, with the reason: what they are about is not there. */
 export const notOnCitus: Record<string, string> = {
+  'api/reads/joins.pg.test.ts': `${oneMachine}, which plans a statement once for all companies`,
   'cli/commands/erase.pg.test.ts': embedded,
   'cli/database/embedded-postgres.pg.test.ts': embedded,
   'cli/database/pg-dump.pg.test.ts':
