@@ -38,7 +38,7 @@ export async function writeText(
     sending.news === 'on the way' ? await onTheWayFacts({ job, now: at, zone: company.timeZone, nameOf }) : undefined
   const isVisit = sending.news === 'booked' || sending.news === 'moved'
   const visit = isVisit ? visitWords(job, company.timeZone) : undefined
-  // The news is none any more.
+  // It is no longer true.
   if (sending.news === 'on the way' ? !onTheWay : isVisit && !visit) return undefined
   if (sending.news === 'cancelled' && job.jobBookingId !== undefined && job.jobStatus !== 'cancelled') return undefined
   const text = firstThatFits(

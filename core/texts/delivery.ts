@@ -43,7 +43,7 @@ const sentences: Record<string, string> = {
   'address-not-public': 'The gateway’s address leads into a private network.',
   'not-https': 'The gateway’s address must begin with https://.',
   'host-not-found': 'The gateway wasn’t found.',
-  'not-connected': 'The gateway didn’t take the connection.',
+  'not-connected': 'The gateway refused the connection.',
   certificate: 'The gateway’s certificate isn’t valid.',
   timeout: 'The gateway didn’t answer in time.',
   'cut-off': 'The connection to the gateway ended before there was an answer.',
@@ -56,7 +56,7 @@ export function whyNotSent({ status, failure }: { status?: number | undefined; f
   if (failure !== undefined) return sentences[failure] ?? 'It couldn’t be sent.'
   if (status === undefined) return 'It hasn’t been tried yet.'
   if (status === 401 || status === 403) return 'The gateway refused the sign-in of this server.'
-  if (status >= 300 && status < 400) return 'The gateway sent Fettle to another address, which isn’t followed.'
-  if (status === 429) return 'The gateway had too much to do.'
-  return status < 500 ? `The gateway refused it (${status}).` : `The gateway is out of order (${status}).`
+  if (status >= 300 && status < 400) return 'The gateway redirected the text to another address, which Fettle doesn’t follow.'
+  if (status === 429) return 'The gateway was too busy.'
+  return status < 500 ? `The gateway refused it (${status}).` : `The gateway has a fault (${status}).`
 }

@@ -115,7 +115,7 @@ test('what the gateway refuses is given up and can be sent again by a click; wha
   await linkTo(server, flat, jobId)
   gateway.answer = (_req, res) => res.writeHead(503).end()
   await sendText(jobId)
-  await expect.poll(async () => (await newest(jobId))?.why).toBe('The gateway is out of order (503).')
+  await expect.poll(async () => (await newest(jobId))?.why).toBe('The gateway has a fault (503).')
   await stateOf(jobId).toBe('waiting')
   expect((await linksOf(server, flat.dana, jobId)).links[0]?.text).toMatchObject({ state: 'waiting' })
   const id = (await newest(jobId))?.textId ?? ''

@@ -47,7 +47,7 @@ export function LinkRow({ link, busy, mayEdit, onSend, onText, hasNoMobile, onEn
       </p>
       {text?.why && (
         <p className={styles.failed}>
-          {text.state === 'waiting' ? 'The text is tried again' : 'The text wasn’t sent'}: {text.why}
+          {text.state === 'waiting' ? 'The text will be tried again' : 'The text wasn’t sent'}: {text.why}
         </p>
       )}
       {hasNoMobile && <p className={styles.quiet}>Their telephone number isn’t a mobile: it gets no texts.</p>}

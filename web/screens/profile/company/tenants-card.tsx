@@ -96,7 +96,7 @@ function Sending({ texts: { canEmail, mode, thisMonth, mostInDay, texts } }: { t
         </p>
       )}
       {mode === 'sandbox' && (
-        <p>Text messages are only tried out here: none is sent, and you can read what would be.</p>
+        <p>Text messages are only being tried out: none is sent, and you can read what would have been.</p>
       )}
       {mode === 'gateway' && (
         <p>
