@@ -1,3 +1,4 @@
+import { paperDayIn } from '#core/time/format.ts'
 import type { HolidayChoice } from './making.ts'
 import type { RecurringForm } from './messages.ts'
 import type { RecurringRule } from './rule.ts'
@@ -72,6 +73,10 @@ export const holidayWords: Record<HolidayChoice, string> = {
 /** When jobs are made: '14 days before', 'on the day'. */
 export const leadWords = (days: number) =>
   days === 0 ? 'on the day' : days === 1 ? '1 day before' : `${days} days before`
+
+/** When the job of a date to come is made; one whose lead time has begun is made as soon as the work is saved. */
+export const makingWords = (makeAt: string, now: string, zone: string) =>
+  Date.parse(makeAt) <= Date.parse(now) ? 'Job made at once' : `Job made on ${paperDayIn(makeAt, zone)}`
 
 /** The time of a visit: '09:00, 3 hours', '09:00, 1 h 30 min'. */
 export function visitWords({ start, minutes }: NonNullable<RecurringForm['visit']>): string {

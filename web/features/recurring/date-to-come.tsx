@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { paperDay, paperDayIn } from '#core/time/format.ts'
+import { makingWords } from '#core/recurring/words.ts'
+import { paperDay } from '#core/time/format.ts'
 import type { ComingDate } from '#core/wire/jobs/recurring.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { toast } from '#web/ui/states/toast.tsx'
+import { useNow } from '#web/ui/time/use-now.ts'
 import { MoveDate } from './move-date.tsx'
 import styles from './recurring-dialog.module.css'
 import { useSavingRecurring } from './use-saving-recurring.ts'
@@ -17,6 +19,7 @@ type Props = {
 /** A date that has no job yet, to be skipped, moved and put back on its own. */
 export function DateToCome({ one: { date, on, makeAt, isSkipped, movedTo }, recurringId }: Props) {
   const zone = useTimeZone()
+  const now = useNow()
   const { busy, save } = useSavingRecurring()
   const [moving, setMoving] = useState(false)
   const isAsRuled = !isSkipped && movedTo === undefined
@@ -31,7 +34,7 @@ export function DateToCome({ one: { date, on, makeAt, isSkipped, movedTo }, recu
       <span>
         <strong>{isSkipped ? <s>{paperDay(on)}</s> : paperDay(on)}</strong>
         <small>
-          {isSkipped ? 'Skipped: no job is made' : `Job made on ${paperDayIn(makeAt, zone)}`}
+          {isSkipped ? 'Skipped: no job is made' : makingWords(makeAt, new Date(now).toISOString(), zone)}
           {!isSkipped && on !== date && `, instead of ${paperDay(date)}`}
         </small>
       </span>
