@@ -59,6 +59,7 @@ async function codeOf({ token }: SignedInTest, route: { method: string; path: st
     viewId: named,
     reportId: named,
     subscriptionId: named,
+    textId: named,
   }
   const path = pathTo(route.path, {
     ...ids,

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Scope } from '#core/api-keys/scopes.ts'
-import { paths, pathTo } from '#core/wire/paths.ts'
-import { accepted, createJob } from '#test/server/commands.ts'
+import { paths } from '#core/wire/paths.ts'
+import { accepted, createJob, jobNow } from '#test/server/commands.ts'
 import { makeKey } from '#test/server/rights/api-keys.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { callsOfDescription } from './calls-of-description.ts'
@@ -128,8 +128,7 @@ test('the recipe for a landlord’s system makes one job however often it is run
   const heading = "Jobs from a landlord's system"
   const key = await keyFor('jobs:read', 'jobs:write', 'history:read')
   expect(await runRecipe(heading, key)).toMatch(/JobCreated/)
-  const job = await (await server.call(pathTo(paths.job, { jobId }), { token: olga.token })).json()
-  expect(job.job).toMatchObject({ apartmentName: '12 Mill Street' })
+  expect(await jobNow(server, olga, jobId)).toMatchObject({ apartmentName: '12 Mill Street' })
   await accepted(server, olga, 'AddNote', { jobId, noteId: uuid(), note: 'Ordered' })
   expect(await runRecipe(heading, key)).toMatch(/^\S+ NoteAdded\n$/)
 })

@@ -56,7 +56,8 @@ export function whyNotSent({ status, failure }: { status?: number | undefined; f
   if (failure !== undefined) return sentences[failure] ?? 'It couldn’t be sent.'
   if (status === undefined) return 'It hasn’t been tried yet.'
   if (status === 401 || status === 403) return 'The gateway refused the sign-in of this server.'
-  if (status >= 300 && status < 400) return 'The gateway redirected the text to another address, which Fettle doesn’t follow.'
+  if (status >= 300 && status < 400)
+    return 'The gateway redirected the text to another address, which Fettle doesn’t follow.'
   if (status === 429) return 'The gateway was too busy.'
   return status < 500 ? `The gateway refused it (${status}).` : `The gateway has a fault (${status}).`
 }

@@ -34,7 +34,12 @@ export async function openMailbox(): Promise<Mailbox> {
     disabledCommands: ['STARTTLS'],
     async onData(stream, { envelope }, answer) {
       const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk)
+      try {
+        for await (const chunk of stream) chunks.push(chunk)
+      } catch {
+        // Its sender was killed meanwhile: there is no email, and nobody to answer.
+        return
+      }
       if (mailbox.full) return answer(new Error('The mailbox is full'))
       letters.push({ to: envelope.rcptTo.map((one) => one.address), ...read(Buffer.concat(chunks).toString('utf8')) })
       answer()

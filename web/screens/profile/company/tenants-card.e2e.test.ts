@@ -56,7 +56,7 @@ test('the office texts a tenant from the job, and reads in the sandbox what woul
     expect(await page.getByRole('button', { name: 'Send by email' }).count()).toBe(0)
     expect(await faultsInBothColours(page)).toEqual([])
     await page.goto('/profile')
-    await page.getByText('Text messages are only tried out here').waitFor()
+    await page.getByText('Text messages are only being tried out').waitFor()
     await page.getByRole('button', { name: 'Show texts' }).click()
     const dialog = page.getByRole('dialog', { name: 'Texts to tenants' })
     await dialog.getByText('Written').waitFor()

@@ -39,7 +39,8 @@ export function TextsDialog({ onClose }: { onClose: () => void }) {
             )}
             {texts.length === 0 ? (
               <p className={styles.note}>
-                No texts yet. Send one from Tenant’s page on a job, or choose under Tenants what is texted automatically.
+                No texts yet. Send one from Tenant’s page on a job, or choose under Tenants what is texted
+                automatically.
               </p>
             ) : (
               <ul className={styles.texts}>
