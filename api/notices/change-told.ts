@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 
-/** What stands in the place of a job's id in what people were told. */
+/** A notification about something other than a job has that thing's id where others have the job's. */
 type Subject = { companyId: string; subject: string }
 type Changed = Subject & { changes: string }
 

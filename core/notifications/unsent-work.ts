@@ -38,8 +38,8 @@ const oldestBelieved = 90 * day
 const daysKept = 31
 
 /**
- * What is known of a device's unsent work after it has told of it at an instant; undefined once all is sent. Once nothing is left of what
- * the office was told, it begins anew.
+ * What is known of a device's unsent work after it has told of it at an instant; undefined once all is sent. Once none of what
+ * the office was told is left, the wait starts again from now.
  */
 export function afterReport(
   before: UnsentWork | undefined,

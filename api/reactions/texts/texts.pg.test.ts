@@ -53,7 +53,7 @@ async function sendText(jobId: string, who: Pick<SignedInTest, 'token'> = flat.d
 }
 const newest = async (jobId: string) => (await textsOf()).texts.find((one) => one.jobId === jobId)
 const stateOf = (jobId: string) => expect.poll(async () => (await newest(jobId))?.state, { timeout: 20_000 })
-/** Has what waits tried at once. */
+/** Makes every waiting text due now. */
 async function tryNow() {
   await sql(`update text_message set due_at = now() where state = 'waiting'`)
   const task = startTexts(server.services, { every: 20 })

@@ -61,7 +61,7 @@ test('for a day deliveries are signed with a webhook’s new secret and the earl
   })
   expect(JSON.stringify(shown)).not.toContain(rolled.secret)
 
-  // With a third one the first is over at once.
+  // A third secret ends the first one at once.
   const third: RolledSecret = await (await roll(olga, webhookId)).json()
   const next = await delivered()
   expect([secret, rolled.secret, third.secret].map(next.isSignedBy)).toEqual([false, true, true])
