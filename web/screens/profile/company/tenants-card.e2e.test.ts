@@ -68,6 +68,34 @@ test('the office texts a tenant from the job, and reads in the sandbox what woul
   }
 })
 
+test('a text that is due when the texts are opened is seen to be sent within seconds', async () => {
+  const { server } = screens
+  const flat = await letFlat(server, { telephone: '07700 900142', email: '' })
+  const { jobId } = await bookedJob(server, flat)
+  await linkTo(server, flat, jobId)
+  const { context, page, faults } = await screens.open(flat.dana, `/job/${jobId}`)
+  await page.getByRole('button', { name: 'Send by text' }).click()
+  await page.getByText('The text is on its way').waitFor()
+  // The reads of the card and of its dialog are of the moment before it was sent, however quick the sender was.
+  await page.route(
+    '**/api/texts',
+    async (route) => {
+      const answer = await route.fetch()
+      const { texts, ...rest } = (await answer.json()) as { texts: Record<string, unknown>[] }
+      const before = texts.map(({ would, parts, ...one }) => ({ ...one, state: 'waiting', dueAt: one.queuedAt }))
+      await route.fulfill({ response: answer, json: { ...rest, texts: before } })
+    },
+    { times: 2 },
+  )
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Show texts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Texts to tenants' })
+  await dialog.getByText('Waiting').waitFor()
+  await dialog.getByText('Written').waitFor({ timeout: 15_000 })
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('a tenant whose number takes no texts is named on the job, and so is one whom nothing reaches by itself', async () => {
   const { server } = screens
   const flat = await letFlat(server, { telephone: '0113 496 0018', email: '' })

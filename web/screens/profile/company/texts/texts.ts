@@ -1,17 +1,22 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import type { TextsAnswer } from '#core/wire/jobs/texts.ts'
+import type { TextShown, TextsAnswer } from '#core/wire/jobs/texts.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 
 const key = ['texts']
+
+/** Milliseconds between reads: one that is due now is sent within seconds. */
+const [whileOneIsDue, otherwise] = [3_000, 30_000]
 
 /** The newest texts to tenants, and how this server sends them; polled to keep how they stand current. */
 export const useTexts = () =>
   useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call<TextsAnswer>(paths.texts, { signal }),
-    refetchInterval: 30_000,
+    refetchInterval: ({ state }) => (state.data?.texts.some(isDue) ? whileOneIsDue : otherwise),
   })
+
+const isDue = ({ dueAt }: TextShown) => dueAt !== undefined && Date.parse(dueAt) <= Date.now()
 
 /** Has a text sent again that could not be sent. */
 export async function retryText(queries: QueryClient, textId: string) {
