@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TenantLinksAnswer } from '#core/wire/jobs/tenants.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { readEvents, readHead } from '#ledger/log/read.ts'
@@ -20,7 +21,7 @@ let photo: Buffer
 beforeAll(async () => {
   mailbox = await openMailbox()
   const mail = { mail: mailbox.settings, publicUrl: 'https://fettle.example.com' }
-  server = await startServer(mail, { projector: false })
+  server = await startServer({ ...mail, smsSandbox: true }, { projector: false })
   photo = await smallPhoto()
 })
 afterAll(async () => {
@@ -133,17 +134,12 @@ const office: Record<string, (owner: SignedInTest) => Promise<Send>> = {
     return () => fetch(path, { method: 'PUT', headers, body: new Uint8Array(photo) })
   },
   'makes a link to a tenant’s page': async (owner) => {
-    const [siteId, contactId] = [uuid(), uuid()]
-    await accepted(server, owner, 'AddSite', { siteId, name: 'Wharf' })
-    const { jobId } = await createJob(server, owner, { apartmentName: 'Wharf' })
-    const tenant = { siteId, contactId, role: 'tenant', name: 'Amara Bello', telephone: '', email: '' }
-    const { seq } = await accepted(server, owner, 'SetSiteContact', tenant)
-    const projector = startProjectorPart('live', server)
-    const site = `${pathTo(paths.siteOfJob, { jobId })}?after=${seq}`
-    await expect.poll(async () => (await server.call(site, { token: owner.token })).status).toBe(200)
+    const { jobId, contactId, projector } = await jobOfTenant(owner)
     await projector.stop()
     return sending(owner, pathTo(paths.tenantLinks, { jobId }), { body: { contactId } })
   },
+  'sends a tenant the link by email': (owner) => sendingLink(owner, paths.tenantLinkEmail),
+  'sends a tenant the link by text': (owner) => sendingLink(owner, paths.tenantLinkText),
   'sends an invoice by email': async (owner) => {
     const { jobId, taskId } = await createJob(server, owner)
     await accepted(server, owner, 'CycleTask', { jobId, taskId, from: 'not completed' })
@@ -172,6 +168,28 @@ const everyone: Record<string, (owner: SignedInTest) => Promise<{ person: Signed
     const person = await addMember(server, owner, 'admin')
     return { person, send: sending(person, paths.account, { method: 'DELETE' }) }
   },
+}
+
+/** A job at a site with a tenant, once it can be read. */
+async function jobOfTenant(owner: SignedInTest) {
+  const [siteId, contactId] = [uuid(), uuid()]
+  await accepted(server, owner, 'AddSite', { siteId, name: 'Wharf' })
+  const { jobId } = await createJob(server, owner, { apartmentName: 'Wharf' })
+  const reached = { telephone: '07700 900142', email: 'amara@example.com' }
+  const tenant = { siteId, contactId, role: 'tenant', name: 'Amara Bello', ...reached }
+  const { seq } = await accepted(server, owner, 'SetSiteContact', tenant)
+  const projector = startProjectorPart('live', server)
+  const site = `${pathTo(paths.siteOfJob, { jobId })}?after=${seq}`
+  await expect.poll(async () => (await server.call(site, { token: owner.token })).status).toBe(200)
+  return { jobId, contactId, projector }
+}
+
+async function sendingLink(owner: SignedInTest, path: typeof paths.tenantLinkEmail | typeof paths.tenantLinkText) {
+  const { jobId, contactId, projector } = await jobOfTenant(owner)
+  const make = sending(owner, pathTo(paths.tenantLinks, { jobId }), { body: { contactId } })
+  const { links }: TenantLinksAnswer = await (await make()).json()
+  await projector.stop()
+  return sending(owner, pathTo(path, { jobId, linkId: links[0]?.linkId ?? '' }), { body: {} })
 }
 
 const isOver: [keyof typeof changes, number][] = [

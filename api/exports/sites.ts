@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { siteFileNames } from '#api/reads/sites/site-files.ts'
 import { matchingSites, type SitesShape, type SiteToList, sitesShape, sitesValues } from '#api/reads/sites/sites.ts'
 import type { Audience } from '#core/model/access.ts'
+import { refusedNames } from '#core/site/refused-ways.ts'
 import type { SiteContact, Tenant } from '#core/site/site.ts'
 import type { SitesQuery } from '#core/wire/jobs/sites.ts'
 import { readInBatches } from '#ledger/database/read-in-batches.ts'
@@ -54,6 +55,7 @@ const inWords = (one: Tenant | SiteContact) =>
     'email' in one ? one.email : '',
     one.from ? `from ${one.from}` : '',
     one.until ? `until ${one.until}` : '',
+    one.refuses ? `no ${refusedNames(one)}` : '',
   ]
     .filter(Boolean)
     .join(', ')

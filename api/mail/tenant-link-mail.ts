@@ -4,6 +4,7 @@ import { readMember } from '#api/rights/rights.ts'
 import type { Email } from '#api/services/mail-transport.ts'
 import type { Services } from '#api/services/services.ts'
 import { linkOfMail, tenantPath } from '#api/tenant-links/link-rows.ts'
+import { mayBeTold } from '#api/tenant-links/may-be-told.ts'
 import { foldJob } from '#core/job/fold/job-fold.ts'
 import { sendingOf } from '#core/job/tenant/sendings.ts'
 import { openLink } from '#core/job/tenant/tenant-page.ts'
@@ -16,8 +17,8 @@ import { tenantNewsWords } from './tenant-news-words.ts'
 type Parts = Pick<Services, 'config' | 'authPool' | 'ledgerPool' | 'keys' | 'now'>
 
 /**
- * Writes the mail that brings a tenant the link to their page, or news with it; undefined if the link has ended since, or a later mail says
- * what this one would.
+ * Writes the mail that brings a tenant the link to their page, or news with it; undefined if the link has ended since, a later mail says
+ * what this one would, or the tenant wants no emails.
  */
 export async function writeTenantLink(
   { config, authPool, ledgerPool, keys, now }: Parts,
@@ -29,7 +30,8 @@ export async function writeTenantLink(
   const { companyId, jobId, linkId } = found
   const events = (await readStream(ledgerPool, companyId, jobId)).filter(isJobEvent)
   const [job, sending, at] = [foldJob(events), sendingOf(events, mailId), now().toISOString()]
-  if (!job || !sending || !openLink(job.office, linkId, at)) return undefined
+  const link = openLink(job?.office, linkId, at)
+  if (!job || !sending || !link || !(await mayBeTold(ledgerPool, { companyId, ...link }, 'email'))) return undefined
   const [name, site] = [oneLine(company.papers?.tradingName || company.name), oneLine(job.apartmentName)]
   const { telephone = '' } = company.papers ?? {}
   const nameOf = async (userId: string) => (await readMember(authPool, { companyId, userId }))?.fullName

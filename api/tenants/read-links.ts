@@ -53,9 +53,10 @@ export async function readTenantLinks(
     }),
     tenants: (own?.site.tenants ?? [])
       .filter((one) => isCurrent(one, today))
-      .map(({ contactId, name, telephone }) => ({
+      .map(({ contactId, name, telephone, refuses }) => ({
         ...{ contactId, name, hasEmail: Boolean(own?.site.office?.emails[contactId]) },
         texts: takesTexts(telephone),
+        ...(refuses ? { refuses } : {}),
       })),
     ...(own ? { siteId: own.site.siteId } : {}),
     byRule: isToldBy(company?.office?.tenantRule, 'email'),

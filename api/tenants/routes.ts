@@ -22,12 +22,14 @@ import { textNumber } from '#api/texts/number.ts'
 import { textLimits, tooManyTexts } from '#api/texts/text-limits.ts'
 import { textMode } from '#api/texts/text-mode.ts'
 import { addText } from '#api/texts/text-rows.ts'
+import type { TenantWay } from '#core/company/tenant-rule.ts'
 import { refuseTenant } from '#core/job/tenant/refuse-tenant.ts'
 import type { TenantCommand } from '#core/job/tenant/tenant-messages.ts'
 import { isOffice } from '#core/model/access.ts'
 import { isRefusal, refuse } from '#core/model/refusals.ts'
 import { id } from '#core/model/values.ts'
 import { refuseSite } from '#core/site/refuse-site.ts'
+import { mayBeToldBy, refusedNames } from '#core/site/refused-ways.ts'
 import { isCurrent } from '#core/site/values.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
 import { newTenantLink, type TenantLinksAnswer } from '#core/wire/jobs/tenants.ts'
@@ -104,8 +106,9 @@ export function tenantLinkRoutes(services: Services, waitForProjections: WaitFor
       if (!config.mail) throw noMail
       const { links } = await answer(member, jobId)
       const link = links.find((one) => one.linkId === linkId && one.path !== undefined)
-      const recipient = link && (await emailOf(companyId, jobId, link.contactId))
       if (!link) throw refused(refuseTenant('link-ended'))
+      const { email: recipient, ...found } = (await tenantOf(companyId, jobId, link.contactId)) ?? {}
+      refuseUnwanted(found, 'email')
       if (!recipient) throw invalid('This tenant has no email address. Add one in the address book.', 'linkId')
       await mails.consume(companyId).catch((reason: { msBeforeNext?: number }) => {
         throw typeof reason.msBeforeNext === 'number' ? tooMany(reason.msBeforeNext) : reason
@@ -129,6 +132,7 @@ export function tenantLinkRoutes(services: Services, waitForProjections: WaitFor
       const { contactId = '' } = link ?? {}
       const found = link && (await tenantOf(companyId, jobId, contactId))
       if (!link || !found) throw refused(refuseTenant('link-ended'))
+      refuseUnwanted(found, 'text')
       const { number, problem } = textNumber(found.telephone)
       if (number === undefined) throw invalid(noNumber(problem, found.telephone), 'linkId')
       const over = await texts.count({ companyId, contactId })
@@ -160,19 +164,25 @@ export function tenantLinkRoutes(services: Services, waitForProjections: WaitFor
     const own = await readSiteOfJob(ledgerPool, companyId, 'office', jobId)
     return own && (await readSite(ledgerPool, companyId, 'office', own.site.siteId))?.site
   }
-  async function emailOf(companyId: string, jobId: string, contactId: string) {
-    return (await siteOf(companyId, jobId))?.office?.emails[contactId]
-  }
   async function tenantOf(companyId: string, jobId: string, contactId: string) {
     const site = await siteOf(companyId, jobId)
     const tenant = site?.tenants.find((one) => one.contactId === contactId)
-    return site && tenant && { telephone: tenant.telephone, siteId: site.siteId }
+    return site && tenant && { ...tenant, siteId: site.siteId, email: site.office?.emails[contactId] }
   }
 }
 
 const officeOnly: RequestHandler = (_req, res, next) => {
   if (!isOffice(res.locals.member.role)) throw refused(refuse('office-only'))
   next()
+}
+
+/** Nobody who asked for no emails or texts is sent one by a click. */
+function refuseUnwanted(
+  { name = '', ...contact }: { name?: string; refuses?: TenantWay[] | undefined },
+  way: TenantWay,
+) {
+  if (!mayBeToldBy(contact, way))
+    throw refused(refuseTenant('way-refused', { name, ways: refusedNames({ refuses: [way] }) }, 'linkId'))
 }
 
 function linkIdOf(given: unknown): string {

@@ -5,6 +5,7 @@ import { onTheWayFacts, visitWords } from '#api/mail/tenant-news-words.ts'
 import { readMember } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
 import { tenantPath } from '#api/tenant-links/link-rows.ts'
+import { mayBeTold } from '#api/tenant-links/may-be-told.ts'
 import { foldJob } from '#core/job/fold/job-fold.ts'
 import { sendingOf } from '#core/job/tenant/sendings.ts'
 import type { ToldNews } from '#core/job/tenant/tenant-messages.ts'
@@ -17,30 +18,29 @@ import type { ClaimedText } from './text-rows.ts'
 
 type Parts = Pick<Services, 'config' | 'authPool' | 'ledgerPool' | 'keys' | 'now'>
 
-/** A text message as it is sent. */
-export type WrittenText = { to: string; text: string }
+/** A text message as it is sent, or why it is not: it is true no longer, or the tenant wants none. */
+export type WrittenText = { to: string; text: string } | { dropped: 'outdated' | 'unwanted' }
 
-/**
- * Writes a text message as it should read now; undefined if what it was to say is true no longer, its link has ended or its number was
- * erased.
- */
+/** Writes a text message as it should read now. It is outdated too if its link has ended or its number was erased. */
 export async function writeText(
   { config, authPool, ledgerPool, keys, now }: Parts,
   { companyId, jobId, textId }: Pick<ClaimedText, 'companyId' | 'jobId' | 'textId'>,
-): Promise<WrittenText | undefined> {
+): Promise<WrittenText> {
   const company = await readCompany(ledgerPool, companyId)
-  if (!company || company.closing) return undefined
+  if (!company || company.closing) return outdated
   const events = (await readStream(ledgerPool, companyId, jobId)).filter(isJobEvent)
   const [job, sending, at] = [foldJob(events), sendingOf(events, textId), now().toISOString()]
-  if (!job || !sending || sending.sentTo === erasedText || !openLink(job.office, sending.linkId, at)) return undefined
+  const link = sending && openLink(job?.office, sending.linkId, at)
+  if (!job || !link || sending.sentTo === erasedText) return outdated
+  if (!(await mayBeTold(ledgerPool, { companyId, ...link }, 'text'))) return { dropped: 'unwanted' }
   const nameOf = async (userId: string) => (await readMember(authPool, { companyId, userId }))?.fullName
   const onTheWay =
     sending.news === 'on the way' ? await onTheWayFacts({ job, now: at, zone: company.timeZone, nameOf }) : undefined
   const isVisit = sending.news === 'booked' || sending.news === 'moved'
   const visit = isVisit ? visitWords(job, company.timeZone) : undefined
   // It is no longer true.
-  if (sending.news === 'on the way' ? !onTheWay : isVisit && !visit) return undefined
-  if (sending.news === 'cancelled' && job.jobBookingId !== undefined && job.jobStatus !== 'cancelled') return undefined
+  if (sending.news === 'on the way' ? !onTheWay : isVisit && !visit) return outdated
+  if (sending.news === 'cancelled' && job.jobBookingId !== undefined && job.jobStatus !== 'cancelled') return outdated
   const text = firstThatFits(
     textWords(sending.news, {
       name: oneLine(company.papers?.tradingName || company.name),
@@ -52,6 +52,8 @@ export async function writeText(
   )
   return { to: sending.sentTo, text }
 }
+
+const outdated = { dropped: 'outdated' } as const
 
 type Facts = {
   name: string

@@ -93,6 +93,7 @@ const siteFields = [
   'email',
   'from',
   'until',
+  'refuses',
   'mergedInto',
   'keptApart',
 ] as const

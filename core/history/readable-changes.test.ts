@@ -32,6 +32,7 @@ test('values read as on the screens', () => {
   expect(read({ field: 'nextVisitHours', from: 0, to: 1 })).toEqual([['0 hours', '1 hour']])
   expect(read({ field: 'expectedDelivery', to: '2026-11-24' })).toEqual([[undefined, '24 Nov 2026']])
   expect(read({ field: 'status', of: 'Tap', from: 'waiting', to: 'received' })).toEqual([['Waiting', 'Received']])
+  expect(read({ field: 'refuses', of: 'Amara Bello', to: ['email', 'text'] })).toEqual([[undefined, 'emails or texts']])
   expect(read({ field: 'createdAt', from: '2026-11-19', to: '2026-11-20' })).toEqual([['19 Nov 2026', '20 Nov 2026']])
 })
 

@@ -1,8 +1,10 @@
 import { secondFactorRuleNames } from '#core/company/second-factor-rule.ts'
+import { tenantWays } from '#core/company/tenant-rule.ts'
 import { jobStatuses, taskStatuses, warnings } from '#core/job/values.ts'
 import { label } from '#core/model/label.ts'
 import { pounds } from '#core/model/money.ts'
 import { partStatuses } from '#core/part/values.ts'
+import { refusedNames } from '#core/site/refused-ways.ts'
 import { dayIn, dayName, timeIn, visitIn } from '#core/time/format.ts'
 import type { Change } from './changes.ts'
 
@@ -79,6 +81,8 @@ function valueText(field: Change['field'], value: Value, { nameOf, zone, now }: 
     const [start = '', end = ''] = value.split(' ')
     return visitIn(start, end, zone, now)
   }
+  if (Array.isArray(value) && field === 'refuses')
+    return refusedNames({ refuses: tenantWays.filter((way) => value.includes(way)) })
   if (Array.isArray(value)) return value.map(nameOf).join(', ')
   if (field === 'price' && typeof value === 'number') return pounds(value)
   if (field === 'reason' || labelled.includes(field)) return label(String(value))

@@ -81,6 +81,16 @@ describe('by the company’s rule a tenant', () => {
     expect(waysOf([booked(), made, texted, booked(later)])).toEqual(['email', 'text'])
     expect(waysOf([booked(), onTheWay], 'on the way')).toEqual(['text'])
   })
+  test('is told by no way that they asked not to be, and nothing if no other is left', () => {
+    const rule: TenantRule = { booked: ['text', 'email'], onTheWay: ['text'] }
+    const waysOf = (refuses: ('email' | 'text')[], about: About = 'visit') =>
+      tellingOf(jobAfter(jobCreated, booked(), onTheWay), { contactId, refuses, rule, about, now })?.ways
+    expect(waysOf([])).toEqual(['text', 'email'])
+    expect(waysOf(['text'])).toEqual(['email'])
+    expect(waysOf(['email', 'text'])).toBeUndefined()
+    expect(waysOf(['email'], 'on the way')).toEqual(['text'])
+    expect(waysOf(['text'], 'on the way')).toBeUndefined()
+  })
   test('is told of nothing that the rule leaves out, and without a rule of nothing at all', () => {
     const known = [booked(), made, sent, booked(later)]
     for (const rule of [{}, { changed: [] }, { booked: ['email'], onTheWay: ['email'] }] satisfies TenantRule[])

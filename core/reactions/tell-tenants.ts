@@ -4,6 +4,7 @@ import { onTheWayNow } from '#core/job/on-the-way/on-the-way.ts'
 import type { ToldNews } from '#core/job/tenant/tenant-messages.ts'
 import { isOpenLink, type TenantLink, wasSent } from '#core/job/tenant/tenant-page.ts'
 import type { EventType, FoldedEvent } from '#core/ledger/ledger.ts'
+import { mayBeToldBy } from '#core/site/refused-ways.ts'
 import { settlingTime } from './notification.ts'
 
 /** What a tenant may be told of a job: its visit, or that somebody is on the way. */
@@ -31,10 +32,23 @@ export function dueAfter(event: FoldedEvent): { about: About; dueAt: string } | 
 /** What a contact is to be told: by which link, if they have one, what besides the link itself, and by which ways. */
 export type Telling = { link?: TenantLink | undefined; news?: ToldNews; ways: readonly TenantWay[] }
 
-type Asked = { contactId: string; rule: TenantRule | undefined; about: About; now: string }
+type Asked = {
+  contactId: string
+  /** The ways by which the contact asked to be told nothing. */
+  refuses?: readonly TenantWay[] | undefined
+  rule: TenantRule | undefined
+  about: About
+  now: string
+}
 
 /** What a tenant is to be told of a job now; undefined if nothing, or if they were told. */
-export function tellingOf(job: Job, { contactId, rule, about, now }: Asked): Telling | undefined {
+export function tellingOf(job: Job, asked: Asked): Telling | undefined {
+  const telling = tellingByRule(job, asked)
+  const ways = telling?.ways.filter((way) => mayBeToldBy(asked, way)) ?? []
+  return telling && ways.length > 0 ? { ...telling, ways } : undefined
+}
+
+function tellingByRule(job: Job, { contactId, rule, about, now }: Asked): Telling | undefined {
   const link = job.office?.tenantLinks?.find((one) => one.contactId === contactId && isOpenLink(one, now))
   if (about === 'on the way')
     return rule?.onTheWay?.length && onTheWayNow(job, now).length > 0

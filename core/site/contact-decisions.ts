@@ -2,6 +2,7 @@ import type { Refusal } from '#core/model/refusals.ts'
 import { isTelephone, tidy } from '#core/model/typed-texts.ts'
 import type { SiteCommand, SiteEvent } from './messages.ts'
 import { refuseSite } from './refuse-site.ts'
+import { refusing } from './refused-ways.ts'
 import { officeOf, type Site } from './site.ts'
 import { isEmail, mostContacts } from './values.ts'
 
@@ -24,8 +25,9 @@ export function contactChanges(site: Site, given: Given): SiteEvent[] | Refusal 
   const contact = contacts.find((one) => one.contactId === contactId)
   if (!tenant && !contact && site.tenants.length + contacts.length >= mostContacts)
     return refuseSite('site-full', { most: mostContacts })
+  const asked = refusing(given, tenant ?? contact)
   if (role === 'tenant') {
-    const next = { contactId, name, telephone, ...days }
+    const next = { contactId, name, telephone, ...days, ...asked }
     return [
       ...(contact ? [{ type: 'SiteContactRemoved', data: { contactId } } as const] : []),
       ...(tenant && same(tenant, next) ? [] : [{ type: 'SiteTenantSet', data: next } as const]),
@@ -34,7 +36,7 @@ export function contactChanges(site: Site, given: Given): SiteEvent[] | Refusal 
         : [{ type: 'SiteTenantEmailSet', data: { contactId, email } } as const]),
     ]
   }
-  const next = { contactId, role, name, telephone, email, ...days }
+  const next = { contactId, role, name, telephone, email, ...days, ...asked }
   return [
     ...(tenant ? [{ type: 'SiteTenantRemoved', data: { contactId } } as const] : []),
     ...(contact && same(contact, next) ? [] : [{ type: 'SiteContactSet', data: next } as const]),
@@ -50,6 +52,9 @@ export function contactRemoval(site: Site, contactId: string): SiteEvent[] | Ref
 }
 
 const fields = ['role', 'name', 'telephone', 'email', 'from', 'until'] as const
-type Fields = { readonly [F in (typeof fields)[number]]?: string | undefined }
+type Fields = { readonly [F in (typeof fields)[number]]?: string | undefined } & {
+  readonly refuses?: readonly string[] | undefined
+}
 
-const same = (one: Fields, other: Fields) => fields.every((field) => one[field] === other[field])
+const same = (one: Fields, other: Fields) =>
+  fields.every((field) => one[field] === other[field]) && one.refuses?.join() === other.refuses?.join()

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type Message, officeOnly } from '#core/model/messages.ts'
 import { day, givenDay, id, text } from '#core/model/values.ts'
 import { siteFileCommands, siteFileEvents } from './files/file-messages.ts'
+import { refusedWays } from './refused-ways.ts'
 import { contactRoles } from './values.ts'
 
 /** Up to three times the length that people may type, because some letters become longer when their case changes. */
@@ -29,11 +30,18 @@ export const events = {
   SiteBuildingSet: z.strictObject({ buildingId: z.optional(id), called: z.optional(siteName) }),
   SiteNoted: officeOnly(z.strictObject({ notes: text(5_000) })),
   SiteAgencySet: officeOnly(z.strictObject({ agency: text(200) })),
-  SiteTenantSet: z.extend(contact, { name: text(200), telephone: text(80), ...days }),
+  SiteTenantSet: z.extend(contact, { name: text(200), telephone: text(80), ...days, refuses: refusedWays }),
   SiteTenantEmailSet: officeOnly(z.extend(contact, { email: text(320) })),
   SiteTenantRemoved: contact,
   SiteContactSet: officeOnly(
-    z.extend(contact, { role: officeRole, name: text(200), telephone: text(80), email: text(320), ...days }),
+    z.extend(contact, {
+      role: officeRole,
+      name: text(200),
+      telephone: text(80),
+      email: text(320),
+      ...days,
+      refuses: refusedWays,
+    }),
   ),
   SiteContactRemoved: officeOnly(contact),
   /** It was the same place as another site, which has its names and jobs from now on. */
@@ -68,6 +76,8 @@ const contactForm = {
   email: text(320),
   from: z.optional(givenDay),
   until: z.optional(givenDay),
+  /** Without it, what the contact refuses stays as it is. */
+  refuses: refusedWays,
 }
 
 export const commands = {

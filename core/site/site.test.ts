@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { forTeam, isSiteEvent } from '#core/ledger/ledger.ts'
 import { visible } from '#core/model/access.ts'
 import { by, dana, type Given, given, idOf, priya, recorded, siteId, tom } from '#test/core/given-when-then.ts'
+import type { SiteCommand } from './messages.ts'
 import { evolve, type Site } from './site.ts'
 import type { SiteFacts } from './site-facts.ts'
 
@@ -152,6 +153,34 @@ describe('contacts', () => {
       .gives(
         { type: 'SiteTenantRemoved', data: { contactId } },
         { type: 'SiteContactSet', data: { ...tenant, role: 'landlord', email: '' } },
+      )
+  })
+
+  test('a contact who wants no texts or emails keeps that until the office says otherwise', () => {
+    const refusing: Given = { type: 'SiteTenantSet', data: { ...tenant, refuses: ['email', 'text'] } }
+    const set = (
+      over: Pick<Extract<SiteCommand, { type: 'SetSiteContact' }>['data'], 'refuses'> = {},
+      name = tenant.name,
+    ) => ({ type: 'SetSiteContact', data: { ...contact, name, ...over } }) as const
+    given(added, tenantSet)
+      .when(set({ refuses: ['text', 'email'] }))
+      .gives(refusing)
+    // Programs that know nothing of it leave it as it is.
+    given(added, refusing).when(set()).givesNothing()
+    given(added, refusing)
+      .when(set({}, 'Amara Okoye'))
+      .gives({ type: 'SiteTenantSet', data: { ...tenant, name: 'Amara Okoye', refuses: ['email', 'text'] } })
+    given(added, refusing)
+      .when(set({ refuses: ['email', 'text'] }))
+      .givesNothing()
+    given(added, refusing)
+      .when(set({ refuses: [] }))
+      .gives({ type: 'SiteTenantSet', data: tenant })
+    given(added, refusing)
+      .when({ type: 'SetSiteContact', data: { ...contact, role: 'landlord' } })
+      .gives(
+        { type: 'SiteTenantRemoved', data: { contactId } },
+        { type: 'SiteContactSet', data: { ...tenant, role: 'landlord', email: '', refuses: ['email', 'text'] } },
       )
   })
 

@@ -4,10 +4,11 @@ import { apply, type Folded, type Folds } from '#core/model/messages.ts'
 import { day, id, instant } from '#core/model/values.ts'
 import { siteFileFolds } from './files/file-folds.ts'
 import type { SiteEvent } from './messages.ts'
+import { refusedWays } from './refused-ways.ts'
 import { contactRoles } from './values.ts'
 
 const days = { from: z.optional(day), until: z.optional(day) }
-const tenant = z.object({ contactId: id, name: z.string(), telephone: z.string(), ...days })
+const tenant = z.object({ contactId: id, name: z.string(), telephone: z.string(), ...days, refuses: refusedWays })
 const contact = z.object({
   contactId: id,
   role: z.enum(contactRoles),
@@ -15,6 +16,7 @@ const contact = z.object({
   telephone: z.string(),
   email: z.string(),
   ...days,
+  refuses: refusedWays,
 })
 
 /** Facts that the team may not see. `emails` are the tenants', by contact id. */

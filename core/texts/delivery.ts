@@ -48,6 +48,7 @@ const sentences: Record<string, string> = {
   timeout: 'The gateway didn’t answer in time.',
   'cut-off': 'The connection to the gateway ended before there was an answer.',
   outdated: 'It was no longer true, so it wasn’t sent.',
+  unwanted: 'The tenant asked for no texts.',
   'no-gateway': 'This server no longer sends text messages.',
 }
 

@@ -68,11 +68,12 @@ async function tellAll(parts: NewsParts, news: News): Promise<number | undefined
   const site = own && (await readSite(ledgerPool, companyId, 'office', own.site.siteId))?.site
   if (!site) return undefined
   const today = wallClock(now().toISOString(), company.timeZone).day
-  for (const { contactId, telephone } of site.tenants.filter((one) => isCurrent(one, today))) {
+  for (const { contactId, telephone, refuses } of site.tenants.filter((one) => isCurrent(one, today))) {
     const email = config.mail && site.office?.emails[contactId]
     const text = textMode(config) === 'off' ? undefined : textNumber(telephone).number
     const to = { ...(email ? { email } : {}), ...(text ? { text } : {}) }
-    const tenant = { contactId, siteId: site.siteId, to, rule: company.office?.tenantRule, zone: company.timeZone }
+    const { tenantRule: rule } = company.office ?? {}
+    const tenant = { contactId, siteId: site.siteId, refuses, to, rule, zone: company.timeZone }
     const wait = await retryOnConflict(() => tell(parts, news, tenant))
     if (wait !== undefined) return wait
   }
@@ -82,18 +83,19 @@ async function tellAll(parts: NewsParts, news: News): Promise<number | undefined
 type Tenant = {
   contactId: string
   siteId: string
+  refuses: readonly TenantWay[] | undefined
   /** Where they can be told, by the ways that this installation has. */
   to: Partial<Record<TenantWay, string>>
   zone: string
   rule: Parameters<typeof tellingOf>[1]['rule']
 }
 
-async function tell(parts: NewsParts, news: News, { contactId, siteId, to, zone, rule }: Tenant) {
+async function tell(parts: NewsParts, news: News, { contactId, siteId, refuses, to, zone, rule }: Tenant) {
   const { ledgerPool, now, keys } = parts
   const { companyId, jobId, about } = news
   const history = await readStream(ledgerPool, companyId, jobId)
   const job = foldJob(history.filter(isJobEvent))
-  const telling = job && tellingOf(job, { contactId, rule, about, now: now().toISOString() })
+  const telling = job && tellingOf(job, { contactId, refuses, rule, about, now: now().toISOString() })
   const ways = telling?.ways.filter((way) => to[way] !== undefined) ?? []
   if (!telling || ways.length === 0) return undefined
   const idOf = (what: string) => uuidFrom([companyId, jobId, about, news.seq, contactId, what].join(' '), namespace)

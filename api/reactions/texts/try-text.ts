@@ -29,7 +29,7 @@ export async function tryText(sender: TextSender, one: ClaimedText): Promise<num
     )
   if (!provider) return void (await note({ state: 'failed', failure: 'no-gateway' }))
   const written = await writeText(sender, one)
-  if (!written) return void (await note({ state: 'dropped', failure: 'outdated' }))
+  if ('dropped' in written) return void (await note({ state: 'dropped', failure: written.dropped }))
   const { to, text } = written
   const outcome = await provider.send({ to, text, idempotencyKey: textId })
   const after = afterTry(outcome, { tries, since: Date.parse(one.queuedAt) }, now().getTime(), Math.random())

@@ -4,7 +4,7 @@ import { officeOf, type Site } from '#core/site/site.ts'
 
 const fields = ['name', 'address', 'postcode', 'access', 'keys', 'parking', 'stopcock'] as const
 const officeFields = ['notes', 'agency'] as const
-const contactFields = ['name', 'role', 'telephone', 'email', 'from', 'until'] as const
+const contactFields = ['name', 'role', 'telephone', 'email', 'from', 'until', 'refuses'] as const
 
 /** What changed between two states of a site; what changed of a contact names them. */
 export const siteChanges = (before: Site | undefined, after: Site | undefined): Change[] => [
@@ -35,7 +35,9 @@ function stated(event: StoredEvent): Change[] | undefined {
   }
 }
 
-type Contact = { [F in (typeof contactFields)[number]]?: string | undefined }
+type Contact = { [F in Exclude<(typeof contactFields)[number], 'refuses'>]?: string | undefined } & {
+  refuses?: string[] | undefined
+}
 
 /** All contacts of a site by id, tenants with their emails. */
 function contactsOf(site: Site | undefined): Map<string, Contact> {
@@ -57,5 +59,7 @@ function contactChanges(before: ReadonlyMap<string, Contact>, after: ReadonlyMap
 }
 
 /** The fields of a thing that are not empty: an empty text is no value to speak of. */
-const filled = <F extends string>(names: readonly F[], of: { readonly [N in F]?: string | undefined } | undefined) =>
-  Object.fromEntries(names.flatMap((name) => (of?.[name] ? [[name, of[name]]] : [])))
+const filled = <F extends string>(
+  names: readonly F[],
+  of: { readonly [N in F]?: string | string[] | undefined } | undefined,
+) => Object.fromEntries(names.flatMap((name) => (of?.[name] ? [[name, of[name]]] : [])))

@@ -8,5 +8,6 @@ export const tenantRefusals = {
   'written-often': ['limit', 'You have written many messages. Please call us.'],
   'photos-full': ['limit', 'You have sent {most} photos, the most for one repair. Please call us.'],
   'text-not-failed': ['not-found', 'This text isn’t waiting to be sent again.'],
+  'way-refused': ['conflict', '{name} asked for no {ways}.'],
   'links-full': ['limit', 'This job has had {most} links for tenants, the most that one job can have.'],
 } as const satisfies Record<string, readonly ['invalid' | 'not-found' | 'conflict' | 'limit', string]>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id, instant } from '#core/model/values.ts'
+import { refusedWays } from '#core/site/refused-ways.ts'
 import { textState } from './texts.ts'
 
 /** A link to the tenant's page of a job, as the office sees it. */
@@ -33,6 +34,8 @@ export const tenantLinksAnswer = z.object({
       hasEmail: z.boolean(),
       /** Whether their telephone number takes text messages. */
       texts: z.enum(['yes', 'no-number', 'not-mobile']),
+      /** The ways by which they asked to be told nothing. */
+      refuses: refusedWays,
     }),
   ),
   /** The address book's site of the job; missing if nothing is known of it. */

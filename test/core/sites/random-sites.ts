@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { tenantWays } from '#core/company/tenant-rule.ts'
 import type { SiteCommand } from '#core/site/messages.ts'
 import { siteIdOf } from '#core/site/site-names.ts'
 import { contactRoles } from '#core/site/values.ts'
@@ -39,12 +40,14 @@ const contact = fc
     email: fc.constantFrom('', `${canary}@example.com`, 'no address'),
     from: fc.constantFrom(undefined, '2024-03-01'),
     until: fc.constantFrom(undefined, '2026-03-01', '2020-01-01'),
+    refuses: fc.option(fc.uniqueArray(fc.constantFrom(...tenantWays)), { nil: undefined }),
   })
-  .map(({ from, until, ...rest }) => ({
+  .map(({ from, until, refuses, ...rest }) => ({
     ...rest,
     name: rest.role === 'tenant' ? rest.name : rest.name && `${canary} ${rest.name}`,
     ...(from ? { from } : {}),
     ...(until ? { until } : {}),
+    ...(refuses ? { refuses } : {}),
   }))
 
 const of = <T extends SiteCommand['type'], D>(type: T, data: fc.Arbitrary<D>) =>

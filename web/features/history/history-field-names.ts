@@ -10,6 +10,7 @@ const names: Partial<Record<Change['field'], string>> = {
   tradingName: 'Name on papers',
   address: 'Address',
   email: 'Email',
+  refuses: 'Wants no',
   createdAt: 'Created on',
   jobStatus: 'Job status',
   note: 'Comment',

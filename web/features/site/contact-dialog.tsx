@@ -1,7 +1,9 @@
-import { TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { v7 as uuid } from 'uuid'
+import { type TenantWay, tenantWays } from '#core/company/tenant-rule.ts'
 import { label } from '#core/model/label.ts'
+import { refusedNames } from '#core/site/refused-ways.ts'
 import type { SiteContact } from '#core/site/site.ts'
 import { type ContactRole, contactRoles } from '#core/site/values.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
@@ -13,7 +15,10 @@ import { useToday } from '#web/ui/time/today.ts'
 import styles from './site-dialog.module.css'
 import { useSaving } from './use-saving.ts'
 
-const empty = { role: 'tenant' as ContactRole, name: '', telephone: '', email: '', from: '', until: '' }
+const empty = {
+  ...{ role: 'tenant' as ContactRole, name: '', telephone: '', email: '', from: '', until: '' },
+  refuses: [] as TenantWay[],
+}
 
 type Props = {
   siteId: string
@@ -25,15 +30,15 @@ type Props = {
 /** A contact of a site. The team sees tenants by name and telephone number, and no other contacts. */
 export function ContactDialog({ siteId, contact, onClose }: Props) {
   const [contactId] = useState(() => contact?.contactId ?? uuid())
-  const [before] = useState(() => ({ ...empty, ...contact, from: contact?.from ?? '', until: contact?.until ?? '' }))
+  const [before] = useState(() => ({ ...empty, ...contact, ...given(contact) }))
   const [form, setForm] = useState(before)
   const { busy, fault, save, errorOf } = useSaving()
   const today = useToday(useTimeZone())
   const set = (change: Partial<typeof form>) => setForm((now) => ({ ...now, ...change }))
   const submit = async () => {
-    const { role, name, telephone, email, from, until } = form
+    const { role, name, telephone, email, from, until, refuses } = form
     const days = { ...(from ? { from } : {}), ...(until ? { until } : {}) }
-    const data = { siteId, contactId, role, name, telephone, email, ...days }
+    const data = { siteId, contactId, role, name, telephone, email, ...days, refuses }
     if (!(await save({ type: 'SetSiteContact', data }))) return
     toast.success('Contact saved.')
     onClose()
@@ -83,6 +88,25 @@ export function ContactDialog({ siteId, contact, onClose }: Props) {
       <TextInput {...text('email', 'Email')} type="email" maxLength={320} />
       <DateField {...day('from', 'From')} />
       <DateField {...day('until', 'Until')} />
+      {form.role === 'tenant' && (
+        <fieldset className={`${styles.wide} ${styles.refused}`}>
+          <legend className="sr">What the tenant asked for</legend>
+          {tenantWays.map((way) => (
+            <Switch
+              key={way}
+              label={`Wants no ${refusedNames({ refuses: [way] })}`}
+              checked={form.refuses.includes(way)}
+              onChange={({ currentTarget: { checked } }) =>
+                set({ refuses: tenantWays.filter((one) => (one === way ? checked : form.refuses.includes(one))) })
+              }
+            />
+          ))}
+          <p className={styles.hint}>Fettle then sends none, automatically or by a click.</p>
+        </fieldset>
+      )}
     </FormDialog>
   )
 }
+
+/** What a contact may lack. */
+const given = ({ from = '', until = '', refuses = [] }: Partial<SiteContact> = {}) => ({ from, until, refuses })

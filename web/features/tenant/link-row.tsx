@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconDeviceMobileMessage, IconMail } from '@tabler/icons-react'
+import type { TenantWay } from '#core/company/tenant-rule.ts'
+import { refusedNames } from '#core/site/refused-ways.ts'
 import type { TenantLinkShown } from '#core/wire/jobs/tenants.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { counted } from '#web/ui/number-format.ts'
@@ -16,13 +18,15 @@ type Props = {
   onSend: (() => void) | undefined
   /** Missing if it cannot be sent by text message. */
   onText: (() => void) | undefined
+  /** What this server could send and the tenant asked not to get; missing for a former tenant. */
+  refused: readonly TenantWay[] | undefined
   /** Whether the tenant has a number, but one that takes no texts. */
   hasNoMobile: boolean
   onEnd: () => void
 }
 
 /** A link that works: whose it is, whether it was opened, and what can be done with it. */
-export function LinkRow({ link, busy, mayEdit, onSend, onText, hasNoMobile, onEnd }: Props) {
+export function LinkRow({ link, busy, mayEdit, onSend, onText, refused, hasNoMobile, onEnd }: Props) {
   const { name, path = '', opened, lastOpenedAt, sentAt, textedAt, text, endsAt } = link
   const zone = useTimeZone()
   const now = useNow()
@@ -48,6 +52,11 @@ export function LinkRow({ link, busy, mayEdit, onSend, onText, hasNoMobile, onEn
       {text?.why && (
         <p className={styles.failed}>
           {text.state === 'waiting' ? 'The text will be tried again' : 'The text wasn’t sent'}: {text.why}
+        </p>
+      )}
+      {refused && refused.length > 0 && (
+        <p className={styles.quiet}>
+          {name} asked for no {refusedNames({ refuses: refused })}.
         </p>
       )}
       {hasNoMobile && <p className={styles.quiet}>Their telephone number isn’t a mobile: it gets no texts.</p>}

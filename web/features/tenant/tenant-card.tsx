@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { type TenantWay, tenantWays } from '#core/company/tenant-rule.ts'
 import type { OtherTimes } from '#core/job/tenant/tenant-page.ts'
+import { mayBeToldBy } from '#core/site/refused-ways.ts'
 import type { TenantLinkShown, TenantLinksAnswer } from '#core/wire/jobs/tenants.ts'
 import { errorMessage } from '#web/client/error-message.ts'
 import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
@@ -18,6 +20,7 @@ import { useNow } from '#web/ui/time/use-now.ts'
 import { LinkRow } from './link-row.tsx'
 import styles from './tenant-card.module.css'
 import { linkActions, useTenantLinks } from './tenant-links.ts'
+import { whyNotTold } from './why-not-told.ts'
 
 const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/dialogs/dialog.tsx')).ConfirmDialog)
 
@@ -82,11 +85,15 @@ function Links({ jobId, data }: { jobId: string; data: TenantLinksAnswer }) {
       .finally(() => setBusy(false))
   }
   const working = links.filter((one) => one.path !== undefined)
-  const textsOf = (contactId: string) => tenants.find((one) => one.contactId === contactId)?.texts
-  const unreached = tenants.filter(
-    ({ hasEmail, texts }) => (byRule || textByRule) && !(byRule && hasEmail) && !(textByRule && texts === 'yes'),
-  )
-  const missing = [byRule && 'email', textByRule && 'mobile number'].filter(Boolean).join(' or ')
+  const ruled = tenantWays.filter((way) => ({ email: byRule, text: textByRule })[way])
+  const offered = tenantWays.filter((way) => ({ email: canSend, text: canText })[way])
+  const unreached = tenants.flatMap((one) => {
+    const why = whyNotTold(one, ruled)
+    return why === undefined ? [] : [{ ...one, why }]
+  })
+  /** What the line on those whom nothing reaches says already. */
+  const isNamed = (contactId: string, way: TenantWay) =>
+    ruled.includes(way) && unreached.some((one) => one.contactId === contactId)
   const without = tenants.filter(({ contactId }) => !working.some((one) => one.contactId === contactId))
   return (
     <>
@@ -98,26 +105,31 @@ function Links({ jobId, data }: { jobId: string; data: TenantLinksAnswer }) {
         </p>
       )}
       <ul className={styles.links}>
-        {working.map((one) => (
-          <LinkRow
-            key={one.linkId}
-            link={one}
-            busy={busy}
-            mayEdit={mayEdit}
-            onSend={
-              canSend && tenants.some(({ contactId, hasEmail }) => contactId === one.contactId && hasEmail)
-                ? () => run(actions.send(one.linkId), 'The link is on its way')
-                : undefined
-            }
-            onText={
-              canText && textsOf(one.contactId) === 'yes'
-                ? () => run(actions.text(one.linkId), 'The text is on its way')
-                : undefined
-            }
-            hasNoMobile={canText && textsOf(one.contactId) === 'not-mobile'}
-            onEnd={() => setEnding(one)}
-          />
-        ))}
+        {working.map((one) => {
+          const tenant = tenants.find(({ contactId }) => contactId === one.contactId)
+          const may = (way: TenantWay) => tenant && offered.includes(way) && mayBeToldBy(tenant, way)
+          return (
+            <LinkRow
+              key={one.linkId}
+              link={one}
+              busy={busy}
+              mayEdit={mayEdit}
+              onSend={
+                may('email') && tenant?.hasEmail
+                  ? () => run(actions.send(one.linkId), 'The link is on its way')
+                  : undefined
+              }
+              onText={
+                may('text') && tenant?.texts === 'yes'
+                  ? () => run(actions.text(one.linkId), 'The text is on its way')
+                  : undefined
+              }
+              refused={tenant && offered.filter((way) => !mayBeToldBy(tenant, way) && !isNamed(one.contactId, way))}
+              hasNoMobile={may('text') === true && tenant?.texts === 'not-mobile'}
+              onEnd={() => setEnding(one)}
+            />
+          )
+        })}
       </ul>
       {mayEdit &&
         without.map(({ contactId, name }) => (
@@ -132,9 +144,9 @@ function Links({ jobId, data }: { jobId: string; data: TenantLinksAnswer }) {
             Make a link for {name}
           </Button>
         ))}
-      {unreached.map(({ contactId, name }) => (
-        <p key={contactId} className={styles.quiet}>
-          No {missing} for the tenant {name}: nothing is sent automatically.
+      {unreached.map(({ contactId, why }) => (
+        <p key={contactId} className={`${styles.quiet} ${styles.unreached}`}>
+          {why}
         </p>
       ))}
       {(tenants.length === 0 || unreached.length > 0) && siteId && (

@@ -3,6 +3,7 @@ import { IconMail, IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { label } from '#core/model/label.ts'
+import { refusedNames } from '#core/site/refused-ways.ts'
 import type { SiteContact } from '#core/site/site.ts'
 import { isCurrent } from '#core/site/values.ts'
 import { dayName } from '#core/time/format.ts'
@@ -80,7 +81,9 @@ function Contact({ siteId, contact, mayEdit, onEdit }: Props) {
     <li className={styles.contact}>
       <span className={styles.who}>
         <strong>{name}</strong>
-        <span className={styles.quiet}>{[label(role), daysOf(contact)].filter(Boolean).join(', ')}</span>
+        <span className={styles.quiet}>
+          {[label(role), daysOf(contact), refusedOf(contact)].filter(Boolean).join(', ')}
+        </span>
       </span>
       {telephone && (
         <a href={`tel:${dialledNumber(telephone)}`} className={styles.link}>
@@ -116,6 +119,8 @@ const contactsOf = ({ tenants, office }: Site): SiteContact[] => [
   ...tenants.map((one) => ({ ...one, role: 'tenant' as const, email: office?.emails[one.contactId] ?? '' })),
   ...(office?.contacts ?? []),
 ]
+
+const refusedOf = (contact: SiteContact) => contact.refuses && `wants no ${refusedNames(contact)}`
 
 const daysOf = ({ from, until }: SiteContact) => {
   if (from && until) return `${dayName(from)} to ${dayName(until)}`

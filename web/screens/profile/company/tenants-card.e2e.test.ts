@@ -96,6 +96,41 @@ test('a text that is due when the texts are opened is seen to be sent within sec
   await context.close()
 })
 
+test('the office marks a tenant who wants no texts, and the job says why there is no button', async () => {
+  const { server } = screens
+  for (const device of [desktop, phone]) {
+    const flat = await letFlat(server, { telephone: '07700 900142', email: '' })
+    const { jobId } = await bookedJob(server, flat)
+    await linkTo(server, flat, jobId)
+    const { context, page, faults } = await screens.open(flat.dana, `/site/${flat.siteId}`, device)
+    await page.getByRole('button', { name: 'Edit Amara Bello' }).click()
+    const form = page.getByRole('dialog', { name: 'Edit Contact' })
+    await form.getByRole('switch', { name: 'Wants no texts' }).click()
+    expect(await faultsInBothColours(page)).toEqual([])
+    await form.getByRole('button', { name: 'Save Contact' }).click()
+    await page.getByText('Tenant, wants no texts').waitFor()
+    await page.goto(`/job/${jobId}`)
+    await page.getByText('Amara Bello asked for no texts.').waitFor()
+    expect(await page.getByRole('button', { name: 'Send by text' }).count()).toBe(0)
+    expect(await faultsInBothColours(page)).toEqual([])
+    await page.goto('/profile')
+    const texts = page.getByRole('group', { name: news[0] }).getByRole('switch', { name: 'Text' })
+    await texts.click()
+    await expect.poll(() => texts.isChecked()).toBe(true)
+    await page.goto(`/job/${jobId}`)
+    await page.getByText('Amara Bello asked for no texts: nothing is sent automatically.').waitFor()
+    await page.goto(`/site/${flat.siteId}`)
+    await page.getByRole('button', { name: 'Edit Amara Bello' }).click()
+    await form.getByRole('switch', { name: 'Wants no texts' }).click()
+    await form.getByRole('button', { name: 'Save Contact' }).click()
+    await expect.poll(() => page.getByText('wants no texts').count()).toBe(0)
+    await page.goto(`/job/${jobId}`)
+    await page.getByRole('button', { name: 'Send by text' }).waitFor()
+    expect(faults).toEqual([])
+    await context.close()
+  }
+})
+
 test('a tenant whose number takes no texts is named on the job, and so is one whom nothing reaches by itself', async () => {
   const { server } = screens
   const flat = await letFlat(server, { telephone: '0113 496 0018', email: '' })
