@@ -53,10 +53,10 @@ export function weekName(week: string): string {
   return `${first.day}${month}${year} – ${last.day} ${last.month} ${last.year}`
 }
 
-/** A day's name: 'Friday 20 November 2026'. */
-export function dayTitle(day: string): string {
+/** A day's name: 'Friday 20 November', with its year if that is another than today's. */
+export function dayTitle(day: string, today: string): string {
   const { longWeekday, day: number, month, year } = partsOf(day)
-  return `${longWeekday} ${number} ${month} ${year}`
+  return [longWeekday, number, month, today.startsWith(year) ? '' : year].join(' ').trimEnd()
 }
 
 /** A day's names: 'Fri', 'Friday', '20', 'Nov', 'November', '2026'. */

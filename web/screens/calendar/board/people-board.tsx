@@ -21,13 +21,13 @@ import { SpanSwitch } from './span-switch.tsx'
 
 /** The calendar by person, a day or a week at once: a row for each with their visits, booked and free hours, and for the office the jobs that need a visit. */
 export function PeopleBoard({ failed, ...shown }: CalendarProps) {
-  const { zone, name, everyones, people, isRead, view } = shown
+  const { zone, name, everyones, people, isRead, view, today } = shown
   const { week, day, span } = view
   const isDay = span === 'day'
   const days = useMemo(() => (isDay ? [day] : daysOf(week)), [isDay, day, week])
   const laid = useMemo(() => lanesOf(everyones, laneOwners(people), days, zone), [everyones, people, days, zone])
   const lanes = useShared(laid)
-  const title = isDay ? dayTitle(day) : name
+  const title = isDay ? dayTitle(day, today) : name
   const range = daysFrom(days[0] ?? day, days.length, zone)
   const visits = everyones.filter((one) => isWithin(one, range))
   const office = useStableActions(shown.office)

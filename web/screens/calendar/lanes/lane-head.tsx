@@ -23,10 +23,10 @@ export const LaneHead = ({ lane: { userId, visits, minutes, freeMinutes, clashMi
       <span className={styles.name}>{name}</span>
     </span>
     <span className={styles.line}>
-      {lengthText(minutes)} booked, {counted(visits, 'visit')}
+      {visits === 0 ? 'No visits' : `${lengthText(minutes)} booked, ${counted(visits, 'visit')}`}
     </span>
     <span className={styles.line}>
-      {userId === undefined ? 'Nobody chosen yet' : `${lengthText(freeMinutes)} free`}
+      {userId !== undefined ? freeText(freeMinutes) : visits > 0 && 'Nobody chosen yet'}
     </span>
     {clashMinutes > 0 && (
       <span className={styles.clash}>
@@ -36,3 +36,5 @@ export const LaneHead = ({ lane: { userId, visits, minutes, freeMinutes, clashMi
     )}
   </th>
 )
+
+const freeText = (minutes: number) => (minutes === 0 ? 'No free hours' : `${lengthText(minutes)} free`)

@@ -35,10 +35,6 @@ type Props = {
 /** A day with a row for each person and its hours across. The arrow keys lead from one person's row to the next. */
 export function PeopleDay({ day, dayTitle, zone, lanes, hours, people, unsent, office, placing }: Props) {
   const { table, onKeyDown, stop } = useSlotKeys({ rows: lanes.length, columns: 1 })
-  const times = useMemo(() => {
-    const all = Array.from({ length: (hours.to - hours.from) / 60 - 1 }, (_, nth) => hours.from + 60 * (nth + 1))
-    return all.map((minute) => ({ time: timeAt(minute), left: acrossOf({ from: minute, to: minute }, hours).left }))
-  }, [hours])
   const { longWeekday, day: number, month } = partsOf(day)
   return (
     <>
@@ -53,12 +49,7 @@ export function PeopleDay({ day, dayTitle, zone, lanes, hours, people, unsent, o
               <span className="sr">
                 Visits from {timeAt(hours.from)} to {hours.to === 24 * 60 ? '24:00' : timeAt(hours.to)}
               </span>
-              {times.map(({ time, left }) => (
-                <span key={time} className={styles.hour} style={{ left: `${left}%` }} aria-hidden>
-                  {time}
-                </span>
-              ))}
-              <CurrentTime {...{ day, zone, hours }} />
+              <Hours {...{ day, zone, hours }} />
             </th>
           </tr>
         </thead>
@@ -83,26 +74,56 @@ export function PeopleDay({ day, dayTitle, zone, lanes, hours, people, unsent, o
           })}
         </tbody>
       </table>
-      <CurrentTime {...{ day, zone, hours }} line />
+      <CurrentTime {...{ day, zone, hours }} />
     </>
   )
 }
 
-/** The company's current time among the hours, or as a line down the lanes; neither on other days. */
-function CurrentTime({ day, zone, hours, line = false }: Pick<Props, 'day' | 'zone' | 'hours'> & { line?: boolean }) {
+type Across = Pick<Props, 'day' | 'zone' | 'hours'>
+
+/** The minute of the company's current time; undefined on other days and outside the hours. */
+function useMinute({ day, zone, hours }: Across): number | undefined {
   const { day: today, time } = wallClock(new Date(useNow()).toISOString(), zone)
   const minute = minutesOf(time)
-  if (today !== day || minute <= hours.from || minute >= hours.to) return null
-  const left = `${acrossOf({ from: minute, to: minute }, hours).left}%`
-  if (line)
-    return (
-      <div className={styles.across} aria-hidden>
-        <span className={styles.now} style={{ left }} />
-      </div>
-    )
+  return today === day && minute > hours.from && minute < hours.to ? minute : undefined
+}
+
+/** The names of the hours, with the company's current time instead of those that it would cover. */
+function Hours(shown: Across) {
+  const { hours } = shown
+  const now = useMinute(shown)
+  const times = useMemo(
+    () => Array.from({ length: (hours.to - hours.from) / 60 - 1 }, (_, nth) => hours.from + 60 * (nth + 1)),
+    [hours],
+  )
+  const at = (minute: number) => ({ left: `${acrossOf({ from: minute, to: minute }, hours).left}%` })
   return (
-    <span className={styles.time} style={{ left }}>
-      {time}
-    </span>
+    <>
+      {times.map((minute) =>
+        now !== undefined && Math.abs(minute - now) < coveredMinutes ? null : (
+          <span key={minute} className={styles.hour} style={at(minute)} aria-hidden>
+            {timeAt(minute)}
+          </span>
+        ),
+      )}
+      {now !== undefined && (
+        <span className={styles.time} style={at(now)}>
+          {timeAt(now)}
+        </span>
+      )}
+    </>
+  )
+}
+
+const coveredMinutes = 42
+
+/** The company's current time as a line down the lanes, behind the visits. */
+function CurrentTime(shown: Across) {
+  const minute = useMinute(shown)
+  if (minute === undefined) return null
+  return (
+    <div className={styles.across} aria-hidden>
+      <span className={styles.now} style={{ left: `${acrossOf({ from: minute, to: minute }, shown.hours).left}%` }} />
+    </div>
   )
 }

@@ -34,6 +34,7 @@ test('on a phone one person’s day is shown, a swipe leads to the next, and a j
   await page.getByRole('link', { name: /6 Mill Parade/ }).waitFor()
   await swipe(page, -120)
   await page.getByText('Clash from 10:30 to 11:00').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   expect(await page.getByRole('button', { name: 'tom.okafor, visits clash' }).getAttribute('aria-pressed')).toBe('true')
   expect(await faultsInBothColours(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
