@@ -22,6 +22,13 @@ test('how often it comes is told in words', () => {
   expect(ruleWords({ repeats: 'yearly', every: 1, on: [...twice], first: '2026-12-01' })).toBe(
     'Twice a year, second Tuesday of April and last Monday of November',
   )
+  const sameDay = [
+    { month: 4, place: 2, weekday: 'TU' },
+    { month: 11, place: 2, weekday: 'TU' },
+  ] as const
+  expect(ruleWords({ repeats: 'yearly', every: 1, on: [...sameDay], first: '2026-12-01' })).toBe(
+    'Twice a year, second Tuesday of April and November',
+  )
   expect(ruleWords({ repeats: 'monthly', every: 3, on: [{ day: 31 }], first: '2026-12-01' })).toBe(
     'Every 3 months, last day',
   )

@@ -46,7 +46,17 @@ export function ruleWords(rule: RecurringRule): string {
     rule.repeats === 'yearly' && rule.every === 1 && count
       ? `${count} a year`
       : `Every ${rule.every === 1 ? one : `${rule.every} ${many}`}`
-  return `${every}, ${listed(rule.on.map(dateWords))}`
+  return `${every}, ${inOneDay(rule.on) ?? listed(rule.on.map(dateWords))}`
+}
+
+/** 'second Tuesday of April and November', if all dates are of one weekday of their months. */
+function inOneDay(dates: RecurringRule['on']): string | undefined {
+  const [first, ...others] = dates.map((date) =>
+    typeof date === 'object' && 'place' in date && 'month' in date ? date : undefined,
+  )
+  if (!first || others.some((one) => one?.place !== first.place || one.weekday !== first.weekday)) return
+  const months = [first, ...others].map((one) => monthName(one?.month ?? first.month))
+  return `${placeName(first.place)} ${weekdayName(first.weekday)} of ${listed(months)}`
 }
 
 type DateOfRule = RecurringRule['on'][number]

@@ -27,7 +27,7 @@ const names: Partial<Record<Change['field'], string>> = {
   toldTenants: 'How tenants are told',
   secondFactorFor: 'Two-factor required for',
   title: 'Work',
-  onHolidays: 'If it is a bank holiday',
+  onHolidays: 'On a weekend or bank holiday',
   jobMade: 'Make the job',
   visitAt: 'Visit',
   taskList: 'Tasks',

@@ -34,8 +34,8 @@ export function DateToCome({ one: { date, on, makeAt, isSkipped, movedTo }, recu
       <span>
         <strong>{isSkipped ? <s>{paperDay(on)}</s> : paperDay(on)}</strong>
         <small>
+          {!isSkipped && on !== date && `Moved from ${paperDay(date)} · `}
           {isSkipped ? 'Skipped: no job is made' : makingWords(makeAt, new Date(now).toISOString(), zone)}
-          {!isSkipped && on !== date && `, instead of ${paperDay(date)}`}
         </small>
       </span>
       {recurringId && !moving && (

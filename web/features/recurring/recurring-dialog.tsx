@@ -189,7 +189,7 @@ export function RecurringDialog({ item, site, onClose }: Props) {
           onChange={(last) => set({ last })}
         />
         <Select
-          label="If it is a bank holiday"
+          label="On a weekend or bank holiday"
           allowDeselect={false}
           data={holidayChoices.map((value) => ({ value, label: holidayWords[value] }))}
           value={holidays}

@@ -92,9 +92,7 @@ function Row({ one, people, mayEdit, onOpen }: LineProps) {
       <td className={`${listPage.cut} ${styles.site}`} title={one.site}>
         <Link to={`/site/${one.siteId}`}>{one.site}</Link>
       </td>
-      <td className={`${listPage.cut} ${styles.often}`} title={ruleWords(one.rule)}>
-        {ruleWords(one.rule)}
-      </td>
+      <td className={styles.often}>{ruleWords(one.rule)}</td>
       <td>
         <NextDay one={one} />
       </td>
