@@ -38,7 +38,7 @@ export function reportFormPage({ company, logo, action, token, site, error, writ
     }<form method="post" action="${action}" enctype="multipart/form-data">
 <input type="hidden" name="token" value="${token}">
 <section><h2><label for="images">Show us</label></h2><input class="text" type="file" id="images" name="images" accept="${imageTypes.join(',')}" multiple aria-describedby="photos-hint"${fault(error?.field, 'images')}>
-<p class="quiet" id="photos-hint">One from near, one from further away; up to ten. You can also send without photos.</p></section>
+<p class="quiet" id="photos-hint">One close up, one from further back; up to ten. You can also send without photos.</p></section>
 <section><h2><label for="words">What is wrong?</label></h2><textarea id="words" name="words" maxlength="${String(reportLength)}" required${fault(error?.field, 'words')}>${written.words ?? ''}</textarea>
 <fieldset class="chips"><legend class="sr">Room</legend>${rooms.map((room) => option('room', room, capital(room), written.room))}</fieldset></section>
 <section><fieldset class="choices"><legend>How bad is it?</legend>${urgencies.map((urgency) =>

@@ -23,7 +23,7 @@ export function ReportCard({ report, urls, by, onDecide }: Props) {
   const { reopen, busy } = useDecision()
   const { place, words, room, urgency, name, telephone, email, photos, reportedAt, state } = report
   return (
-    <li className={styles.report}>
+    <li className={styles.report} data-danger={(state === 'open' && urgency === 'danger') || undefined}>
       <h2 className={styles.place}>{place}</h2>
       <p className={styles.quiet}>
         {ago(reportedAt, now, zone)}
@@ -39,11 +39,7 @@ export function ReportCard({ report, urls, by, onDecide }: Props) {
           {photos.map(({ imageId }, nth) => (
             <li key={imageId}>
               <a href={urls[imageId]?.display} target="_blank" rel="noreferrer">
-                <img
-                  src={urls[imageId]?.thumbnail}
-                  alt={`What was sent, ${nth + 1} of ${photos.length}`}
-                  loading="lazy"
-                />
+                <img src={urls[imageId]?.thumbnail} alt={`${place}, ${nth + 1} of ${photos.length}`} loading="lazy" />
               </a>
             </li>
           ))}
@@ -56,7 +52,9 @@ export function ReportCard({ report, urls, by, onDecide }: Props) {
       </p>
       {state === 'open' && onDecide && (
         <div className={styles.actions}>
-          <Button onClick={() => onDecide('job')}>Make a job</Button>
+          <Button variant="light" onClick={() => onDecide('job')}>
+            Make a job
+          </Button>
           <Button variant="default" onClick={() => onDecide('join')}>
             Add to a job
           </Button>

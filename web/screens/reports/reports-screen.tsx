@@ -26,52 +26,56 @@ export function ReportsScreen() {
   const { decision, report } = deciding ?? {}
   return (
     <Page title="Reports">
-      <PageForReports />
-      <div className={styles.bar}>
-        <Choices
-          name="Which reports"
-          options={[
-            ['open', 'Waiting'],
-            ['settled', 'Dealt with'],
-          ]}
-          value={state}
-          onChange={setState}
-        />
+      <div className={styles.columns}>
+        <PageForReports />
+        <div>
+          <div className={styles.bar}>
+            <Choices
+              name="Which reports"
+              options={[
+                ['open', 'Waiting'],
+                ['settled', 'Dealt with'],
+              ]}
+              value={state}
+              onChange={setState}
+            />
+          </div>
+          <ReadState
+            read={{ ...read, data: read.data?.pages }}
+            offline="You’re offline. Reports show once you’re connected."
+            failed={() => 'Failed to load the reports. Please try again later.'}
+            skeleton={<SkeletonLine width="60%" />}
+          >
+            {(pages: readonly ReportsAnswer[]) => (
+              <>
+                {pages.every((one) => one.reports.length === 0) && (
+                  <p className={styles.quiet}>
+                    {state === 'open' ? 'No reports waiting.' : 'No reports have been dealt with yet.'}
+                  </p>
+                )}
+                <ul className={styles.reports}>
+                  {pages.flatMap(({ reports, urls, people }) =>
+                    reports.map((one) => (
+                      <ReportCard
+                        key={one.reportId}
+                        report={one}
+                        urls={urls}
+                        by={people[one.decidedBy ?? '']}
+                        onDecide={mayDecide ? (chosen) => setDeciding({ decision: chosen, report: one }) : undefined}
+                      />
+                    )),
+                  )}
+                </ul>
+                {read.hasNextPage && (
+                  <Button variant="default" onClick={() => void read.fetchNextPage()}>
+                    Show more
+                  </Button>
+                )}
+              </>
+            )}
+          </ReadState>
+        </div>
       </div>
-      <ReadState
-        read={{ ...read, data: read.data?.pages }}
-        offline="You’re offline. Reports show once you’re connected."
-        failed={() => 'Failed to load the reports. Please try again later.'}
-        skeleton={<SkeletonLine width="60%" />}
-      >
-        {(pages: readonly ReportsAnswer[]) => (
-          <>
-            {pages.every((one) => one.reports.length === 0) && (
-              <p className={styles.quiet}>
-                {state === 'open' ? 'No reports waiting.' : 'No reports have been dealt with yet.'}
-              </p>
-            )}
-            <ul className={styles.reports}>
-              {pages.flatMap(({ reports, urls, people }) =>
-                reports.map((one) => (
-                  <ReportCard
-                    key={one.reportId}
-                    report={one}
-                    urls={urls}
-                    by={people[one.decidedBy ?? '']}
-                    onDecide={mayDecide ? (chosen) => setDeciding({ decision: chosen, report: one }) : undefined}
-                  />
-                )),
-              )}
-            </ul>
-            {read.hasNextPage && (
-              <Button variant="default" onClick={() => void read.fetchNextPage()}>
-                Show more
-              </Button>
-            )}
-          </>
-        )}
-      </ReadState>
       {report && decision === 'job' && <MakeJob report={report} onClose={close} />}
       {report && decision === 'join' && <JoinJob report={report} onClose={close} />}
       {report && decision === 'close' && <AnswerReport report={report} onClose={close} />}
