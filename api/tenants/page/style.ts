@@ -43,7 +43,9 @@ th{font-weight:500;text-align:left;padding:8px 8px 8px 0}thead th{font-weight:45
 tbody tr{border-top:1px solid var(--rule)}td{padding:6px 0 6px 10px;width:33%}
 td label{display:grid;place-items:center;min-height:44px;border:1px solid var(--line);border-radius:10px;cursor:pointer}
 td label:has(:checked){background:var(--tint);border-color:var(--brand)}
-input[type=checkbox]{width:22px;height:22px;accent-color:var(--brand)}
+input[type=checkbox]{width:22px;height:22px;margin:0;border:1px solid var(--line);border-radius:6px;background:var(--surface);appearance:none;display:grid;place-content:center}
+input[type=checkbox]:checked{border-color:var(--brand);background:var(--brand)}input[type=checkbox]:checked::before{content:"";width:14px;height:14px;clip-path:polygon(15% 42%,2% 56%,40% 92%,98% 22%,84% 9%,39% 65%);background:var(--brand-ink)}
+@media(forced-colors:active){input[type=checkbox]{appearance:auto}}
 label.field{display:block;margin-bottom:6px;font-weight:550}
 textarea,input.text{display:block;width:100%;min-height:52px;padding:12px 14px;border:1px solid var(--line);border-radius:10px;background:var(--surface);color:var(--ink);font:inherit;margin-bottom:16px}
 textarea{min-height:104px}

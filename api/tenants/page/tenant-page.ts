@@ -138,7 +138,7 @@ const photos = ({ page, to }: Context) => html`<section id="photos"><h2>Photos</
     ? html`<ul class="photos">${page.photos.map(
         ({ imageId }, at) => html`<li><img src="${to.photo(imageId)}" alt="Your photo ${String(at + 1)}"></li>`,
       )}</ul>`
-    : html`<p>Show us what is wrong: one from near, one from further away.</p>`
+    : html`<p>Show us what is wrong: one close up, one from further back.</p>`
 }<form method="post" action="${to.photos}" enctype="multipart/form-data"><label class="field" for="images">Choose photos</label>
 <input class="text" type="file" id="images" name="images" accept="${imageTypes.join(',')}" multiple required><button>Send photos</button></form></section>`
 

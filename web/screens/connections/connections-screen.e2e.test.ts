@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { smallTargets } from '#test/browser/small-targets.ts'
 import { createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { makeKey } from '#test/server/rights/api-keys.ts'
@@ -80,6 +81,7 @@ test('a key for the jobs of one agency is made on the screen, and only reads', a
       expect(await accessibilityFaults(page)).toEqual([])
     }
   }
+  expect(await smallTargets(page)).toEqual([])
   await asking.getByRole('button', { name: 'Make key' }).click()
   const token = await page.getByRole('dialog', { name: 'Aire Valley' }).getByLabel('API key').inputValue()
   expect((await screens.server.call(paths.parts, { token })).status).toBe(403)

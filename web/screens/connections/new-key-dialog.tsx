@@ -22,7 +22,7 @@ const audiences = [
 ] as const
 
 const explained = {
-  team: ['No prices, invoices, agencies or work orders.', 'It may change what a team member may.'],
+  team: ['No prices, invoices, agencies or work orders.', 'It can change what a team member can.'],
   office: ['With prices, invoices, agencies and work orders.', 'It may also create jobs and book visits.'],
 }
 
@@ -61,14 +61,16 @@ export function NewKeyDialog({ onMade, onClose }: Props) {
   }
   const tick = (scope: Scope | undefined, part: string, use: string) =>
     scope && (!onlyAgency || isForOneAgency(scope)) ? (
-      <input
-        type="checkbox"
-        aria-label={`${part}: ${use}`}
-        checked={scopes.includes(scope)}
-        onChange={({ currentTarget: { checked } }) =>
-          setScopes((before) => (checked ? [...before, scope] : before.filter((one) => one !== scope)))
-        }
-      />
+      <label className={styles.tick}>
+        <input
+          type="checkbox"
+          aria-label={`${part}: ${use}`}
+          checked={scopes.includes(scope)}
+          onChange={({ currentTarget: { checked } }) =>
+            setScopes((before) => (checked ? [...before, scope] : before.filter((one) => one !== scope)))
+          }
+        />
+      </label>
     ) : (
       <span aria-hidden>–</span>
     )
@@ -111,7 +113,7 @@ export function NewKeyDialog({ onMade, onClose }: Props) {
       </div>
       <div>
         <p className={common.label} id={sees}>
-          Sees what
+          What it can see
         </p>
         <Choices name={{ labelledBy: sees }} options={audiences} value={audience} onChange={setAudience} />
         <p className={common.quiet}>{explained[audience].slice(0, onlyAgency ? 1 : 2).join(' ')}</p>

@@ -26,6 +26,8 @@ export const SortSelect = ({
 }) => (
   <Select
     className={styles.sort}
+    leftSectionWidth={32}
+    rightSectionWidth={26}
     label={<span className="sr">Sort by</span>}
     leftSection={<IconArrowsSort size={16} stroke={1.75} aria-hidden />}
     data={orders.map(({ order }) => ({ value: order, label: names[order] }))}

@@ -94,7 +94,7 @@ export function WebhookDialog({ item, onDone, onClose }: Props) {
       />
       <div>
         <p className={common.label} id={sees}>
-          Sees
+          What it can see
         </p>
         <Choices name={{ labelledBy: sees }} options={audiences} value={audience} onChange={setAudience} />
         <p className={common.quiet}>

@@ -92,13 +92,13 @@ export function WebhooksCard() {
       )}
       <ConfirmDialog
         opened={rolling !== undefined}
-        title={`Give the webhook to ${rolling ? hostOf(rolling.url) : ''} a new secret?`}
+        title={`Make a new secret for ${rolling ? hostOf(rolling.url) : ''}?`}
         confirm="Make a new secret"
         onConfirm={() => rolling && void roll(rolling)}
         onClose={close}
       >
-        For 24 hours deliveries are signed with both secrets, so that nothing is lost while you tell the receiver the
-        new one. After that, the present one no longer counts.
+        For 24 hours, deliveries are signed with both secrets, so nothing is lost while you give the receiver the new
+        one. After that, the old secret stops working.
       </ConfirmDialog>
       {rolled && <NewSecretDialog host={rolled.host} rolled={rolled.secret} onClose={() => setRolled(undefined)} />}
       <ConfirmDialog

@@ -64,7 +64,7 @@ test('the office makes a webhook, whose secret is shown once, sees what was answ
 
   await page.getByRole('button', { name: 'More for hooks.example.invalid' }).click()
   await page.getByRole('menuitem', { name: 'New secret' }).click()
-  const rolling = page.getByRole('dialog', { name: 'Give the webhook to hooks.example.invalid a new secret?' })
+  const rolling = page.getByRole('dialog', { name: 'Make a new secret for hooks.example.invalid?' })
   await rolling.getByRole('button', { name: 'Make a new secret' }).click()
   const rolled = page.getByRole('dialog', { name: 'New secret for hooks.example.invalid' })
   const next = await rolled.getByLabel('New secret of the webhook').inputValue()
