@@ -44,7 +44,7 @@ export const kindRules: Record<Kind, KindRule> = {
   },
   near: { name: 'A deadline is near', group: 'Deadlines', usual: { office: ['app', 'push'] } },
   mention: {
-    name: 'A comment names you',
+    name: 'Someone mentions you in a comment',
     group: 'Jobs',
     usual: { office: ['app', 'push'], team: ['app', 'push'] },
   },
@@ -55,7 +55,7 @@ export const kindRules: Record<Kind, KindRule> = {
     usual: { office: ['app', 'push'], team: ['app', 'push'] },
   },
   dayAhead: {
-    name: 'At 17:00: your visits of the next day',
+    name: 'At 17:00: your visits for the next day',
     group: 'Visits',
     usual: { office: ['app', 'push'], team: ['app', 'push'] },
   },
@@ -63,7 +63,7 @@ export const kindRules: Record<Kind, KindRule> = {
   tenant: { name: 'A tenant answers, asks or writes', group: 'Visits', usual: { office: ['app'] } },
   stuck: { name: 'A device has refused or unsent changes', group: 'Jobs', usual: { office: ['app'] } },
   finished: { name: 'A job is finished', group: 'Jobs', usual: { office: ['app'] } },
-  toEstimate: { name: 'A task is to be estimated', group: 'Jobs', usual: { office: ['app'] } },
+  toEstimate: { name: 'A task needs an estimate', group: 'Jobs', usual: { office: ['app'] } },
 }
 
 /** The kinds that somebody of the office or the team may hear of. */

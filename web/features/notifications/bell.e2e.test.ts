@@ -35,6 +35,8 @@ test('the bell counts what is new, and the list leads to the job and marks it as
   const panel = office.page.getByRole('dialog', { name: 'Notifications' })
   await panel.getByText('7 Kestrel Mews').waitFor()
   await panel.getByRole('link', { name: 'tom.okafor recorded no access' }).nth(1).waitFor()
+  const settings = '/profile?show=notifications'
+  expect(await panel.getByRole('link', { name: 'Notification settings' }).getAttribute('href')).toBe(settings)
   expect(await faultsInBothColours(office.page)).toEqual([])
   await office.page.keyboard.press('Escape')
   await panel.waitFor({ state: 'hidden' })
@@ -53,6 +55,7 @@ test('the bell counts what is new, and the list leads to the job and marks it as
 
   const worker = await screens.open(tom, '/notifications', phone)
   await worker.page.getByText('You’re booked for').waitFor()
+  expect(await worker.page.getByRole('link', { name: 'Notification settings' }).getAttribute('href')).toBe(settings)
   await worker.page.getByText('1 new').filter({ visible: true }).waitFor()
   expect(await faultsInBothColours(worker.page)).toEqual([])
   await worker.page.getByRole('button', { name: 'More' }).click()

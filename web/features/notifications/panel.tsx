@@ -1,7 +1,9 @@
-import { Popover } from '@mantine/core'
+import { ActionIcon, Popover } from '@mantine/core'
+import { IconSettings } from '@tabler/icons-react'
 import { type RefCallback, type RefObject, useLayoutEffect } from 'react'
 import { Link } from 'react-router'
 import { MarkAllRead } from './mark-all-read.tsx'
+import { noticeSettings } from './notice-settings.ts'
 import { NotificationList } from './notification-list.tsx'
 import styles from './panel.module.css'
 
@@ -31,6 +33,17 @@ export function Panel({ bell, onClose }: { bell: Bell; onClose: () => void }) {
         <div className={styles.head}>
           <h2 className={styles.title}>Notifications</h2>
           <MarkAllRead />
+          <ActionIcon
+            component={Link}
+            to={noticeSettings}
+            variant="subtle"
+            color="gray"
+            title="Notification settings"
+            onClick={onClose}
+          >
+            <IconSettings size={18} stroke={1.75} aria-hidden />
+            <span className="sr">Notification settings</span>
+          </ActionIcon>
         </div>
         <div className={styles.list}>
           <NotificationList onOpen={onClose} />

@@ -35,7 +35,7 @@ export function QuietCard({ quiet, disabled, onChange }: Props) {
             <SavedTime label="From" value={quiet.from} disabled={disabled} onSave={(from) => set({ ...quiet, from })} />
             <SavedTime label="To" value={quiet.to} disabled={disabled} onSave={(to) => set({ ...quiet, to })} />
           </div>
-          <p className={styles.words}>What happens in these hours is pushed when they end.</p>
+          <p className={styles.words}>Anything that happens in these hours is pushed when they end.</p>
         </>
       )}
     </Card>
