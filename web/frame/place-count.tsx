@@ -6,8 +6,8 @@ import { useUnread } from '#web/sync/unread.ts'
 import styles from './place-count.module.css'
 
 /** Menu items with a count: the hook that reads it, and what it counts. */
-const counts: Record<string, { use: () => number | undefined; of: string }> = {
-  '/deadlines': { use: usePressingDeadlines, of: 'late or due today' },
+const counts: Record<string, { use: () => number | undefined; of: string; needsLook?: true }> = {
+  '/deadlines': { use: usePressingDeadlines, of: 'late or due today', needsLook: true },
   '/notifications': { use: () => useUnread(({ unread }) => unread), of: 'new' },
   '/reports': { use: useOpenReports, of: 'waiting' },
   '/todo': { use: useOpenTodos, of: 'open' },
@@ -17,14 +17,14 @@ const counts: Record<string, { use: () => number | undefined; of: string }> = {
 /** The count beside a menu item; nothing if it is zero. */
 export function PlaceCount({ to }: { to: string }) {
   const count = counts[to]
-  return count ? <Count use={count.use} of={count.of} /> : null
+  return count ? <Count {...count} /> : null
 }
 
-function Count({ use, of }: { use: () => number | undefined; of: string }) {
+function Count({ use, of, needsLook }: (typeof counts)[string]) {
   const count = use()
   if (!count) return null
   return (
-    <span className={styles.count}>
+    <span className={styles.count} data-look={needsLook}>
       {count}
       <span className="sr"> {of}</span>
     </span>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Deadline, Duty } from '#core/job/duties/duty.ts'
 import type { DeadlineJob } from '#core/wire/jobs/deadlines.ts'
 import { boardAddressOf, boardViewIn } from './board-address.ts'
-import { cardsOf, choicesOf, isShown, nobody, serviceLevels } from './board-cards.ts'
+import { cardsOf, choicesOf, isNear, isShown, nobody, serviceLevels } from './board-cards.ts'
 
 const now = '2026-11-20T10:42:00.000Z'
 const zone = 'Europe/London'
@@ -70,4 +70,11 @@ test('the view is in the address, as short as it can be', () => {
   expect(boardAddressOf(view).toString()).toBe('agency=Calder&person=nobody&due=week')
   expect(boardViewIn(boardAddressOf(view))).toEqual(view)
   expect(boardViewIn(new URLSearchParams('due=never')).column).toBe('')
+})
+
+test('what is due on the next working day is marked as near over a weekend, and what is due the day after is not', () => {
+  const days = { zone, holidays: 'england-and-wales' as const }
+  const since = (due: string) => ({ ...deadline('summary', due), startedAt: '2026-11-12T16:20:00.000Z' })
+  expect(isNear(since('2026-11-23T23:59:59.999Z'), now, days)).toBe(true)
+  expect(isNear(since('2026-11-24T23:59:59.999Z'), now, days)).toBe(false)
 })

@@ -12,7 +12,7 @@ import { stepsAhead } from '#web/features/deadlines/steps-ahead.ts'
 import { holidaysFor } from '#web/features/deadlines/use-company-deadlines.ts'
 import type { PersonName } from '#web/sync/reads/people.ts'
 import { PersonAvatar } from '#web/ui/marks/person.tsx'
-import type { BoardCard } from './board-cards.ts'
+import { type BoardCard, isNear } from './board-cards.ts'
 import styles from './deadline-card.module.css'
 
 type Props = {
@@ -28,7 +28,7 @@ export function DeadlineCard({ card: { job, duty, deadline, column }, now, zone,
   const days = { zone, holidays: holidaysFor(duty, settings) }
   const { words } = rowState(duty, deadline, now, days)
   const isLate = column === 'overdue'
-  const look = isLate ? 'late' : isNear(deadline.due, now) ? 'near' : 'plain'
+  const look = isLate ? 'late' : isNear(deadline, now, days) ? 'near' : 'plain'
   const [first, ...others] = job.assignedTo
   const person = first === undefined ? undefined : people.get(first)
   const severity = severityWords(duty)
@@ -73,9 +73,6 @@ export function DeadlineCard({ card: { job, duty, deadline, column }, now, zone,
     </li>
   )
 }
-
-/** Within a day, or the next day: soon enough to be marked. */
-const isNear = (due: string, now: string) => Date.parse(due) - Date.parse(now) < 48 * 3_600_000
 
 /** The steps of a hazard as dots: done, next, late, and to come. */
 const Dots = ({ states }: { states: readonly { step: Step; is: RowIs }[] }) => (
