@@ -35,7 +35,10 @@ export function SameOrders({ run: { plan, state, checked }, busy, onChange }: Pr
   const { orders, rows } = checked.sameOrders ?? { orders: 0, rows: 0 }
   if (orders === 0) return null
   const together = plan.oneJobPerOrder === true
-  const shared = `${numberText(rows)} rows share a work order and site, in ${numberText(orders)} work ${orders === 1 ? 'order' : 'orders'}.`
+  const shared =
+    orders === 1
+      ? `${numberText(rows)} rows have the same work order and site.`
+      : `${numberText(rows)} rows share a work order and site, in ${numberText(orders)} work orders.`
   const done = state === 'done'
   return (
     <div className={styles.choice}>

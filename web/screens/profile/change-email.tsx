@@ -64,7 +64,7 @@ export function ChangeEmail() {
           />
         ))}
         <div className={styles.foot}>
-          <span className={styles.quiet}>Your present email gets a way back for 7 days</span>
+          <span className={styles.quiet}>For 7 days, your old email can undo this</span>
           <Button type="submit" aria-disabled={busy}>
             {busy ? 'Sending...' : 'Change Email'}
           </Button>

@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type SecondFactorRule, secondFactorRuleNames, secondFactorRules } from '#core/company/second-factor-rule.ts'
+import { nameOfPerson } from '#core/member/names.ts'
 import type { SecondFactorRuleAnswer, SecondFactorRuleRequest } from '#core/wire/account/second-factor.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { errorMessage } from '#web/client/error-message.ts'
 import { secondFactorKey } from '#web/sync/account/second-factor.ts'
 import { useMe } from '#web/sync/reads/me.ts'
+import { useTeam } from '#web/sync/reads/team.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/dialog.tsx'
 import { Choices } from '#web/ui/fields/choices.tsx'
@@ -35,6 +37,7 @@ export function CompanyRuleCard() {
     placeholderData: (before) => before,
     refetchInterval: 30_000,
   })
+  const team = useTeam()
   const [asking, setAsking] = useState<SecondFactorRule>()
   const [busy, setBusy] = useState(false)
   const labelId = useId()
@@ -44,13 +47,15 @@ export function CompanyRuleCard() {
         {error && <ReadFailed text={errorMessage(error)} error={error} onRetry={() => void refetch()} />}
       </Card>
     )
-  const { secondFactorFor: from, without } = data
+  const { secondFactorFor: from, without: usernames } = data
+  const named = new Map(team.data?.map((one) => [one.username, nameOfPerson(one)]))
+  const without = usernames.map((one) => named.get(one) ?? one)
   const set = async (secondFactorFor: SecondFactorRule) => {
     setBusy(true)
     try {
       const body: SecondFactorRuleRequest = { secondFactorFor, from }
       await call(paths.secondFactorRule, { method: 'PUT', body })
-      queries.setQueryData<SecondFactorRuleAnswer>(key, { secondFactorFor, without })
+      queries.setQueryData<SecondFactorRuleAnswer>(key, { secondFactorFor, without: usernames })
     } catch (failure) {
       toast.failure(errorMessage(failure))
     }

@@ -47,7 +47,7 @@ test('what was refused on a phone after a day without signal rings the office’
   await panel.getByRole('link', { name: 'tom.okafor’s phone has a refused change' }).click()
   await office.page.waitForURL('**/team')
   const row = office.page.getByRole('row').filter({ hasText: 'tom.okafor' })
-  await row.getByText(/^1 refused · heard today, \d\d:\d\d$/).waitFor()
+  await row.getByText(/^1 refused · last contact today, \d\d:\d\d$/).waitFor()
   expect(await faultsInBothColours(office.page)).toEqual([])
   await office.page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
 

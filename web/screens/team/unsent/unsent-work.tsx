@@ -20,7 +20,7 @@ export function UnsentWork({ work }: { work: TeamUser['unsentWork'] }) {
       <IconCloudOff size={15} aria-hidden />
       <span>
         {said.filter(Boolean).join(', ')}
-        <span className={styles.heard}> · heard {dueWords(toldOfAt, now, zone)}</span>
+        <span className={styles.heard}> · last contact {dueWords(toldOfAt, now, zone)}</span>
       </span>
     </span>
   )
