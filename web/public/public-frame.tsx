@@ -19,6 +19,9 @@ export function PublicFrame({ page, ownButton = false, children }: Props) {
   return (
     <div className={styles.page}>
       <title>{page.title}</title>
+      <a href="#main" className={styles.skip}>
+        Skip to main content
+      </a>
       <header className={styles.header}>
         <a href={pages.landing.path} className={styles.logo}>
           <Logo size={32} />
@@ -39,7 +42,9 @@ export function PublicFrame({ page, ownButton = false, children }: Props) {
           Get Started
         </a>
       </header>
-      <main className={styles.main}>{children}</main>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
       <footer className={styles.footer}>
         <a href={pages.landing.path} className={styles.logo}>
           <Logo size={26} />

@@ -53,6 +53,18 @@ test.each([
   },
 )
 
+test('by keyboard the first stop of a public page leads past its header', async () => {
+  const { context, page } = await visit('/')
+  for (const path of ['/', '/pricing', '/docs/office-manager']) {
+    await page.goto(path)
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to main content')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+  }
+  await context.close()
+})
+
 test('each page has its own title, description and social card before any script runs', async () => {
   const seen = new Set<string>()
   for (const { path, title, description } of all) {
