@@ -11,6 +11,7 @@ import { launchChromium } from '#test/browser/chromium.ts'
 import { atRest, desktop, phone } from '#test/browser/screens.ts'
 import {
   checkedImport,
+  comingUp,
   dryRun,
   evidenceOfJob,
   firstJob,
@@ -19,6 +20,9 @@ import {
   newsOfComment,
   selectedRows,
   siteWithTenant,
+  stuckWork,
+  tenantsPage,
+  textsToTenants,
   threeReports,
   verifiedJob,
 } from './scenes.ts'
@@ -73,6 +77,22 @@ const pictures: Picture[] = [
     ready: (page) => page.getByRole('heading', { name: /^Overdue/ }).waitFor(),
   },
   { file: 'guide/recurring-work.webp', who: 'dana', on: 'desk', at: '/recurring-work', ready: newRecurringWork },
+  { file: 'guide/coming-up.webp', who: 'dana', on: 'desk', at: '/recurring-work', ready: comingUp },
+  {
+    file: 'guide/tenant-page-phone.webp',
+    who: 'dana',
+    on: 'phone',
+    at: '/notifications',
+    ready: async (page, opened) => tenantsPage(page, await opened('dana')),
+  },
+  { file: 'guide/texts.webp', who: 'dana', on: 'desk', at: '/recurring-work', ready: textsToTenants },
+  {
+    file: 'guide/stuck-work.webp',
+    who: 'dana',
+    on: 'desk',
+    at: '/team',
+    ready: async (page, opened) => stuckWork(page, await opened('tom')),
+  },
   { file: 'guide/import.webp', who: 'dana', on: 'desk', at: '/import', ready: checkedImport },
   { file: 'guide/reports.webp', who: 'dana', on: 'desk', at: '/reports', ready: threeReports },
   {

@@ -1,4 +1,7 @@
 import type { Page } from 'playwright-core'
+import type { TenantLinksAnswer } from '#core/wire/jobs/tenants.ts'
+import { paths } from '#core/wire/paths.ts'
+import { dialogOf, openSchedule, save } from '#test/browser/schedule-dialog.ts'
 
 /** Ways from a freshly opened screen to what its picture shows. */
 
@@ -36,6 +39,85 @@ export async function siteWithTenant(page: Page) {
   await page.getByRole('link', { name: /^Flat/ }).first().click()
   await page.getByText(/^Completed work in/).waitFor()
   await page.getByText('Coming up').waitFor()
+}
+
+/** Books a visit for the newest job of that flat, and makes a link for its tenant unless there is one. Returns the path of the tenant's page. */
+async function tenantsLink(page: Page): Promise<string> {
+  await page.goto('/recurring-work')
+  await siteWithTenant(page)
+  const jobs = page.getByRole('table', { name: /^Jobs/ })
+  const links = page.waitForResponse((answer) => answer.url().includes('/tenant-links') && answer.ok())
+  await jobs.getByRole('link').first().click()
+  const held: TenantLinksAnswer = await (await links).json()
+  const schedule = page.getByRole('button', { name: 'Schedule', exact: true })
+  const moving = page.getByRole('button', { name: 'Edit Schedule' })
+  await schedule.or(moving).waitFor()
+  if (await schedule.isVisible()) {
+    const dialog = await openSchedule(page)
+    await dialog.getByLabel('Assigned to').fill('Tom')
+    await page.keyboard.press('Enter')
+    await save(dialog)
+    // The demo may have booked him then.
+    const anyway = page.getByRole('button', { name: 'Book anyway' })
+    await anyway.or(moving).filter({ visible: true }).first().waitFor()
+    if (await anyway.isVisible()) await anyway.click()
+    await dialogOf(page).waitFor({ state: 'detached' })
+  }
+  const old = held.links.find(({ path }) => path)?.path
+  if (old) return old
+  const made = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().includes('/tenant-links'),
+  )
+  await page.getByRole('button', { name: /^Make a link for/ }).click()
+  const { links: now }: TenantLinksAnswer = await (await made).json()
+  const path = now.find((one) => one.path)?.path
+  if (!path) throw new Error('No link was made')
+  return path
+}
+
+/** What a tenant sees on their phone before they have answered. */
+export async function tenantsPage(page: Page, office: Page) {
+  await page.goto(await tenantsLink(office))
+  await page.getByRole('button', { name: 'Yes, that works' }).waitFor()
+}
+
+/** What would be texted to that tenant, as no gateway is set up. */
+export async function textsToTenants(page: Page) {
+  await tenantsLink(page)
+  await page.getByRole('button', { name: /^(Send by text|Text again)$/ }).click()
+  await page.getByText('The text is on its way').waitFor()
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Show texts' }).click()
+  await page
+    .getByRole('dialog')
+    .getByText(/Harrow & Pike: your repair/)
+    .waitFor()
+}
+
+/** A change on a worker's phone that the server has refused, as the office sees it. */
+export async function stuckWork(page: Page, worker: Page) {
+  await worker.goto('/sites?status=booked')
+  await firstJob(worker)
+  await worker.context().setOffline(true)
+  await worker.getByPlaceholder('Add a comment').fill('Gate code 4471')
+  await worker.keyboard.press('Control+Enter')
+  await worker.getByText('1 queued').waitFor({ state: 'attached' })
+  await worker.route(`**${paths.commands}`, async (route) => {
+    const { commands }: { commands: { commandId: string }[] } = route.request().postDataJSON()
+    const refused = { status: 'refused', error: 'It has too many characters.' }
+    await route.fulfill({ json: { results: commands.map(({ commandId }) => ({ commandId, ...refused })) } })
+  })
+  const told = worker.waitForResponse((answer) => answer.url().endsWith(paths.unsent) && answer.ok())
+  await worker.context().setOffline(false)
+  await told
+  await page.reload()
+  await page.getByText(/^1 refused/).waitFor()
+}
+
+/** Recurring work, with the jobs of the next months below it. */
+export async function comingUp(page: Page) {
+  await page.getByRole('heading', { name: 'Coming up' }).scrollIntoViewIfNeeded()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
 }
 
 /** New recurring work with its next five dates. */
