@@ -23,7 +23,7 @@ export function reportStatusPage({ company, report, job, now }: Context): string
     company,
     content: html`<h1>Thank you, we have it</h1><p class="quiet">We received your report on ${dayIn(reportedAt, zone, now)} at ${timeIn(reportedAt, zone)}.</p>
 ${standing(report, job, zone, now)}<section><h2>What you sent</h2><p class="quiet">${place}</p><p>“${words}”</p>${photos.length > 0 ? html`<p class="quiet">${count}</p>` : ''}</section>
-<section><h2>Follow your report</h2><p>Keep the link to this page: it shows what happens with your report. Please don’t pass it on.</p></section>`,
+<section><h2>Follow your report</h2><p>Keep the link to this page: it shows what happens to your report. Please don’t pass it on.</p></section>`,
   })
 }
 

@@ -124,7 +124,7 @@ export function RecurringDialog({ item, site, onClose }: Props) {
             )}
             <Button
               variant="subtle"
-              color="red"
+              c="var(--danger)"
               onClick={() => act('StopRecurringWork', `${item.title} is stopped. Jobs already made stay.`)}
             >
               Stop

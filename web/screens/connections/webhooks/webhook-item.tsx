@@ -63,7 +63,7 @@ export function WebhookItem({ item, answeredBy, mayChange, onAsk }: Props) {
           <li>{audience === 'office' ? 'As the office sees it' : 'As the team sees it'}</li>
           {onlyAgency && <li>Only jobs of {onlyAgency}</li>}
         </ul>
-        <p className={common.quiet}>
+        <p className={common.quiet} data-both={earlierSecretUntil ? true : undefined}>
           Signed, secret <span className={styles.mono}>{secretShown}</span>
           {earlierSecretUntil &&
             `, and with the earlier one until ${dueWords(earlierSecretUntil, new Date(now).toISOString(), zone)}`}
