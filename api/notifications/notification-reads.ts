@@ -16,15 +16,18 @@ export type Reader = { companyId: string; userId: string; audience: Audience }
 
 const atOnce = 30
 
-/** A page of what a person was told, newest first, as their role may see it now. */
+/** A page of what a person was told, of all jobs or one, newest first, as their role may see it now. */
 export async function readNotifications(
   pool: pg.Pool,
   { companyId, userId, audience }: Reader,
-  before = Number.MAX_SAFE_INTEGER,
+  {
+    before = Number.MAX_SAFE_INTEGER,
+    jobId = null,
+  }: { before?: number | undefined; jobId?: string | null | undefined },
 ): Promise<NotificationsAnswer> {
   const own = { companyId, userId, isTeam: audience === 'team' }
   const [page, unread] = await readInCompany(pool, companyId, [
-    newest({ ...own, before, limit: atOnce + 1 }),
+    newest({ ...own, before, jobId, limit: atOnce + 1 }),
     unreadOf(own),
   ])
   const shown = page.rows.slice(0, atOnce)
@@ -94,28 +97,31 @@ const seenBy = (p: Parameters<Own>) =>
     .where('at', '>', sql<string>`statement_timestamp() - make_interval(days => ${sql.lit(daysKept)})`)
     .where(sql<SqlBool>`(not ${p.isTeam}::boolean or notification.changes ?| array[${ofTeam}])`)
 
-const newest = statement('newest-notifications', (p: Parameters<Own & { before: number; limit: number }>) =>
-  seenBy(p)
-    .leftJoin('job_row', (join) =>
-      join
-        .on('job_row.company_id', '=', p.companyId)
-        .onRef('job_row.job_id', '=', 'notification.job_id')
-        .on('job_row.generation', '=', liveOf(p.companyId, 'job-rows').select('generation')),
-    )
-    .select(({ eb }) => [
-      'notification.notification_id as notificationId',
-      'notification.job_id as jobId',
-      'notification.seq',
-      'notification.at',
-      eb('notification.read_at', 'is not', null).$castTo<boolean>().as('isRead'),
-      'notification.changes',
-      'job_row.number',
-      'job_row.apartment_name as apartmentName',
-    ])
-    .where('notification.seq', '<', p.before)
-    .orderBy('notification.seq', 'desc')
-    .limit(p.limit)
-    .$narrowType<{ changes: JobChanges }>(),
+const newest = statement(
+  'newest-notifications',
+  (p: Parameters<Own & { before: number; jobId: string | null; limit: number }>) =>
+    seenBy(p)
+      .leftJoin('job_row', (join) =>
+        join
+          .on('job_row.company_id', '=', p.companyId)
+          .onRef('job_row.job_id', '=', 'notification.job_id')
+          .on('job_row.generation', '=', liveOf(p.companyId, 'job-rows').select('generation')),
+      )
+      .select(({ eb }) => [
+        'notification.notification_id as notificationId',
+        'notification.job_id as jobId',
+        'notification.seq',
+        'notification.at',
+        eb('notification.read_at', 'is not', null).$castTo<boolean>().as('isRead'),
+        'notification.changes',
+        'job_row.number',
+        'job_row.apartment_name as apartmentName',
+      ])
+      .where('notification.seq', '<', p.before)
+      .where(sql<SqlBool>`(${p.jobId}::uuid is null or notification.job_id = ${p.jobId})`)
+      .orderBy('notification.seq', 'desc')
+      .limit(p.limit)
+      .$narrowType<{ changes: JobChanges }>(),
 )
 
 const unreadOf = statement('unread-notifications', (p: Parameters<Own>) =>

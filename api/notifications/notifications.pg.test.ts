@@ -95,6 +95,13 @@ test('pages follow each other, and what a person was told goes when they are rem
   expect(new Set(ids).size).toBe(32)
   expect(second.more).toBe(false)
 
+  const [oldest] = second.notifications.slice(-1)
+  expect(await notices.toldOf(grace, `?jobId=${oldest?.jobId}`)).toEqual({
+    ...{ notifications: [oldest], unread: 32, more: false },
+  })
+  expect((await notices.toldOf(grace, `?jobId=${uuid()}`)).notifications).toEqual([])
+  expect((await server.call(`${paths.notifications}?jobId=no-id`, { token: grace.token })).status).toBe(400)
+
   const kept = async () =>
     (await notices.sql('select from notification where user_id = $1', [grace.user.userId])).length
   expect(await kept()).toBe(32)

@@ -19,8 +19,8 @@ export function notificationRoutes(services: Services): Router {
   })
   return Router()
     .get(paths.notifications, signedIn, async (req, res) => {
-      const { before } = parse(notificationsQuery, req.query)
-      res.json(await readNotifications(ledgerPool, readerOf(res.locals.member), before))
+      const asked = parse(notificationsQuery, req.query)
+      res.json(await readNotifications(ledgerPool, readerOf(res.locals.member), asked))
     })
     .post(paths.notificationsRead, signedIn, async (req, res) => {
       const reader = readerOf(res.locals.member)

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
@@ -67,25 +68,7 @@ test('looking at a job reads its news everywhere, and takes what is read off the
   const { server } = screens
   const [opened, other] = [await job('9 Open Road'), await job('10 Other Road')]
   const phoneOfDana = await screens.open(dana, '/sites', phone)
-  // A headless browser shows no notifications.
-  await phoneOfDana.page.evaluate(
-    (tags) => {
-      const shown = tags.map((tag) => ({
-        tag,
-        close: () =>
-          void shown.splice(
-            shown.findIndex((one) => one.tag === tag),
-            1,
-          ),
-      }))
-      Object.assign(globalThis, { shown })
-      const getRegistration = async () => ({ getNotifications: async () => [...shown] })
-      Object.defineProperty(navigator.serviceWorker, 'getRegistration', { value: getRegistration })
-    },
-    [opened.jobId, other.jobId],
-  )
-  const left = () =>
-    phoneOfDana.page.evaluate(() => Reflect.get(globalThis, 'shown').map((one: { tag: string }) => one.tag))
+  const left = await showOnLockScreen(phoneOfDana.page, [opened.jobId, other.jobId])
   for (const { jobId } of [opened, other]) await accepted(server, tom, 'ChangeWarning', { jobId, warning: 'no access' })
   await phoneOfDana.page.getByText('2 new').first().waitFor({ state: 'attached' })
   expect(await left()).toEqual([opened.jobId, other.jobId])
@@ -106,3 +89,42 @@ test('looking at a job reads its news everywhere, and takes what is read off the
   expect(office.faults).toEqual([])
   expect(phoneOfDana.faults).toEqual([])
 })
+
+test('what was read long ago is taken off the lock screen too', async () => {
+  const { server } = screens
+  const [old, unread] = [await job('11 Old Road'), await job('12 New Road')]
+  for (const { jobId } of [old, unread]) await accepted(server, tom, 'ChangeWarning', { jobId, warning: 'no access' })
+  const { context, page, faults } = await screens.open(dana, '/sites', phone)
+  const left = await showOnLockScreen(page, [unread.jobId, old.jobId, 'tomorrow'])
+  // The news of both is older than what the first page holds.
+  await page.route(/\/api\/notifications$/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), notifications: [] } })
+  })
+  const marked = await server.call('/api/notifications/read', {
+    token: dana.token,
+    body: { upTo: Number.MAX_SAFE_INTEGER, jobId: old.jobId },
+  })
+  expect(marked.status).toBe(200)
+  await expect.poll(left).toEqual([unread.jobId, 'tomorrow'])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+/** Shows these notifications on the page's device, as a headless browser shows none. Returns a read of those that are left. */
+async function showOnLockScreen(page: Page, tags: string[]): Promise<() => Promise<string[]>> {
+  await page.evaluate((names) => {
+    const shown = names.map((tag) => ({
+      tag,
+      close: () =>
+        void shown.splice(
+          shown.findIndex((one) => one.tag === tag),
+          1,
+        ),
+    }))
+    Object.assign(globalThis, { shown })
+    const getRegistration = async () => ({ getNotifications: async () => [...shown] })
+    Object.defineProperty(navigator.serviceWorker, 'getRegistration', { value: getRegistration })
+  }, tags)
+  return () => page.evaluate(() => Reflect.get(globalThis, 'shown').map((one: { tag: string }) => one.tag))
+}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useMatch } from 'react-router'
+import { id } from '#core/model/values.ts'
 import type { NotificationsAnswer } from '#core/wire/jobs/notifications.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
@@ -50,7 +51,14 @@ async function closeRead() {
   if (shown.length === 0) return
   const { notifications } = await call<NotificationsAnswer>(paths.notifications)
   for (const one of shown) {
-    const news = notifications.filter(({ jobId }) => jobId === one.tag)
+    const onPage = notifications.filter(({ jobId }) => jobId === one.tag)
+    const news = onPage.length > 0 ? onPage : await newsOf(one.tag)
     if (news.length > 0 && news.every(({ isRead }) => isRead)) one.close()
   }
+}
+
+/** What was told of a job longer ago than the newest page goes back. */
+async function newsOf(tag: string) {
+  if (!id.safeParse(tag).success) return []
+  return (await call<NotificationsAnswer>(paths.notifications, { query: { jobId: tag } })).notifications
 }
