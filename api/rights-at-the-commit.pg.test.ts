@@ -146,6 +146,11 @@ const office: Record<string, (owner: SignedInTest) => Promise<Send>> = {
     await accepted(server, owner, 'ChangeWarning', { jobId, warning: 'invoiced', invoice: 'INV-12' })
     return sending(owner, pathTo(paths.jobInvoiceEmail, { jobId }), { body: { to: 'accounts@example.com' } })
   },
+  'sends an evidence pack by email': async (owner) => {
+    const { jobId } = await createJob(server, owner)
+    const body = { mailId: uuid(), recipient: 'lettings@example.com' }
+    return sending(owner, pathTo(paths.jobEvidenceEmail, { jobId }), { body })
+  },
   'opens reports': async (owner) => sending(owner, paths.reportPage, { method: 'PUT', body: { change: 'open' } }),
   'closes the company': async (owner) => sending(owner, paths.companyClosing, { body: { name: 'Harrow & Pike' } }),
   'reopens the company': async (owner) => {

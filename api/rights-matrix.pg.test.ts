@@ -173,8 +173,7 @@ const ofOneself = [paths.session, paths.email, paths.account, paths.companyClosi
 const ofFiles = [paths.uploadPieces, paths.uploadPiece, paths.attachFiles, paths.jobAttachment, paths.siteFile]
 const elsewhere: readonly string[] = [
   ...[paths.projections, paths.imports, paths.webhooks, paths.jobInvoice, '/api/push/'].flatMap(startingWith),
-  paths.historyEvent,
-  paths.erasures,
+  ...[paths.historyEvent, paths.erasures, paths.jobEvidenceEmail],
   paths.companyLogo,
   ...[paths.reports, paths.reportPage, paths.tenantLinks, paths.texts].flatMap(startingWith),
   paths.memberErasure,

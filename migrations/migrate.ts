@@ -85,6 +85,7 @@ import * as unsentWork from './0181-unsent-work.ts'
 import * as dangerousReportsFirst from './0182-dangerous-reports-first.ts'
 import * as webhookSecrets from './0183-webhook-secrets.ts'
 import * as textMessages from './0184-text-messages.ts'
+import * as evidenceMails from './0185-evidence-mails.ts'
 import { distributeAdded } from './distribution/distribute.ts'
 import { returnLedgerFunctions } from './ledger-functions.ts'
 
@@ -174,6 +175,7 @@ export const migrations: Record<string, Migration> = {
   '0182-dangerous-reports-first': dangerousReportsFirst,
   '0183-webhook-secrets': webhookSecrets,
   '0184-text-messages': textMessages,
+  '0185-evidence-mails': evidenceMails,
 }
 
 /**

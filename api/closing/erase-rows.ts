@@ -42,6 +42,7 @@ const tables = [
   'tenant_link',
   'report_link',
   'invoice_mail',
+  'evidence_mail',
   'webhook',
   'webhook_delivery',
   'api_key_call',

@@ -35,6 +35,8 @@ export type PackFacts = {
   proof: JobProofAnswer
   signedHead: SignedHead | undefined
   preparedAt: string
+  /** When its events and the chain were checked: later, if the pack is of an earlier moment. */
+  checkedAt: string
   preparedBy: { name: string; role: Role }
 }
 
@@ -44,6 +46,8 @@ type EvidenceRequest = {
   role: Role
   jobId: string
   choice: Omit<EvidenceChoice, 'zone'>
+  /** The moment that the pack is of, and the job's version then; now without it. */
+  asOf?: { upTo: number; at: string }
   /** Aborted when nobody waits for the pack any more; its reason is then thrown. */
   signal: AbortSignal
 }
@@ -58,7 +62,7 @@ const patience = 30_000
 export async function readPackFacts(
   services: Services,
   chainChecker: ChainChecker,
-  { companyId, userId, role, jobId, choice, signal }: EvidenceRequest,
+  { companyId, userId, role, jobId, choice, asOf, signal }: EvidenceRequest,
 ): Promise<PackFacts | { brokenAt: number } | undefined> {
   const { ledgerPool: pool, now } = services
   const [[events, known, details], company, erasures] = await Promise.all([
@@ -66,15 +70,21 @@ export async function readPackFacts(
     readCompanyNow(pool, companyId),
     readErasures(pool, companyId),
   ])
-  const { rows } = events
+  const rows = asOf ? events.rows.filter(({ version }) => version <= asOf.upTo) : events.rows
   const first = rows[0]
   if (first?.stream !== 'job' || !company) return undefined
   const signing = await signHeadOf(services, companyId)
   if (signing && 'brokenAt' in signing) return signing
-  const proof = await proofOf(services, chainChecker, { companyId, audience: choice.copy, jobId }, signal)
+  const proof = await proofOf(
+    services,
+    chainChecker,
+    { companyId, audience: choice.copy, jobId, upTo: asOf?.upTo },
+    signal,
+  )
   if (!proof) return undefined
   if (proof.state === 'broken') return { brokenAt: proof.brokenAt ?? proof.lastSeq }
 
+  const checkedAt = now().toISOString()
   const people = peopleOf([...known.rows, ...details.rows])
   return {
     of: { companyId, jobId, jobRef: jobRef(first.number ?? 0) },
@@ -87,7 +97,8 @@ export async function readPackFacts(
     people,
     proof,
     signedHead: signing?.signed,
-    preparedAt: now().toISOString(),
+    preparedAt: asOf?.at ?? checkedAt,
+    checkedAt,
     preparedBy: { name: nameIn(people, userId), role },
   }
 }

@@ -16,6 +16,9 @@ import { type ChainedEventRow, chainedEventsQuery } from './chained-events.ts'
 
 type SignedRow = { document: SignedHead; at_signed: string | null }
 
+/** `upTo` is the version of the last event to speak of; all are checked. */
+type Asked = { companyId: string; audience: Audience; jobId: string; upTo?: number | undefined }
+
 /**
  * Whether a job's events are exactly as recorded, in a chain that holds through the last signed head up to the head of the company's
  * ledger. The job's own events are hashed again each time, the chain only from where it last held. Undefined when there is no
@@ -24,7 +27,7 @@ type SignedRow = { document: SignedHead; at_signed: string | null }
 export async function readJobProof(
   pool: Pool,
   chainChecker: ChainChecker,
-  { companyId, audience, jobId }: { companyId: string; audience: Audience; jobId: string },
+  { companyId, audience, jobId, upTo = Number.POSITIVE_INFINITY }: Asked,
 ): Promise<JobProofAnswer | undefined> {
   const [events, heads, signed, erased] = await readInCompany(pool, companyId, [
     chainedEventsQuery(companyId, jobId),
@@ -45,7 +48,7 @@ export async function readJobProof(
     chain.brokenAt,
   ]
   const brokenAt = faults.filter((seq) => seq !== undefined).sort((a, b) => a - b)[0]
-  const seen = audience === 'office' ? rows : rowsForTeam(rows)
+  const seen = (audience === 'office' ? rows : rowsForTeam(rows)).filter(({ version }) => version <= upTo)
   const holds = chain.seq < head.seq ? 'checking' : 'verified'
   return {
     jobId,

@@ -12,6 +12,7 @@ import { nearDeadlines } from '#api/due-work/near-deadlines.ts'
 import { recurringWork } from '#api/due-work/recurring/recurring-work.ts'
 import { unsentWork } from '#api/due-work/unsent-work.ts'
 import { finishErasures } from '#api/erasure/finish-erasures.ts'
+import { startPackSender } from '#api/evidence/pack-mail/pack-sender.ts'
 import { largeBody } from '#api/http/slow-requests.ts'
 import { startPieceSweep } from '#api/images/pieces/sweep-pieces.ts'
 import { startImports } from '#api/imports/runs/runner.ts'
@@ -69,6 +70,7 @@ export async function serve(services: Services): Promise<Serving> {
   const pushes = startPushes(services)
   const tenantNews = startTenantNews(services)
   const texts = startTexts(services)
+  const packs = startPackSender(services)
   const webFiles = startKeepingWebFiles(services)
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
@@ -97,6 +99,7 @@ export async function serve(services: Services): Promise<Serving> {
         pushes,
         tenantNews,
         texts,
+        packs,
       ]
       const swept = Promise.all(repeated.map((task) => task.stop()))
       // Browsers keep their connection open after the last response.

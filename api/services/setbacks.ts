@@ -20,6 +20,7 @@ export const backgroundTasks = [
   'pushes',
   'tenant-news',
   'texts',
+  'evidence-mails',
 ] as const
 export type BackgroundTask = (typeof backgroundTasks)[number]
 
@@ -120,6 +121,7 @@ export function openSetbacks({ metrics, logger, now }: Parts): SetbacksByTask {
     pushes: setbacksOf('pushes'),
     'tenant-news': setbacksOf('tenant-news'),
     texts: setbacksOf('texts'),
+    'evidence-mails': setbacksOf('evidence-mails'),
   }
 }
 
@@ -152,6 +154,8 @@ const patience: Record<BackgroundTask, number> = {
   pushes: 60_000,
   'tenant-news': 60_000,
   texts: 60_000,
+  // The longest that making a pack and sending it may take.
+  'evidence-mails': 600_000,
 }
 
 const words: Record<BackgroundTask, string> = {
@@ -172,6 +176,7 @@ const words: Record<BackgroundTask, string> = {
   pushes: "what a company's people are to hear by push could not be sent and will be retried",
   'tenant-news': "what a company's tenants are to be told could not be sent and will be retried",
   texts: "a company's text messages could not be worked through and will be retried",
+  'evidence-mails': "a company's evidence packs could not be worked through and will be retried",
 }
 
 async function withPatience(milliseconds: number, work: () => Promise<unknown>): Promise<void> {

@@ -25,6 +25,7 @@ export const erasable: Record<EventType, readonly string[]> = {
   WarningChanged: [],
   JobInvoiced: ['invoice'],
   InvoiceSent: ['sentTo'],
+  EvidenceSent: ['sentTo', 'message'],
   InvoiceCleared: [],
   JobScheduled: ['access'],
   BookingDeleted: [],

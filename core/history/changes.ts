@@ -74,7 +74,7 @@ export const deadlineFields = [
   'textedTo',
 ] as const
 /** What events of a tenant's page state. */
-export const tenantFields = ['confirmed', 'suits', 'tenantMessage', 'toldTenant'] as const
+export const tenantFields = ['confirmed', 'suits', 'tenantMessage', 'toldTenant', 'mailMessage', 'packHas'] as const
 /** What events of reports state. */
 export const reportFields = ['reportWords', 'room', 'howBad', 'reportAnswer'] as const
 const todoFields = ['text', 'completed'] as const

@@ -103,6 +103,8 @@ const elsewhere = new Set([
     'TenantLinkSent.way',
     'TenantLinkSent.news',
     'InvoiceSent.mailId',
+    // What it had is in one change, in words.
+    ...['mailId', 'copy', 'from', 'to', 'prices', 'notes'].map((field) => `EvidenceSent.${field}`),
     'OtherTimesAsked.windows',
   ],
   ...['VisitConfirmed.jobStart', 'VisitConfirmed.jobEnd'],
@@ -168,10 +170,19 @@ const invoicingSet: Given = {
   },
 }
 
+const evidenceSent: Given = {
+  type: 'EvidenceSent',
+  data: {
+    ...{ mailId: idOf('f', 625), sentTo: 'lettings@example.com', message: 'As we discussed', upTo: 3 },
+    ...{ copy: 'office', from: '2026-11-01', to: '2026-11-20', prices: true, notes: false },
+  },
+}
+
 /** They are rare among random commands. */
 const rare: Given[] = [
   { type: 'OnTheWaySaid', data: { onWayId: idOf('f', 3), jobBookingId: idOf('f', 4), minutes: 30 } },
   { type: 'InvoiceSent', data: { mailId: idOf('f', 622), sentTo: 'accounts@example.com' } },
+  evidenceSent,
   { type: 'JobCreated', data: { apartmentName: 'Ashdown House', createdAt: '2026-11-19', jobPriority: 1, tasks: [] } },
   { type: 'AttachmentShared', data: { fileId: idOf('f', 1), src: '/1.file', name: 'Plan.pdf', size: 1, kind: 'pdf' } },
   {

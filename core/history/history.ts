@@ -228,6 +228,7 @@ const sentences: Record<EventType, Sentence> = {
   WarningChanged: 'changed the warning',
   JobInvoiced: 'set the invoice number',
   InvoiceSent: 'sent the invoice by email',
+  EvidenceSent: 'sent the evidence pack by email',
   InvoiceCleared: 'cleared the invoice number',
   JobScheduled: firstOrAgain('jobStart', 'booked the visit', 'changed the visit'),
   BookingDeleted: 'deleted the booking',

@@ -52,6 +52,7 @@ export const kindOf: Record<EventType, HistoryKind> = {
   OnTheWaySaid: 'schedule',
   OnTheWayWithdrawn: 'schedule',
   NoAccessReported: 'schedule',
+  EvidenceSent: 'job',
   NoteAdded: 'notes',
   NoteDeleted: 'notes',
   ImageAdded: 'images',

@@ -163,6 +163,7 @@ export const neededBefore: Record<EventType, readonly EventType[]> = {
   TenantLinkMade: site,
   TenantLinkSent: site,
   InvoiceSent: site,
+  EvidenceSent: site,
   TenantLinkRevoked: site,
   VisitConfirmed: site,
   OtherTimesAsked: site,

@@ -1,6 +1,7 @@
 import type { ToldNews } from '#core/job/tenant/tenant-messages.ts'
 import type { EventType, StoredEvent } from '#core/ledger/ledger.ts'
 import type { Change } from './changes.ts'
+import { evidenceSentChanges } from './evidence/evidence-changes.ts'
 
 /** What an event of a tenant's page states, and what was sent by email or text message. Undefined for others. */
 export function tenantChanges({ type, data }: StoredEvent): Change[] | undefined {
@@ -15,6 +16,8 @@ export function tenantChanges({ type, data }: StoredEvent): Change[] | undefined
       ]
     case 'InvoiceSent':
       return [{ field: 'sentTo', to: data.sentTo }]
+    case 'EvidenceSent':
+      return evidenceSentChanges(data)
     case 'VisitConfirmed':
       return [{ field: 'confirmed', to: `${data.jobStart} ${data.jobEnd}` }]
     case 'OtherTimesAsked':
@@ -52,4 +55,6 @@ export const tenantFieldNames: Partial<Record<Change['field'], string>> = {
   tenantMessage: 'Message',
   toldTenant: 'News',
   textedTo: 'To',
+  mailMessage: 'Message',
+  packHas: 'Pack',
 }

@@ -259,6 +259,7 @@ const undos: Undos = {
   TimeCorrected: never('undo-correction'),
   JobOfRecurringWork: never('undo-beginning'),
   InvoiceSent: never('undo-sent'),
+  EvidenceSent: never('undo-sent'),
   TenantLinkMade: never('undo-tenant-link'),
   TenantLinkSent: never('undo-tenant-link'),
   TenantLinkRevoked: never('undo-tenant-link'),

@@ -4,6 +4,7 @@ import { apply, author, type Folded, type Folds } from '#core/model/messages.ts'
 import { cameraTime, day, id, instant, pence } from '#core/model/values.ts'
 import { attachmentFolds } from './attachments/attachment-folds.ts'
 import { type DutyOffice, duty, dutyFolds, dutyOffice, dutyOfficeFolds, nothingKnown } from './duties/duty.ts'
+import { evidenceSent } from './evidence-mail/evidence-mail-messages.ts'
 import { invoiceSent } from './invoice-mail/invoice-mail-messages.ts'
 import type { JobEvent } from './messages.ts'
 import { ofWays, onTheWayFolds } from './on-the-way/on-the-way.ts'
@@ -62,6 +63,7 @@ export const jobOffice = z.object({
   duties: z.optional(z.record(z.string(), dutyOffice)),
   recurring: z.optional(ofRecurringWork),
   invoiceSent: z.optional(invoiceSent),
+  evidenceSent: z.optional(evidenceSent),
   ...tenantOffice,
 })
 
@@ -208,6 +210,8 @@ const folds: Folds<Job, JobEvent> = {
   ...tenantFolds<Job>(ofTenants),
   InvoiceSent: (state, { data, recordedAt }) =>
     office(state, { invoiceSent: { ...data, invoice: state?.office?.invoice ?? '', at: recordedAt } }),
+  EvidenceSent: (state, { data: { mailId, sentTo }, recordedAt }) =>
+    office(state, { evidenceSent: { mailId, sentTo, at: recordedAt } }),
   ...attachmentFolds<Job>((job, change) =>
     job.office ? { ...job, office: { ...job.office, attachments: change(job.office.attachments) } } : job,
   ),

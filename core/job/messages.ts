@@ -3,6 +3,7 @@ import { type Message, officeOnly } from '#core/model/messages.ts'
 import { cameraTime, day, givenDay, givenInstant, id, instant, pence, requiredText, text } from '#core/model/values.ts'
 import { attachmentCommands, attachmentEvents } from './attachments/attachment-messages.ts'
 import { dutyCommands, dutyEvents } from './duties/duty-messages.ts'
+import { evidenceMailEvents } from './evidence-mail/evidence-mail-messages.ts'
 import { invoiceMailEvents } from './invoice-mail/invoice-mail-messages.ts'
 import { mostMentions } from './mentions.ts'
 import { onTheWayCommands, onTheWayEvents } from './on-the-way/on-the-way-messages.ts'
@@ -99,6 +100,7 @@ export const events = {
   ...recurringJobEvents,
   ...tenantEvents,
   ...invoiceMailEvents,
+  ...evidenceMailEvents,
   /** The photos that the company needs were not taken, and why. */
   PhotosLeftOut: z.strictObject({ reason: text(500) }),
   /** The job's event of this version happened at another time. It may be an office fact. */

@@ -2,6 +2,7 @@ import { type Company, decide as decideCompany, evolve as evolveCompany } from '
 import { refusalWhileClosed } from '#core/company/read-only.ts'
 import { decide as decideJob } from '#core/job/decisions.ts'
 import { decideDuty } from '#core/job/duty-decisions/office-decisions.ts'
+import { decideEvidenceMail } from '#core/job/evidence-mail/evidence-mail-decisions.ts'
 import { foldJob } from '#core/job/fold/job-fold.ts'
 import { decideInvoiceMail } from '#core/job/invoice-mail/invoice-mail-decisions.ts'
 import { evolve as evolveJob, type Job } from '#core/job/job.ts'
@@ -28,6 +29,7 @@ import {
   type Facts,
   isDutyCommand,
   isEventType,
+  isEvidenceMailCommand,
   isInvoiceMailCommand,
   isJobCommand,
   isJobEvent,
@@ -94,6 +96,7 @@ export function decideOn(
   if (isRecurringJobCommand(command)) return decideRecurringJob(stateOf(of, 'job'), command, context)
   if (isTenantCommand(command)) return decideTenant(stateOf(of, 'job'), command, context)
   if (isInvoiceMailCommand(command)) return decideInvoiceMail(stateOf(of, 'job'), command, context)
+  if (isEvidenceMailCommand(command)) return decideEvidenceMail(stateOf(of, 'job'), command, context)
   if (isPartCommand(command)) return decidePart(stateOf(of, 'part'), command, context)
   if (isSiteCommand(command)) return decideSite(stateOf(of, 'site'), command, context)
   if (isRecurringCommand(command)) return decideRecurring(stateOf(of, 'recurring'), command, context)
@@ -109,6 +112,7 @@ const isByPeople = (command: Command) =>
   isDutyCommand(command) ||
   isTenantCommand(command) ||
   isInvoiceMailCommand(command) ||
+  isEvidenceMailCommand(command) ||
   isPartCommand(command) ||
   isSiteCommand(command) ||
   isRecurringCommand(command) ||

@@ -3,6 +3,7 @@ import type { CompanyFacts } from '#core/company/company.ts'
 import * as company from '#core/company/messages.ts'
 import type { JobFacts } from '#core/job/decision-rules.ts'
 import { type DutyOfficeCommand, dutyOfficeCommands } from '#core/job/duties/duty-messages.ts'
+import { type EvidenceMailCommand, evidenceMailCommands } from '#core/job/evidence-mail/evidence-mail-messages.ts'
 import { type InvoiceMailCommand, invoiceMailCommands } from '#core/job/invoice-mail/invoice-mail-messages.ts'
 import * as jobMessages from '#core/job/messages.ts'
 import { type RecurringJobCommand, recurringJobCommands } from '#core/job/recurring/recurring-messages.ts'
@@ -45,6 +46,7 @@ export const commands = {
   ...recurringJobCommands,
   ...tenantCommands,
   ...invoiceMailCommands,
+  ...evidenceMailCommands,
   ...part.commands,
   ...siteMessages.commands,
   ...recurringMessages.commands,
@@ -70,6 +72,7 @@ export type Command =
   | RecurringJobCommand
   | TenantCommand
   | InvoiceMailCommand
+  | EvidenceMailCommand
   | part.PartCommand
   | siteMessages.SiteCommand
   | recurringMessages.RecurringCommand
@@ -109,6 +112,7 @@ export const internalCommands: readonly CommandType[] = [
   'WriteAsTenant',
   'AddTenantPhoto',
   'RecordInvoiceSent',
+  'RecordEvidenceSent',
   'ReceiveReport',
   'AddReportPhoto',
   'MakeJobOfReport',
@@ -204,6 +208,9 @@ export const isTenantCommand = (command: Command): command is TenantCommand =>
 /** Whether a command tells that the invoice of a job is sent. */
 export const isInvoiceMailCommand = (command: Command): command is InvoiceMailCommand =>
   Object.hasOwn(invoiceMailCommands, command.type)
+/** Whether a command tells that the evidence pack of a job is sent. */
+export const isEvidenceMailCommand = (command: Command): command is EvidenceMailCommand =>
+  Object.hasOwn(evidenceMailCommands, command.type)
 export const isPartCommand = (command: Command): command is part.PartCommand =>
   Object.hasOwn(part.commands, command.type)
 export const isSiteCommand = (command: Command): command is siteMessages.SiteCommand =>
@@ -243,7 +250,8 @@ const isOfJob = (command: Command) =>
   isDutyCommand(command) ||
   isRecurringJobCommand(command) ||
   isTenantCommand(command) ||
-  isInvoiceMailCommand(command)
+  isInvoiceMailCommand(command) ||
+  isEvidenceMailCommand(command)
 
 /** The stream of a command. */
 export function target(command: Command): { stream: Stream; streamId: string } {

@@ -13,6 +13,7 @@ const names: Partial<Record<EventType, string>> = {
   JobStatusChanged: 'Status of a job changed',
   JobInvoiced: 'Invoice number set',
   InvoiceSent: 'Invoice sent by email',
+  EvidenceSent: 'Evidence pack sent by email',
   InvoiceCleared: 'Invoice number cleared',
   JobScheduled: 'Visit booked or moved',
   BookingDeleted: 'Visit deleted',

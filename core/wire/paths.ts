@@ -43,6 +43,7 @@ export const paths = {
   jobImages: '/api/jobs/:jobId/images',
   jobProof: '/api/jobs/:jobId/proof',
   jobEvidence: '/api/jobs/:jobId/evidence',
+  jobEvidenceEmail: '/api/jobs/:jobId/evidence/email',
   jobInvoice: '/api/jobs/:jobId/invoice',
   jobInvoiceEmail: '/api/jobs/:jobId/invoice/email',
   tenantLinks: '/api/jobs/:jobId/tenant-links',

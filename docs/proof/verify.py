@@ -236,6 +236,7 @@ ERASABLE = {
     "TaskDescribed": ["description"],
     "JobInvoiced": ["invoice"],
     "InvoiceSent": ["sentTo"],
+    "EvidenceSent": ["sentTo", "message"],
     "JobScheduled": ["access"],
     "NoteAdded": ["note"],
     "ImageAdded": ["src", "description"],

@@ -4,7 +4,7 @@ import { startRinger } from './ringer.ts'
 
 /**
  * The reasons to ring a bell: events were appended, a projection has folded them, a run of projections has changed, mail was queued,
- * an import waits for a process, people were told of something or have read it, or webhooks or text messages are to be sent.
+ * an import waits for a process, people were told of something or have read it, or webhooks, text messages or evidence packs are to be sent.
  */
 export type BellChannel =
   | 'fettle_appended'
@@ -15,6 +15,7 @@ export type BellChannel =
   | 'fettle_notified'
   | 'fettle_webhooks'
   | 'fettle_texts'
+  | 'fettle_packs'
 
 /** Called with the companies that have news, or with 'all' if it may be any company. */
 export type BellListener = (companyIds: readonly string[] | 'all') => void

@@ -238,6 +238,15 @@ export type EventTable = {
   hash: Buffer
 }
 
+export type EvidenceMailTable = {
+  company_id: string
+  job_id: string
+  mail_id: string
+  tries: Defaulted<number>
+  queued_at: Instant
+  due_at: Instant
+}
+
 export type ExternalIdentityTable = {
   issuer: string
   subject: string
@@ -741,6 +750,7 @@ export type Tables = {
   email_link: EmailLinkTable
   erasure: ErasureTable
   event: EventTable
+  evidence_mail: EvidenceMailTable
   external_identity: ExternalIdentityTable
   import_namespace: ImportNamespaceTable
   import_refusal: ImportRefusalTable

@@ -211,7 +211,13 @@ const asStep = (command: Command, who: Person): Step => ({
 })
 
 const onTasks = fc.oneof(byType.AddTask, byType.CycleTask, byType.SetTaskReady, byType.CycleTask)
-const onWarnings = fc.oneof(byType.ChangeWarning, byType.ScheduleJob, byType.DeleteBooking, byType.RecordInvoiceSent)
+const onWarnings = fc.oneof(
+  byType.ChangeWarning,
+  byType.ScheduleJob,
+  byType.DeleteBooking,
+  byType.RecordInvoiceSent,
+  byType.RecordEvidenceSent,
+)
 const onVisits = fc.oneof(
   byType.ArriveOnSite,
   byType.LeaveSite,

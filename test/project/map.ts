@@ -52,10 +52,10 @@ api -> ledger core
   erasure
   reports unsubscribe
   attachments spec-calls tenants
-  auth billing due-work images imports invoices reactions
+  auth billing due-work evidence images imports invoices reactions
   commands connections push
   history metrics
-  evidence exports feed notifications projections texts
+  exports feed notifications projections texts
   mail
   notices proof reads
   paper

@@ -68,6 +68,13 @@ export const proofs: readonly Proof[] = [
     long: { FETTLE_KILLS: '100', FETTLE_EVENTS: '3000' },
   },
   {
+    name: 'packs',
+    proves:
+      'Whoever an evidence pack is sent to gets it once, whole, although the processes that send are killed, two at once',
+    by: postgres('test/faults/pack-kills.pg.test.ts'),
+    long: { FETTLE_KILLS: '100', FETTLE_EVENTS: '400' },
+  },
+  {
     name: 'webhooks',
     proves:
       'A receiver that keeps the ids of deliveries takes each event once although two engines are killed at random',

@@ -36,17 +36,14 @@ export function drawProof(pdf: PdfWriter, content: PackContent, verifyAddress: s
   pdf.y += 8
 }
 
-function factsOf(
-  { proof, sealed, choice, events, preparedAt }: PackContent,
-  verifyAddress: string,
-): [string, string][] {
+function factsOf({ proof, sealed, choice, events, checkedAt }: PackContent, verifyAddress: string): [string, string][] {
   const { zone, copy } = choice
   const of = copy === 'team' ? proof.events : events
   const head = sealed.signedHead?.head
   const first = sealed.events[0]
   const last = sealed.events.at(-1)
   return [
-    ['Checked', `${of} of ${of} events, ${formatInstant(preparedAt, zone)}`],
+    ['Checked', `${of} of ${of} events, ${formatInstant(checkedAt, zone)}`],
     [
       'Result',
       proof.state === 'verified'

@@ -41,6 +41,7 @@ export type PackContent = {
   events: number
   sealed: SealedFile
   preparedAt: string
+  checkedAt: string
   preparedBy: { name: string; role: Role }
   /** Everybody whom the copy names, by name. Nothing is left of the names of somebody who was erased. */
   people: { name: string; username: string; earlierNames: readonly EarlierName[] }[]
@@ -50,7 +51,7 @@ export type PackContent = {
 
 /** Folds the content of a pack from its facts, and seals it. Undefined if they make no job. */
 export function packContent(facts: PackFacts, headKey: HeadKey): PackContent | undefined {
-  const { rows, erasures, choice, proof, preparedAt, preparedBy, people, company, contact, logo, of } = facts
+  const { rows, erasures, choice, proof, preparedAt, checkedAt, preparedBy, people, company, contact, logo, of } = facts
   const history = rows.map(storedEvent)
   const evidence = evidenceOf(history, choice, erasures)
   // A copy of days before the job was created still shows its site.
@@ -86,6 +87,7 @@ export function packContent(facts: PackFacts, headKey: HeadKey): PackContent | u
       signedHead: facts.signedHead,
     }),
     preparedAt,
+    checkedAt,
     preparedBy,
     people: [...inPack.values()].map(shownPerson).toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB')),
     nameAt: (id, recordedAt) => {

@@ -17,7 +17,7 @@ const window = fc.constantFrom(
   { start: '2026-11-01T12:00:00.000Z', end: '2026-11-01T17:00:00.000Z' },
 )
 
-/** One source of random data for each command that concerns a tenant's page, and for the invoice that is sent by email. */
+/** One source of random data for each command that concerns a tenant's page, and for what is sent by email. */
 export const byTenantType = {
   MakeTenantLink: of('MakeTenantLink', fc.record({ jobId, linkId, siteId, contactId })),
   RecordTenantLinkSent: of(
@@ -40,6 +40,19 @@ export const byTenantType = {
       jobId,
       mailId: fc.constantFrom(idOf('f', 622), idOf('f', 623)),
       sentTo: fc.constant(`${canary}@example.com`),
+    }),
+  ),
+  RecordEvidenceSent: of(
+    'RecordEvidenceSent',
+    fc.record({
+      jobId,
+      mailId: fc.constantFrom(idOf('f', 625), idOf('f', 626)),
+      sentTo: fc.constant(`${canary}@example.com`),
+      message: fc.constant(`${canary} rang`),
+      upTo: fc.constantFrom(1, 2),
+      copy: fc.constantFrom('office' as const, 'team' as const),
+      prices: fc.boolean(),
+      notes: fc.boolean(),
     }),
   ),
   RevokeTenantLink: of('RevokeTenantLink', fc.record({ jobId, linkId })),

@@ -45,6 +45,7 @@ export function packTask(comments: number): PackTask {
       },
       signedHead: undefined,
       preparedAt: now,
+      checkedAt: now,
       preparedBy: { name: 'dana.whitfield', role: 'owner' },
     },
     headKey: newKey(),

@@ -2,17 +2,23 @@ import { Button, Switch } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { evidenceOf, leftOutWords } from '#core/evidence/evidence.ts'
 import { audienceOf, isOffice } from '#core/model/access.ts'
+import { dateIn } from '#core/time/format.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { download } from '#web/client/download.ts'
 import { useUser } from '#web/client/use-user.ts'
+import { useJob } from '#web/sync/ledger/use-jobs.ts'
 import { useJobHistory, useOlderUntil } from '#web/sync/reads/job-history/use-job-history.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
+import { useMay } from '#web/sync/rights.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { focusUnreadDay } from '#web/ui/dialogs/unread-day.ts'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { counted } from '#web/ui/number-format.ts'
 import { useToday } from '#web/ui/time/today.ts'
 import styles from './evidence-dialog.module.css'
+
+const SendPackDialog = lazyComponent(async () => (await import('./send-pack-dialog.tsx')).SendPackDialog)
 
 type Props = { jobId: string; onClose: () => void }
 
@@ -36,6 +42,9 @@ export function EvidenceDialog({ jobId, onClose }: Props) {
     prices: false,
     notes: false,
   })
+  const maySend = useMay('createJob')
+  const sentBefore = useJob(jobId)?.office?.evidenceSent
+  const [isSending, setSending] = useState(false)
   const [busy, setBusy] = useState<'pdf' | 'json'>()
   const [error, setError] = useState<string>()
   const isBackwards = chosen.from !== '' && chosen.to !== '' && chosen.to < chosen.from
@@ -49,14 +58,28 @@ export function EvidenceDialog({ jobId, onClose }: Props) {
     choose({ ...chosen, ...change })
   }
   const period = useRef<HTMLFieldSetElement>(null)
+  const isUnread = () => period.current !== null && focusUnreadDay(period.current)
   const get = async (format: 'pdf' | 'json') => {
-    if (period.current && focusUnreadDay(period.current)) return
+    if (isUnread()) return
     setBusy(format)
     setError(undefined)
     await download(pathTo(paths.jobEvidence, { jobId }), queryOf(chosen, format))
       .catch((failure: Error) => setError(`The evidence pack could not be created: ${failure.message}`))
       .finally(() => setBusy(undefined))
   }
+  const counts = evidence
+    ? `${counted(evidence.entries.length, 'event')}. ${leftOutWords(evidence.leftOut) ?? 'None left out.'}`
+    : undefined
+  if (isSending)
+    return (
+      <SendPackDialog
+        jobId={jobId}
+        options={optionsOf(chosen)}
+        contents={`${chosen.copy === 'office' ? 'With' : 'Without'} office records. ${counts ?? ''}`}
+        onClose={() => setSending(false)}
+        onSent={onClose}
+      />
+    )
   const wrong = isBackwards ? 'The last day must not be before the first.' : error
   return (
     <Dialog
@@ -66,9 +89,23 @@ export function EvidenceDialog({ jobId, onClose }: Props) {
       size={520}
       footer={
         <>
-          <Button variant="default" disabled={busy !== undefined || isBackwards} onClick={() => get('json')}>
+          <Button
+            variant="default"
+            className={styles.rarer}
+            disabled={busy !== undefined || isBackwards}
+            onClick={() => get('json')}
+          >
             {busy === 'json' ? 'Creating...' : 'Verification file only'}
           </Button>
+          {maySend && (
+            <Button
+              variant="default"
+              disabled={busy !== undefined || isBackwards}
+              onClick={() => !isUnread() && setSending(true)}
+            >
+              Send by email
+            </Button>
+          )}
           <Button disabled={busy !== undefined || isBackwards} onClick={() => get('pdf')} data-autofocus>
             {busy === 'pdf' ? 'Creating...' : 'Create PDF'}
           </Button>
@@ -110,12 +147,13 @@ export function EvidenceDialog({ jobId, onClose }: Props) {
         />
       </div>
       <p className={styles.count} role="status">
-        {evidence
-          ? `${counted(evidence.entries.length, 'event')}. ${leftOutWords(evidence.leftOut) ?? 'None left out.'}`
-          : history.isFetchNextPageError
-            ? 'The events could not be counted.'
-            : 'Counting the events...'}
+        {counts ?? (history.isFetchNextPageError ? 'The events could not be counted.' : 'Counting the events...')}
       </p>
+      {sentBefore && (
+        <p className={styles.sent}>
+          Sent to {sentBefore.sentTo}, {dateIn(sentBefore.at, zone, new Date().toISOString())}
+        </p>
+      )}
       {wrong && (
         <p className={styles.error} role="alert">
           {wrong}
@@ -124,6 +162,14 @@ export function EvidenceDialog({ jobId, onClose }: Props) {
     </Dialog>
   )
 }
+
+const optionsOf = ({ copy, from, to, prices, notes }: Chosen) => ({
+  copy,
+  ...(from ? { from } : {}),
+  ...(to ? { to } : {}),
+  prices,
+  notes,
+})
 
 const queryOf = ({ copy, from, to, prices, notes }: Chosen, format: 'pdf' | 'json') => ({
   copy,
