@@ -64,7 +64,8 @@ export function firstFault({ issues }: z.core.$ZodError): Failure {
 }
 
 function sentence(issue: z.core.$ZodIssue, field: string): string {
-  if (issue.code === 'custom' && issue.message && issue.message !== 'Invalid input') return issue.message
+  if ((issue.code === 'custom' || issue.code === 'invalid_value') && issue.message && issue.message !== 'Invalid input')
+    return issue.message
   if (issue.code === 'too_big' && issue.origin === 'string')
     return `The field ${field} may have at most ${issue.maximum} characters.`
   return `The field ${field} is missing or not valid.`

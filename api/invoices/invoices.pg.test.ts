@@ -63,6 +63,37 @@ test('an invoiced job has an invoice to print: its number, days, company, logo a
   expect(Buffer.from(await pdfOf(jobId)).equals(Buffer.from(bytes))).toBe(true)
 })
 
+test('an invoice has the VAT that it was given, on paper and in the accounts, and a company without a VAT number charges none', async () => {
+  const jobId = await invoicedJob('INV-DRC', ['Mend the tap'])
+  await accepted(server, dana, 'ChangeWarning', {
+    jobId,
+    warning: 'invoiced',
+    invoice: 'INV-DRC',
+    vat: 'reverse charge',
+  })
+  const { seq: at } = await accepted(server, dana, 'SetNextVisit', { jobId, nextVisitHours: 1, nextVisitPeople: 1 })
+  const { text } = await readPdf(await pdfOf(jobId))
+  for (const one of ['RC 20%', 'at 20%: £20.00', '£99.99']) expect(text).toContain(one)
+  const rows = async (program: string, { token } = dana): Promise<Record<string, string>[]> => {
+    const answer = await server.call(`${paths.exportInvoices}?for=${program}&after=${at}`, { token })
+    return parse(Buffer.from(await answer.arrayBuffer()), { bom: true, columns: true })
+  }
+  const xero = (await rows('xero')).find((one) => one['*InvoiceNumber'] === 'INV-DRC')
+  expect(xero).toMatchObject({ '*TaxType': 'Domestic Reverse Charge @ 20% (VAT on Income)', TaxAmount: '0.00' })
+  const quickbooks = (await rows('quickbooks')).find((one) => one['*InvoiceNo'] === 'INV-DRC')
+  expect(quickbooks).toMatchObject({ '*ItemTaxCode': '20.0% RC CIS', ItemTaxAmount: '0.00', '*ItemAmount': '99.99' })
+  const other = await server.registerCompany()
+  const taskId = uuid()
+  const tasks = [{ taskId, description: 'Mend the tap', price: 99_99, status: 'completed' }]
+  const made = await createJob(server, other, { apartmentName: '5 Wharf View', tasks })
+  const invoiced = { jobId: made.jobId, warning: 'invoiced', invoice: 'INV-1', vat: 'standard' }
+  await accepted(server, other, 'ChangeWarning', invoiced)
+  const answer = await getInvoice(made.jobId, other)
+  const { text: plain } = await readPdf(await answer.bytes())
+  expect(plain).toContain('£99.99')
+  expect(plain).not.toContain('VAT')
+})
+
 test('an invoice of many long tasks goes on over pages, each with its number', async () => {
   const jobId = await invoicedJob(
     'INV-LONG',
@@ -100,7 +131,9 @@ test('invoiced jobs export for Xero and for QuickBooks, of a period or chosen, w
     ['Bright Oak', '99.99', '20.00', '239.98'],
   ])
   const all = await read('for=quickbooks')
-  expect(new Set(all.map((one) => one['*InvoiceNo']))).toEqual(new Set(['INV-12', 'INV-LONG', 'INV-13', "'=INV"]))
+  expect(new Set(all.map((one) => one['*InvoiceNo']))).toEqual(
+    new Set(['INV-12', 'INV-DRC', 'INV-LONG', 'INV-13', "'=INV"]),
+  )
   expect(all.find((one) => one['*InvoiceNo'] === "'=INV")).toMatchObject({ '*Customer': "'=cmd|calc" })
   expect(await read(`for=xero&from=${day.replace(/^\d+/, '2190')}`)).toEqual([])
   expect(await read('for=xero&to=2020-01-01')).toEqual([])

@@ -3,7 +3,7 @@ import { createEmailWriter } from '#api/mail/write-email.ts'
 import { noInvoicing } from '#core/company/invoicing.ts'
 import type { JobHistoryAnswer } from '#core/wire/history.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import { accepted, createJob, jobNow } from '#test/server/commands.ts'
+import { accepted, command, createJob, jobNow, sendCommands } from '#test/server/commands.ts'
 import { erasureOf, foundIn, untilErased } from '#test/server/erasures.ts'
 import { type Mailbox, openMailbox } from '#test/server/mailbox.ts'
 import { readPdf } from '#test/server/packs/read-pdf.ts'
@@ -72,6 +72,34 @@ test('an invoice is sent as a PDF with its number, total and due date, and the j
     await server.call(pathTo(paths.jobHistory, { jobId }), { token: dana.token })
   ).json()
   expect(history.entries[0]).toMatchObject({ seq: body.seq, sentence: 'sent the invoice by email' })
+})
+
+test('an invoice under the reverse charge is sent without VAT, and says what the customer accounts for, each time alike', async () => {
+  const job = await invoicedJob('INV-RC')
+  const change = { jobId: job, warning: 'invoiced', invoice: 'INV-RC' }
+  const [wrong] = await sendCommands(server, dana, command('ChangeWarning', { ...change, vat: '17.5%' }))
+  expect(wrong).toMatchObject({
+    status: 'refused',
+    error: expect.stringMatching(/^The VAT of an invoice is standard,/),
+  })
+  await accepted(server, dana, 'ChangeWarning', { ...change, vat: 'reverse charge' })
+  const [first, second] = ['first@brightoak.example.com', 'second@brightoak.example.com']
+  expect((await send(first, dana, job)).status).toBe(200)
+  const letter = await mailbox.letterAbout(first, 'Invoice INV-RC from Harrow Repairs')
+  for (const said of ['£100.00 without VAT', 'Reverse charge: customer to account to HMRC for the VAT: £20.00 at 20%.'])
+    expect(letter.text).toContain(said)
+  const { text } = await readPdf(letter.attachment ?? Buffer.alloc(0))
+  expect(text).toContain('Reverse charge: customer to account to HMRC for the VAT.')
+  expect(text).not.toContain('£120.00')
+  // What the company charges from now on is another matter.
+  const { companyId } = dana.user
+  const invoicing = { vatNumber: 'GB123456782', vatRate: 2000, vatIncluded: false, termsDays: 14, bankDetails: '' }
+  const reduced = { ...invoicing, vatRate: 500 }
+  await accepted(server, dana, 'SetInvoicing', { companyId, invoicing: reduced, from: invoicing })
+  expect((await send(second, dana, job)).status).toBe(200)
+  const again = await mailbox.letterAbout(second, 'Invoice INV-RC from Harrow Repairs')
+  expect(again.attachment?.equals(letter.attachment ?? Buffer.alloc(0))).toBe(true)
+  await accepted(server, dana, 'SetInvoicing', { companyId, invoicing, from: reduced })
 })
 
 test('an invoice that is cleared before its mail is written is sent to nobody', async () => {

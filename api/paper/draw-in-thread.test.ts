@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Invoicing, noInvoicing } from '#core/company/invoicing.ts'
+import { invoiceVat, type VatTreatment } from '#core/company/vat-treatments.ts'
 import type { Invoice } from '#core/invoices/invoice.ts'
 import { totalOf, withVat } from '#core/invoices/vat.ts'
 import { readPdf } from '#test/server/packs/read-pdf.ts'
@@ -12,8 +13,9 @@ const invoicing: Invoicing = {
   bankDetails: 'Sort code 12-34-56',
 }
 const company = { name: 'Harrow & Pike', contact: ['1 Mill Lane, Leeds LS1 1AA'], logo: undefined }
-function invoiceOver(descriptions: string[], of = invoicing): Invoice {
-  const lines = descriptions.map((description) => ({ description, ...withVat(99_99, of) }))
+function invoiceOver(descriptions: string[], of = invoicing, treatment?: VatTreatment): Invoice {
+  const vat = invoiceVat(of, treatment)
+  const lines = descriptions.map((description) => ({ description, ...withVat(99_99, vat, of.vatIncluded) }))
   return {
     number: 'INV-12',
     date: '2026-11-19',
@@ -24,6 +26,7 @@ function invoiceOver(descriptions: string[], of = invoicing): Invoice {
     jobRef: '00213',
     lines,
     total: totalOf(lines),
+    vat,
     invoicing: of,
   }
 }
@@ -47,4 +50,19 @@ test('an invoice without a VAT number shows no VAT, and one of many long tasks g
   for (const page of pages) expect(page.text).toContain('INV-12')
   expect(text).toContain('Task 60')
   expect(text).not.toContain('VAT')
+})
+
+test('an invoice has the VAT that it was given: reduced, zero, exempt, or left to the customer under the reverse charge', async () => {
+  const said = async (treatment: VatTreatment) =>
+    (await readPdf(await invoicePdf({ invoice: invoiceOver(['Mend the tap'], invoicing, treatment), company }))).text
+  const reduced = await said('reduced')
+  for (const one of ['VAT at 5%', '£5.00', '£104.99']) expect(reduced).toContain(one)
+  expect(await said('zero-rated')).toContain('VAT at 0%')
+  expect(await said('exempt')).toContain('VAT, exempt')
+  const reversed = await said('reverse charge')
+  const words = ['RC 20%', 'Reverse charge: customer to account to HMRC for the VAT.']
+  for (const one of [...words, 'VAT for the customer to account for, at 20%: £20.00']) expect(reversed).toContain(one)
+  expect(reversed).toContain('VAT charged')
+  expect(reversed).not.toContain('£119.99')
+  expect(await said('reverse charge, reduced')).toContain('at 5%: £5.00')
 })

@@ -23,7 +23,7 @@ const jobFields = [
   'nextVisitHours',
   'nextVisitPeople',
 ] as const
-const officeFields = ['workOrder', 'agency', 'receivedBy', 'invoice'] as const
+const officeFields = ['workOrder', 'agency', 'receivedBy', 'invoice', 'invoiceVat'] as const
 const taskFields = ['description', 'status', 'ready', 'price'] as const
 const noteFields = ['note'] as const
 const pairFields = ['side'] as const

@@ -103,6 +103,11 @@ describe('the history of a job shows', () => {
       sentence: 'set the invoice number',
       changes: [{ field: 'invoice', from: '', to: 'INV-1' }],
     })
+    const reduced: Given = { type: 'JobInvoiced', data: { invoice: 'INV-1', vat: 'reduced' } }
+    expect(sentenceOf(jobCreated, invoiced('INV-1'), reduced)).toEqual({
+      sentence: 'changed the VAT on the invoice',
+      changes: [{ field: 'invoiceVat', to: 'reduced' }],
+    })
     expect(sentenceOf(jobCreated, invoiced('INV-1'), { type: 'InvoiceCleared', data: {} })).toEqual({
       sentence: 'cleared the invoice number',
       changes: [{ field: 'invoice', from: 'INV-1', to: '' }],

@@ -226,7 +226,8 @@ const sentences: Record<EventType, Sentence> = {
   TaskNotReady: marked('as not ready'),
   JobStatusChanged: 'changed the job status',
   WarningChanged: 'changed the warning',
-  JobInvoiced: 'set the invoice number',
+  JobInvoiced: (changes) =>
+    changes.some((one) => one.field === 'invoice') ? 'set the invoice number' : 'changed the VAT on the invoice',
   InvoiceSent: 'sent the invoice by email',
   EvidenceSent: 'sent the evidence pack by email',
   InvoiceCleared: 'cleared the invoice number',

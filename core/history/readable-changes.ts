@@ -1,5 +1,6 @@
 import { secondFactorRuleNames } from '#core/company/second-factor-rule.ts'
 import { tenantWays } from '#core/company/tenant-rule.ts'
+import { vatTreatmentNames } from '#core/company/vat-treatments.ts'
 import { jobStatuses, taskStatuses, warnings } from '#core/job/values.ts'
 import { label } from '#core/model/label.ts'
 import { pounds } from '#core/model/money.ts'
@@ -26,6 +27,7 @@ const absent: Partial<Record<Change['field'], string>> = {
   warning: label(''),
   price: 'No price',
   invoice: 'Not invoiced',
+  invoiceVat: 'The company’s rate',
   workOrder: 'None',
   agency: 'None',
   receivedBy: 'None',
@@ -33,6 +35,7 @@ const absent: Partial<Record<Change['field'], string>> = {
   secondFactorFor: secondFactorRuleNames.nobody,
 }
 
+const namesOfVat = new Map<Value, string>(Object.entries(vatTreatmentNames))
 const namesOfRules = new Map<Value, string>(Object.entries(secondFactorRuleNames))
 
 /** Instants, shown as a day and a time. */
@@ -90,6 +93,7 @@ function valueText(field: Change['field'], value: Value, { nameOf, zone, now }: 
   if (field === 'secondFactorFor') return namesOfRules.get(value)
   if (field === 'vatIncluded') return value ? 'With VAT' : 'Without VAT'
   if (field === 'vatRate' && typeof value === 'number') return `${value / 100}%`
+  if (field === 'invoiceVat') return namesOfVat.get(value)
   if (field === 'termsDays') return value === 1 ? '1 day' : `${value} days`
   if (field === 'ready') return value ? 'Ready' : 'Not ready'
   if (days.includes(field) && typeof value === 'string') return dayName(value)

@@ -12,6 +12,7 @@ import {
   imageAdded,
   imageId,
   invoiced,
+  jobCreated,
   jobScheduled,
   jobWithTwoTasks,
   noteAdded,
@@ -90,6 +91,10 @@ describe('a change that cannot be undone is refused with a reason', () => {
     })
     expect(undoLast(jobWithTwoTasks)).toMatchObject({ refused: 'undo-beginning' })
     expect(undoLast(jobWithTwoTasks, invoiced('INV-1'))).toMatchObject({ refused: 'undo-invoice' })
+    const under = { type: 'JobInvoiced', data: { invoice: 'INV-1', vat: 'reduced' } } as const
+    const undone = (...of: Given[]) => undoLast(jobCreated, taskCompleted, warned('', 'invoiced'), ...of)
+    expect(undone(invoiced('INV-1'), under)).toMatchObject({ data: { invoice: 'INV-1', vat: '' } })
+    expect(undone(under, invoiced('INV-2'))).toMatchObject({ data: { invoice: 'INV-1', vat: 'reduced' } })
   })
 
   test('a task that no longer exists, and a field that already has its former value', () => {

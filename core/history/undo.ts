@@ -1,3 +1,4 @@
+import { invoiceAsBefore } from '#core/company/vat-treatments.ts'
 import type { JobFacts } from '#core/job/decision-rules.ts'
 import { decide } from '#core/job/decisions.ts'
 import type { Job, Task } from '#core/job/job.ts'
@@ -156,15 +157,18 @@ const undos: Undos = {
   JobStatusChanged: never('undo-consequence'),
   WarningChanged: ({ to }, { before, now }) => {
     const { warning, office } = before
-    const invoice = warning === 'invoiced' && office?.invoice ? { invoice: office.invoice } : {}
+    const invoice = warning === 'invoiced' && office?.invoice ? invoiceAsBefore(office, now.office) : {}
     // A number that was there before 'invoiced' stays.
     const undo = to === 'invoiced' && office?.invoice ? {} : { undo: true }
     return { type: 'ChangeWarning', data: { jobId: now.jobId, warning, ...invoice, ...undo } }
   },
   JobInvoiced: (_, { before, now }) => {
-    const invoice = before.office?.invoice
-    if (!invoice || now.warning !== 'invoiced') return refuseUndo('undo-invoice')
-    return { type: 'ChangeWarning', data: { jobId: now.jobId, warning: 'invoiced', invoice } }
+    const { office } = before
+    if (!office?.invoice || now.warning !== 'invoiced') return refuseUndo('undo-invoice')
+    return {
+      type: 'ChangeWarning',
+      data: { jobId: now.jobId, warning: 'invoiced', ...invoiceAsBefore(office, now.office) },
+    }
   },
   InvoiceCleared: never('undo-invoice'),
   JobScheduled: ({ jobBookingId }, context) => {

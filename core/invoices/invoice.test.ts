@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Invoicing, noInvoicing } from '#core/company/invoicing.ts'
+import type { VatTreatment } from '#core/company/vat-treatments.ts'
 import { foldJob } from '#core/job/fold/job-fold.ts'
 import { isJobEvent } from '#core/ledger/ledger.ts'
 import { type Given, idOf, recorded } from '#test/core/given-when-then.ts'
@@ -45,6 +46,24 @@ describe('the invoice of a job', () => {
       total: { net: 99_99, vat: 20_00, gross: 119_99 },
     })
   })
+  test('has the VAT that it was given, whatever the company’s is', () => {
+    const given = (vat: VatTreatment): Given => ({ type: 'JobInvoiced', data: { invoice: 'INV-12', vat } })
+    expect(invoiceFrom([created, priced, given('reduced')])?.total).toMatchObject({ net: 99_99, vat: 5_00 })
+    expect(invoiceFrom([created, priced, given('exempt')])).toMatchObject({
+      vat: { kind: 'exempt' },
+      total: { net: 99_99, vat: 0, gross: 99_99, reversed: 0 },
+    })
+    expect(invoiceFrom([created, priced, given('reverse charge')])?.total).toEqual({
+      ...{ net: 99_99, vat: 0, gross: 99_99 },
+      reversed: 20_00,
+    })
+    expect(invoiceFrom([created, priced, given('reverse charge')], noInvoicing)).toMatchObject({
+      vat: { kind: 'none' },
+      total: { net: 99_99, vat: 0, gross: 99_99, reversed: 0 },
+    })
+    // It was taken back to the company's.
+    expect(invoiceFrom([created, priced, given('reduced'), invoiced])?.total).toMatchObject({ vat: 20_00 })
+  })
   test('is there while it has a number, and goes to the site where there is no agency', () => {
     expect(invoiceFrom([created, priced])).toBeUndefined()
     expect(invoiceFrom([created, priced, invoiced, { type: 'InvoiceCleared', data: {} }])).toBeUndefined()
@@ -62,8 +81,8 @@ describe('the invoice of a job', () => {
 })
 
 describe('the files for accounting programs', () => {
-  const rowFor = (program: keyof typeof layouts, invoicing?: Invoicing) => {
-    const invoice = invoiceFrom([created, referred, priced, invoiced], invoicing)
+  const rowFor = (program: keyof typeof layouts, invoicing?: Invoicing, number = invoiced) => {
+    const invoice = invoiceFrom([created, referred, priced, number], invoicing)
     const line = invoice?.lines[0]
     if (!invoice || !line) throw new Error('it has a line')
     return Object.fromEntries(layouts[program].map(({ heading, cell }) => [heading, cell({ invoice, line })]))
@@ -116,6 +135,19 @@ describe('the files for accounting programs', () => {
       ['5% (VAT on Income)', '5.0% R'],
       ['Zero Rated Income', '0.0% Z'],
       ['No VAT', 'No VAT'],
+    ])
+  })
+  test('name what an invoice was given, and charge nothing under the reverse charge', () => {
+    const rows = (['exempt', 'reverse charge', 'reverse charge, reduced', 'zero-rated'] as const).map((vat) => {
+      const number: Given = { type: 'JobInvoiced', data: { invoice: 'INV-12', vat } }
+      const [xero, quickbooks] = [rowFor('xero', standard, number), rowFor('quickbooks', standard, number)]
+      return [xero['*TaxType'], xero.TaxAmount, xero.Total, quickbooks['*ItemTaxCode'], quickbooks.ItemTaxAmount]
+    })
+    expect(rows).toEqual([
+      ['Exempt Income', '0.00', '99.99', 'Exempt', '0.00'],
+      ['Domestic Reverse Charge @ 20% (VAT on Income)', '0.00', '99.99', '20.0% RC CIS', '0.00'],
+      ['Domestic Reverse Charge @ 5% (VAT on Income)', '0.00', '99.99', '5.0% RC CIS', '0.00'],
+      ['Zero Rated Income', '0.00', '99.99', '0.0% Z', '0.00'],
     ])
   })
 })

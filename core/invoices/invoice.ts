@@ -1,4 +1,5 @@
 import type { Invoicing } from '#core/company/invoicing.ts'
+import { type InvoiceVat, invoiceVat } from '#core/company/vat-treatments.ts'
 import type { Job } from '#core/job/job.ts'
 import { erasedText } from '#core/model/erased-text.ts'
 import { addDays, wallClock } from '#core/time/wall-clock.ts'
@@ -19,6 +20,8 @@ export type Invoice = {
   jobRef: string
   lines: InvoiceLine[]
   total: Taxed
+  /** That of its job, or else the company's. */
+  vat: InvoiceVat
   invoicing: Invoicing
 }
 
@@ -30,12 +33,23 @@ const longestDescription = 1_000
  * the site where a job has no tasks.
  */
 export function invoiceOf(job: Job, invoicing: Invoicing, timeZone: string): Invoice | undefined {
-  const { invoice: number, invoicedAt, prices = {}, agency = '', workOrder = '' } = job.office ?? {}
+  const {
+    invoice: number,
+    invoiceVat: treatment,
+    invoicedAt,
+    prices = {},
+    agency = '',
+    workOrder = '',
+  } = job.office ?? {}
   if (!number || number === erasedText || !invoicedAt) return undefined
   const date = wallClock(invoicedAt, timeZone).day
+  const vat = invoiceVat(invoicing, treatment)
   const priced = job.jobDescriptions.map(({ taskId, description }) => ({ description, price: prices[taskId] ?? 0 }))
   const lines = (priced.length > 0 ? priced : [{ description: job.apartmentName, price: 0 }]).map(
-    ({ description, price }) => ({ description: shortened(description), ...withVat(price, invoicing) }),
+    ({ description, price }) => ({
+      description: shortened(description),
+      ...withVat(price, vat, invoicing.vatIncluded),
+    }),
   )
   return {
     number,
@@ -47,6 +61,7 @@ export function invoiceOf(job: Job, invoicing: Invoicing, timeZone: string): Inv
     jobRef: job.jobRef,
     lines,
     total: totalOf(lines),
+    vat,
     invoicing,
   }
 }

@@ -1,4 +1,5 @@
-import type { Invoicing, VatRate } from '#core/company/invoicing.ts'
+import type { VatRate } from '#core/company/invoicing.ts'
+import type { InvoiceVat } from '#core/company/vat-treatments.ts'
 import type { Invoice, InvoiceLine } from './invoice.ts'
 
 /** Accounting programs whose files of sales invoices can be made. */
@@ -13,13 +14,33 @@ type LayoutColumn = { heading: string; cell: (row: InvoiceRow) => string }
 const day = (iso: string) => iso.split('-').reverse().join('/')
 const pounds = (pence: number) => (pence / 100).toFixed(2)
 
-/** The names that both programs give their rates of VAT in the United Kingdom; 'none' without a VAT number. */
-const taxNames: Record<AccountingProgram, Record<VatRate | 'none', string>> = {
-  xero: { none: 'No VAT', 0: 'Zero Rated Income', 500: '5% (VAT on Income)', 2000: '20% (VAT on Income)' },
-  quickbooks: { none: 'No VAT', 0: '0.0% Z', 500: '5.0% R', 2000: '20.0% S' },
+/** The names that a program gives its rates of VAT in the United Kingdom. */
+type TaxNames = { none: string; exempt: string; charged: Record<VatRate, string>; reversed: Record<VatRate, string> }
+const taxNames: Record<AccountingProgram, TaxNames> = {
+  xero: {
+    none: 'No VAT',
+    exempt: 'Exempt Income',
+    charged: { 0: 'Zero Rated Income', 500: '5% (VAT on Income)', 2000: '20% (VAT on Income)' },
+    reversed: {
+      0: 'Zero Rated Income',
+      500: 'Domestic Reverse Charge @ 5% (VAT on Income)',
+      2000: 'Domestic Reverse Charge @ 20% (VAT on Income)',
+    },
+  },
+  quickbooks: {
+    none: 'No VAT',
+    exempt: 'Exempt',
+    charged: { 0: '0.0% Z', 500: '5.0% R', 2000: '20.0% S' },
+    reversed: { 0: '0.0% Z', 500: '5.0% RC CIS', 2000: '20.0% RC CIS' },
+  },
 }
-const taxName = (program: AccountingProgram, { vatNumber, vatRate }: Invoicing) =>
-  taxNames[program][vatNumber ? vatRate : 'none']
+
+function taxName(program: AccountingProgram, { kind, rate }: InvoiceVat): string {
+  const { none, exempt, charged, reversed } = taxNames[program]
+  if (kind === 'none') return none
+  if (kind === 'exempt') return exempt
+  return (kind === 'reverse charge' ? reversed : charged)[rate]
+}
 
 const empty = (...headings: string[]): LayoutColumn[] => headings.map((heading) => ({ heading, cell: () => '' }))
 
@@ -39,7 +60,7 @@ const xero: readonly LayoutColumn[] = [
   { heading: '*UnitAmount', cell: ({ line }) => pounds(line.net) },
   ...empty('Discount'),
   { heading: '*AccountCode', cell: () => '200' },
-  { heading: '*TaxType', cell: ({ invoice }) => taxName('xero', invoice.invoicing) },
+  { heading: '*TaxType', cell: ({ invoice }) => taxName('xero', invoice.vat) },
   { heading: 'TaxAmount', cell: ({ line }) => pounds(line.vat) },
   ...empty('TrackingName1', 'TrackingOption1', 'TrackingName2', 'TrackingOption2'),
   { heading: 'Currency', cell: () => 'GBP' },
@@ -59,7 +80,7 @@ const quickbooks: readonly LayoutColumn[] = [
   { heading: 'ItemQuantity', cell: () => '1' },
   { heading: 'ItemRate', cell: ({ line }) => pounds(line.net) },
   { heading: '*ItemAmount', cell: ({ line }) => pounds(line.net) },
-  { heading: '*ItemTaxCode', cell: ({ invoice }) => taxName('quickbooks', invoice.invoicing) },
+  { heading: '*ItemTaxCode', cell: ({ invoice }) => taxName('quickbooks', invoice.vat) },
   { heading: 'ItemTaxAmount', cell: ({ line }) => pounds(line.vat) },
   { heading: 'Currency', cell: () => 'GBP' },
 ]

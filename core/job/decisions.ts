@@ -1,4 +1,5 @@
 import { refusalOfNewJob } from '#core/company/plan-rules.ts'
+import type { GivenVat } from '#core/company/vat-treatments.ts'
 import { isOffice } from '#core/model/access.ts'
 import { label } from '#core/model/label.ts'
 import { type ActorRole, type DecisionContext, type Decisions, decideBy } from '#core/model/messages.ts'
@@ -32,6 +33,14 @@ const { capitalised, derivedStatus, needsAllTasksCompleted, nextTaskStatus } = v
 
 const clearedInvoice = (job: Job | undefined): JobEvent[] =>
   job?.office?.invoice ? [{ type: 'InvoiceCleared', data: {} }] : []
+
+/** A number, or another VAT for the one that the job has. */
+function invoicing({ office }: Job, invoice: string, given: GivenVat | undefined): JobEvent[] {
+  const isSame = invoice === office?.invoice
+  const before = (isSame && office?.invoiceVat) || ''
+  const vat = given ?? before
+  return isSame && vat === before ? [] : [{ type: 'JobInvoiced', data: { invoice, ...(vat ? { vat } : {}) } }]
+}
 
 /** Without the warning 'invoiced', the number that came with it goes too. */
 const takesInvoiceBack = (job: Job, to: values.Warning, { actorRole }: { actorRole: ActorRole }) =>
@@ -179,7 +188,7 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
       if (task.status !== 'not completed') return refuse('ready-needs-open-task')
       return [{ type: ready ? 'TaskReady' : 'TaskNotReady', data: { taskId } }]
     }),
-  ChangeWarning: (job, { warning, invoice, undo = false }, context) => {
+  ChangeWarning: (job, { warning, invoice, vat, undo = false }, context) => {
     if (!job) return refuse('job-not-found')
     if (!isOffice(context.actorRole) && !values.teamWarnings.includes(warning)) return refuse('warning-not-for-team')
     if (needsAllTasksCompleted(warning) && job.jobDescriptions.some((one) => one.status !== 'completed'))
@@ -187,9 +196,7 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
     if (warning === 'invoiced' && !invoice?.trim()) return refuse('invoice-required', {}, 'invoice')
     return [
       ...warningChange(job, warning),
-      ...(warning === 'invoiced' && invoice?.trim() && invoice.trim() !== job.office?.invoice
-        ? [{ type: 'JobInvoiced', data: { invoice: invoice.trim() } } as const]
-        : []),
+      ...(warning === 'invoiced' ? invoicing(job, invoice?.trim() ?? '', vat) : []),
       ...clearedInvoice(
         warning === 'free of charge' || (undo && takesInvoiceBack(job, warning, context)) ? job : undefined,
       ),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { attachment } from '#core/attachments/attachments.ts'
+import { vatTreatment } from '#core/company/vat-treatments.ts'
 import { apply, author, type Folded, type Folds } from '#core/model/messages.ts'
 import { cameraTime, day, id, instant, pence } from '#core/model/values.ts'
 import { attachmentFolds } from './attachments/attachment-folds.ts'
@@ -52,6 +53,8 @@ export const jobOffice = z.object({
   agency: z.string(),
   receivedBy: z.string(),
   invoice: z.string(),
+  /** The VAT that the invoice was given; without it, it has the company's. */
+  invoiceVat: z.optional(vatTreatment),
   /** When the invoice number was set: the date of the invoice. */
   invoicedAt: z.optional(instant),
   prices: z.record(z.string(), pence),
@@ -128,7 +131,7 @@ const at = (status: values.TaskStatus) => (state: Job | undefined, event: { data
 
 const withoutInvoice = (state: Job): Job => {
   if (!state.office) return state
-  const { invoicedAt: _, ...office } = state.office
+  const { invoicedAt: _, invoiceVat: __, ...office } = state.office
   return { ...state, office: { ...office, invoice: '' } }
 }
 
@@ -172,7 +175,16 @@ const folds: Folds<Job, JobEvent> = {
   JobStatusChanged: (state, { data: { to }, recordedAt }) =>
     state && ofTenants({ ...state, jobStatus: to }, (known) => afterStatus(known, to, recordedAt)),
   WarningChanged: (state, { data }) => state && { ...state, warning: data.to },
-  JobInvoiced: (state, { data, happenedAt }) => office(state, { ...data, invoicedAt: happenedAt }),
+  // Another VAT under the same number is still the invoice of that day.
+  JobInvoiced: (state, { data: { invoice, vat }, happenedAt }) => {
+    const { invoice: before, invoicedAt } = state?.office ?? {}
+    const since = (before === invoice && invoicedAt) || happenedAt
+    return office(state && withoutInvoice(state), {
+      invoice,
+      invoicedAt: since,
+      ...(vat === undefined ? {} : { invoiceVat: vat }),
+    })
+  },
   InvoiceCleared: (state) => state && withoutInvoice(state),
   JobScheduled: (state, { data: { overlaps: _, ...booking } }) =>
     state &&

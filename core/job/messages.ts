@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { givenVat, vatTreatment } from '#core/company/vat-treatments.ts'
 import { type Message, officeOnly } from '#core/model/messages.ts'
 import { cameraTime, day, givenDay, givenInstant, id, instant, pence, requiredText, text } from '#core/model/values.ts'
 import { attachmentCommands, attachmentEvents } from './attachments/attachment-messages.ts'
@@ -68,7 +69,8 @@ export const events = {
     reason: z.enum(['tasks', 'warning', 'scheduled', 'booking deleted']),
   }),
   WarningChanged: z.strictObject({ from: warning, to: warning }),
-  JobInvoiced: officeOnly(z.strictObject({ invoice: text(100) })),
+  /** Without `vat` the invoice has the company's. */
+  JobInvoiced: officeOnly(z.strictObject({ invoice: text(100), vat: z.optional(vatTreatment) })),
   InvoiceCleared: officeOnly(nothing),
   /** `overlaps` are clashing bookings of the same people that the office confirmed. */
   JobScheduled: z.strictObject({
@@ -153,6 +155,8 @@ export const commands = {
   ChangeWarning: z.extend(job, {
     warning,
     invoice: z.optional(text(100)),
+    /** The VAT of the invoice, empty for the company's. Without it, a number that the job has keeps its own. */
+    vat: z.optional(givenVat),
     undo: z.optional(z.boolean()),
     from: seen({ warning, invoice: z.optional(text(100)) }),
   }),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Given, given, jobAfter, maya, priya, tom } from '#test/core/given-when-then.ts'
+import type { GivenVat, VatTreatment } from '#core/company/vat-treatments.ts'
+import type { Command, Event } from '#core/ledger/ledger.ts'
+import { type Given, given, jobAfter, jobId, maya, priya, tom } from '#test/core/given-when-then.ts'
 import {
   changeWarning,
   invoiced,
@@ -88,6 +90,51 @@ describe('free of charge', () => {
     given(...done, warned('', 'invoiced'), invoiced('INV-1042'))
       .when(changeWarning('management'))
       .gives(warned('invoiced', 'management')))
+})
+
+describe('the VAT of an invoice', () => {
+  const under = (invoice: string, vat: VatTreatment): Event => ({ type: 'JobInvoiced', data: { invoice, vat } })
+  const invoice = (number: string, vat?: GivenVat): Command => ({
+    type: 'ChangeWarning',
+    data: { jobId, warning: 'invoiced', invoice: number, ...(vat === undefined ? {} : { vat }) },
+  })
+  const before = [...done, warned('', 'invoiced')]
+
+  test('is recorded with its number, and changed under it', () => {
+    given(...done)
+      .when(invoice('INV-1', 'reduced'))
+      .gives(warned('', 'invoiced'), under('INV-1', 'reduced'))
+    given(...before, invoiced('INV-1'))
+      .when(invoice('INV-1', 'reverse charge'))
+      .gives(under('INV-1', 'reverse charge'))
+    given(...before, under('INV-1', 'exempt'))
+      .when(invoice('INV-1', ''))
+      .gives(invoiced('INV-1'))
+  })
+  test('stays where nobody says otherwise, and is not that of another number', () => {
+    given(...before, under('INV-1', 'reduced'))
+      .when(invoice('INV-1'))
+      .givesNothing()
+    given(...before, under('INV-1', 'reduced'))
+      .when(invoice('INV-1', 'reduced'))
+      .givesNothing()
+    given(...before, invoiced('INV-1'))
+      .when(invoice('INV-1', ''))
+      .givesNothing()
+    given(...before, under('INV-1', 'reduced'))
+      .when(invoice('INV-2'))
+      .gives(invoiced('INV-2'))
+  })
+  test('leaves the day of the invoice as it is, and goes with the number', () => {
+    const first = jobAfter(...before, invoiced('INV-1')).office
+    const { office } = jobAfter(...before, invoiced('INV-1'), under('INV-1', 'zero-rated'))
+    expect(office).toMatchObject({ invoiceVat: 'zero-rated', invoicedAt: first?.invoicedAt })
+    const again = jobAfter(...before, under('INV-1', 'zero-rated'), invoiced('INV-2')).office
+    expect(again).not.toHaveProperty('invoiceVat')
+    expect(again?.invoicedAt).not.toBe(first?.invoicedAt)
+    const cleared = jobAfter(...before, under('INV-1', 'exempt'), { type: 'InvoiceCleared', data: {} })
+    expect(cleared.office).not.toHaveProperty('invoiceVat')
+  })
 })
 
 describe('invoiced and free of charge', () => {

@@ -1,3 +1,4 @@
+import type { GivenVat } from '#core/company/vat-treatments.ts'
 import type { JobFacts } from '#core/job/decision-rules.ts'
 import type { Job } from '#core/job/job.ts'
 import type { JobCommand } from '#core/job/messages.ts'
@@ -30,22 +31,25 @@ export const warnEach =
  */
 export function invoiceEach(
   jobs: readonly Job[],
-  { first, isForAll }: { first: string; isForAll: boolean },
+  { first, isForAll, vat }: { first: string; isForAll: boolean; vat?: GivenVat | undefined },
   asked: DecisionContext<JobFacts>,
 ): ChangeOfMany {
-  const invoice = (number: string) => invoiceUnder(() => number)
+  const invoice = (number: string) => invoiceUnder(() => number, vat)
   const able = jobs.filter((job) => 'command' in planned(job, invoice(first), asked))
   const numbers = isForAll ? able.map(() => first.trim()) : invoiceNumbers(first, able.length)
   const numberOf = new Map(able.map(({ jobId }, nth) => [jobId, numbers[nth]]))
-  return invoiceUnder(({ jobId }) => numberOf.get(jobId) ?? first)
+  return invoiceUnder(({ jobId }) => numberOf.get(jobId) ?? first, vat)
 }
 
 const invoiceUnder =
-  (numberOf: (job: Job) => string): ChangeOfMany =>
+  (numberOf: (job: Job) => string, vat: GivenVat | undefined): ChangeOfMany =>
   (job) =>
     job.warning === 'invoiced'
       ? refuse('already-so')
-      : { type: 'ChangeWarning', data: { jobId: job.jobId, warning: 'invoiced', invoice: numberOf(job) } }
+      : {
+          type: 'ChangeWarning',
+          data: { jobId: job.jobId, warning: 'invoiced', invoice: numberOf(job), ...(vat ? { vat } : {}) },
+        }
 
 /** Gives each job's visit to these people, at the time that it has. */
 export const assignEach =

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { secondFactorRules } from '#core/company/second-factor-rule.ts'
 import { type TenantWay, tenantNews } from '#core/company/tenant-rule.ts'
+import { vatTreatments } from '#core/company/vat-treatments.ts'
 import { nextVisitHours, nextVisitPeople, taskStatuses, warnings } from '#core/job/values.ts'
 import type { Command, CommandType } from '#core/ledger/ledger.ts'
 import { mostUsers } from '#core/member/member.ts'
@@ -47,6 +48,7 @@ const price = fc.integer({ min: 0, max: 99 }).map((tail) => Number(`${canaryPric
 const hidden = fc.constantFrom('', ' ', ...['WO-1', ' Agency', 'Dana'].map((name) => `${canary} ${name}`))
 const status = fc.constantFrom(...taskStatuses)
 const warning = fc.oneof(fc.constantFrom(...warnings), fc.constantFrom('invoiced' as const, 'free of charge' as const))
+const vat = fc.constantFrom(...vatTreatments, '' as const)
 const jobStart = fc.constantFrom('2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z')
 const jobEnd = fc.constantFrom('2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z')
 const assignedTo = fc.subarray([tom.userId, maya.userId])
@@ -108,7 +110,7 @@ const byType = {
     fc.oneof(
       {
         weight: 9,
-        arbitrary: fc.record({ jobId, warning, invoice: hidden }, { requiredKeys: ['jobId', 'warning'] }),
+        arbitrary: fc.record({ jobId, warning, invoice: hidden, vat }, { requiredKeys: ['jobId', 'warning'] }),
       },
       { weight: 1, arbitrary: fc.record({ jobId, warning, from: fc.record({ warning }) }) },
     ),

@@ -5,6 +5,7 @@ import { invoicePdf } from '#api/paper/draw-in-thread.ts'
 import { readInvoice } from '#api/paper/read-invoice.ts'
 import type { Email } from '#api/services/mail-transport.ts'
 import type { Services } from '#api/services/services.ts'
+import { type InvoiceVat, reverseChargeWords } from '#core/company/vat-treatments.ts'
 import { paperDay } from '#core/time/format.ts'
 import { jobOfInvoiceMail } from './invoice-mail-rows.ts'
 
@@ -28,7 +29,10 @@ export async function writeInvoice(
     text: lines(
       'Hello,',
       `Here is our invoice ${number} for the work at ${site} (job ${invoice.jobRef}${order}).`,
-      `It comes to ${pounds(invoice.total.gross)}${invoice.invoicing.vatNumber ? ' with VAT' : ''}, due by ${paperDay(invoice.due)}.`,
+      `It comes to ${pounds(invoice.total.gross)}${vatWords[invoice.vat.kind]}, due by ${paperDay(invoice.due)}.`,
+      invoice.vat.kind === 'reverse charge'
+        ? `${reverseChargeWords}: ${pounds(invoice.total.reversed)} at ${invoice.vat.rate / 100}%.`
+        : '',
       [name, ...task.company.contact.map(oneLine)].join('\n'),
     ),
     ...(email ? { replyTo: email } : {}),
@@ -38,6 +42,13 @@ export async function writeInvoice(
       contentType: 'application/pdf',
     },
   }
+}
+
+const vatWords: Record<InvoiceVat['kind'], string> = {
+  none: '',
+  charged: ' with VAT',
+  exempt: ', exempt from VAT',
+  'reverse charge': ' without VAT',
 }
 
 const pounds = (pence: number) =>

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { InvoiceTask } from '#api/paper/invoice-task.ts'
 import { printedVatNumber } from '#core/company/vat-number.ts'
+import { type InvoiceVat, reverseChargeWords } from '#core/company/vat-treatments.ts'
 import type { Invoice } from '#core/invoices/invoice.ts'
 import { pounds } from '#core/model/money.ts'
 import { paperDay } from '#core/time/format.ts'
@@ -66,10 +67,10 @@ function drawHead(pdf: PdfWriter, { customer, site, ...invoice }: Invoice) {
 const toTheRight = (column: Column, at: number): Column => (at === 0 ? column : { ...column, right: true })
 
 /** A line for each task. Without a VAT number there is no VAT to show. */
-async function drawLines(pdf: PdfWriter, { lines, invoicing: { vatNumber, vatRate } }: Invoice) {
+async function drawLines(pdf: PdfWriter, { lines, vat }: Invoice) {
   const amount = (text: string) => [{ text, style: styles.text }]
   const described = (text: string) => [{ text: text || 'Work', style: styles.text }]
-  if (!vatNumber) {
+  if (vat.kind === 'none') {
     const of = columns(12, ['Description', room - 92], ['Amount', 80]).map(toTheRight)
     await drawTable(
       pdf,
@@ -80,7 +81,7 @@ async function drawLines(pdf: PdfWriter, { lines, invoicing: { vatNumber, vatRat
   }
   const widths: [string, number][] = [
     ['Without VAT', 72],
-    ['VAT rate', 48],
+    ['VAT rate', 52],
     ['VAT', 66],
     ['Amount', 72],
   ]
@@ -93,7 +94,7 @@ async function drawLines(pdf: PdfWriter, { lines, invoicing: { vatNumber, vatRat
       cells: [
         described(line.description),
         amount(pounds(line.net)),
-        amount(`${vatRate / 100}%`),
+        amount(rateOf(vat)),
         amount(pounds(line.vat)),
         amount(pounds(line.gross)),
       ],
@@ -101,13 +102,23 @@ async function drawLines(pdf: PdfWriter, { lines, invoicing: { vatNumber, vatRat
   )
 }
 
-function drawTotals(pdf: PdfWriter, { total, invoicing: { vatNumber, vatRate } }: Invoice) {
-  const rows: [string, string][] = vatNumber
-    ? [
-        ['Total without VAT', pounds(total.net)],
-        [`VAT at ${vatRate / 100}%`, pounds(total.vat)],
-      ]
-    : []
+/** '20%', 'RC 20%' under the reverse charge, or 'Exempt'. */
+const rateOf = ({ kind, rate }: InvoiceVat) =>
+  kind === 'exempt' ? 'Exempt' : `${kind === 'reverse charge' ? 'RC ' : ''}${rate / 100}%`
+
+const chargedAs = ({ kind, rate }: InvoiceVat) => {
+  if (kind === 'exempt') return 'VAT, exempt'
+  return kind === 'reverse charge' ? 'VAT charged' : `VAT at ${rate / 100}%`
+}
+
+function drawTotals(pdf: PdfWriter, { total, vat }: Invoice) {
+  const rows: [string, string][] =
+    vat.kind === 'none'
+      ? []
+      : [
+          ['Total without VAT', pounds(total.net)],
+          [chargedAs(vat), pounds(total.vat)],
+        ]
   const height = leading(styles.figure)
   pdf.need((rows.length + 1) * (height + 4) + 16)
   pdf.y += 10
@@ -126,6 +137,12 @@ function drawTotals(pdf: PdfWriter, { total, invoicing: { vatNumber, vatRate } }
   pdf.doc.moveTo(left, pdf.y).lineTo(page.right, pdf.y).lineWidth(0.75).stroke(rule)
   pdf.y += 5
   row('To pay', pounds(total.gross), styles.figure)
+  if (vat.kind !== 'reverse charge') return
+  pdf.need(60)
+  pdf.y += 10
+  pdf.write(`${reverseChargeWords}.`, styles.heading)
+  pdf.y += 3
+  pdf.write(`VAT for the customer to account for, at ${vat.rate / 100}%: ${pounds(total.reversed)}`, styles.text)
 }
 
 function drawPayment(pdf: PdfWriter, { number, due, invoicing: { bankDetails } }: Invoice) {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atBothSizes, faultsInBothColours, type Screens, startScreens } from '#test/browser/screens.ts'
-import { accepted, createJob } from '#test/server/commands.ts'
+import { noInvoicing } from '#core/company/invoicing.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
+import { atBothSizes, desktop, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { accepted, createJob, jobNow } from '#test/server/commands.ts'
 import { type Mailbox, openMailbox } from '#test/server/mailbox.ts'
 import { readPdf } from '#test/server/packs/read-pdf.ts'
 
@@ -13,6 +15,47 @@ beforeAll(async () => {
 afterAll(async () => {
   await screens.close()
   await mailbox.close()
+})
+
+test('the office chooses the VAT of an invoice as it sets the number, and changes it under the same number', async () => {
+  const { server } = screens
+  const olive = await server.registerCompany({ businessName: 'Harrow & Pike' })
+  const { companyId } = olive.user
+  const vat = { vatNumber: 'GB123456782', vatRate: 2000, vatIncluded: false, termsDays: 14, bankDetails: '' }
+  await accepted(server, olive, 'SetInvoicing', { companyId, invoicing: vat, from: noInvoicing })
+  for (const device of [desktop, phone]) {
+    const { jobId, taskId } = await createJob(server, olive, { apartmentName: '14 Marlowe Court' })
+    await accepted(server, olive, 'PriceTask', { jobId, taskId, price: 100_00 })
+    await accepted(server, olive, 'CycleTask', { jobId, taskId, from: 'not completed' })
+    const { context, page, faults } = await screens.open(olive, `/job/${jobId}`, device)
+    const dialog = page.getByRole('dialog', { name: 'Warning' })
+    const choose = async (treatment: string) => {
+      await page
+        .getByRole('button', { name: /^(Warning|Invoiced)$/ })
+        .first()
+        .click()
+      await dialog.getByRole('radio', { name: /^Invoiced/ }).check()
+      await dialog.getByRole('button', { name: 'Set Invoiced' }).click()
+      await dialog.getByLabel('VAT').selectOption({ label: treatment })
+    }
+    await choose('Reverse charge, 20%')
+    await dialog.getByLabel('Invoice number').fill('INV-12')
+    await dialog.getByText('They account to HMRC for the VAT.').waitFor()
+    expect(await faultsInBothColours(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Set Invoiced' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByText('VAT: Reverse charge, 20%').waitFor()
+    expect(await faultsInBothColours(page)).toEqual([])
+    await choose('5% (reduced rate)')
+    await dialog.getByRole('button', { name: 'Set Invoiced' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByText('VAT: 5% (reduced rate)').waitFor()
+    await expect.poll(async () => (await jobNow(server, olive, jobId)).office?.invoiceVat).toBe('reduced')
+    const printed = await server.call(pathTo(paths.jobInvoice, { jobId }), { token: olive.token })
+    expect((await readPdf(await printed.bytes())).text).toContain('£105.00')
+    expect(faults).toEqual([])
+    await context.close()
+  }
 })
 
 test('the office sends an invoice by email from the job, on a desktop and a phone', async () => {

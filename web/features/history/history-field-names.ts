@@ -20,6 +20,7 @@ const names: Partial<Record<Change['field'], string>> = {
   telephone: 'Telephone number',
   vatNumber: 'VAT number',
   vatRate: 'VAT rate',
+  invoiceVat: 'VAT on the invoice',
   vatIncluded: 'Prices',
   termsDays: 'Payment terms',
   toldOffice: 'How the office is told',

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { GivenVat } from '#core/company/vat-treatments.ts'
 import type { Job } from '#core/job/job.ts'
 import { needsAllTasksCompleted, teamWarnings, type Warning, warningStatus } from '#core/job/values.ts'
 import { isOffice } from '#core/model/access.ts'
@@ -7,6 +8,7 @@ import { label } from '#core/model/label.ts'
 import type { Refusal } from '#core/model/refusals.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { dispatchAnnounced } from '#web/features/announce/dispatch-announced.ts'
+import { VatField } from '#web/features/invoice/vat-field.tsx'
 import { useDraft } from '#web/sync/device/drafts.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
@@ -42,15 +44,18 @@ function Choices({ job, onClose }: { job: Job; onClose: () => void }) {
   const [refusal, setRefusal] = useState<Refusal>()
   const [asked, setAsked] = useState(false)
   const [number, setNumber, drop] = useDraft(`invoice ${job.jobId}`, job.office?.invoice)
+  /** As chosen here; until then it is that of the job's invoice, if it has one. */
+  const [vat, setVat] = useState<GivenVat>()
   const invoice = asked ? number : undefined
   const choices = isOffice(userRole) ? officeOrder : teamWarnings
   // The team may not be able to choose what the office has set.
   const [chosen, setChosen] = useState(choices.find((one) => one === job.warning))
+  const invoiced = (of: string) => ({ invoice: of, ...(vat === undefined ? {} : { vat }) })
   const submit = () => {
     if (chosen === undefined) return
     const outcome = dispatchAnnounced({
       type: 'ChangeWarning',
-      data: { jobId: job.jobId, warning: chosen, ...(invoice === undefined ? {} : { invoice }) },
+      data: { jobId: job.jobId, warning: chosen, ...(invoice === undefined ? {} : invoiced(invoice)) },
     })
     if (!outcome) {
       drop()
@@ -94,18 +99,21 @@ function Choices({ job, onClose }: { job: Job; onClose: () => void }) {
           ))}
         </fieldset>
       ) : (
-        <TextInput
-          label="Invoice number"
-          required
-          autoFocus
-          maxLength={100}
-          value={invoice}
-          error={refusal?.error}
-          onChange={({ currentTarget }) => {
-            setNumber(currentTarget.value)
-            setRefusal(undefined)
-          }}
-        />
+        <div className={styles.invoice}>
+          <TextInput
+            label="Invoice number"
+            required
+            autoFocus
+            maxLength={100}
+            value={invoice}
+            error={refusal?.error}
+            onChange={({ currentTarget }) => {
+              setNumber(currentTarget.value)
+              setRefusal(undefined)
+            }}
+          />
+          <VatField value={vat ?? job.office?.invoiceVat ?? ''} onChange={setVat} />
+        </div>
       )}
       {invoice === undefined && refusal && (
         <p className={styles.refusal} role="alert">

@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import type { GivenVat } from '#core/company/vat-treatments.ts'
 import { invoiceEach, type Planned } from '#core/prediction/many-jobs.ts'
+import { VatField } from '#web/features/invoice/vat-field.tsx'
 import { Choices } from '#web/ui/fields/choices.tsx'
 import { ChangeManyDialog } from './change-many-dialog.tsx'
 import styles from './invoice-many.module.css'
@@ -16,13 +18,14 @@ const numberings = [
 /** Invoices many jobs, each under a number of its own, counted up, or all under one. */
 export function InvoiceMany(props: ManyProps) {
   const [first, setFirst] = useState('')
+  const [vat, setVat] = useState<GivenVat>('')
   const [numbering, setNumbering] = useState<Numbering>('each')
   const change = useMemo(
     (): ChangeFor | undefined =>
       first.trim() === ''
         ? undefined
-        : (jobs, asked) => invoiceEach(jobs, { first, isForAll: numbering === 'one' }, asked),
-    [first, numbering],
+        : (jobs, asked) => invoiceEach(jobs, { first, isForAll: numbering === 'one', vat }, asked),
+    [first, numbering, vat],
   )
   return (
     <ChangeManyDialog {...props} title="Invoice" done="Invoiced" submit="Invoice" change={change} effect={numberOf}>
@@ -39,6 +42,9 @@ export function InvoiceMany(props: ManyProps) {
         {props.rows.length > 1 && (
           <Choices name="Numbers" options={numberings} value={numbering} onChange={setNumbering} />
         )}
+        <div className={styles.vat}>
+          <VatField value={vat} onChange={setVat} />
+        </div>
       </div>
     </ChangeManyDialog>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { vatTreatmentNames } from '#core/company/vat-treatments.ts'
 import { dateIn } from '#core/time/format.ts'
 import type { JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
@@ -12,13 +13,14 @@ const SendInvoiceDialog = lazyComponent(async () => (await import('./send-invoic
 type Props = { jobId: string; office: NonNullable<JobBesidesTasks['office']> }
 
 /** The invoice of a job: downloads it, sends it by email, and says to whom it was sent last. */
-export function SendInvoice({ jobId, office: { invoice, invoiceSent } }: Props) {
+export function SendInvoice({ jobId, office: { invoice, invoiceVat, invoiceSent } }: Props) {
   const zone = useTimeZone()
   const [asking, setAsking] = useState(false)
   const isSent = invoiceSent?.invoice === invoice
   return (
     <>
       <InvoicePdf jobId={jobId} invoice={invoice} />
+      {invoiceVat && <p className={styles.sent}>VAT: {vatTreatmentNames[invoiceVat]}</p>}
       {useMay('createJob') && (
         <div>
           <button type="button" className={styles.send} onClick={() => setAsking(true)}>

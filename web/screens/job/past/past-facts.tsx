@@ -1,3 +1,4 @@
+import { vatTreatmentNames } from '#core/company/vat-treatments.ts'
 import type { Job } from '#core/job/job.ts'
 import { capitalised } from '#core/job/values.ts'
 import { dayName } from '#core/time/format.ts'
@@ -64,6 +65,7 @@ function overviewOf({ office, createdAt }: Job, nameOf: NameOf): Facts {
     'Created By': nameOf(office?.createdBy ?? '') || '—',
     'Created On': dayName(createdAt),
     Invoice: office?.invoice || 'Not invoiced',
+    ...(office?.invoiceVat ? { VAT: vatTreatmentNames[office.invoiceVat] } : {}),
   }
 }
 
