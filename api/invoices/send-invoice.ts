@@ -16,7 +16,7 @@ import { readStream } from '#ledger/log/read.ts'
 /** Invoices that a company can send in an hour. */
 const mostMails = { points: 200, duration: 60 * 60 }
 
-/** Sends the invoice of a job by email: that it is sent, and the mail, are one transaction. */
+/** Sends the invoice of a job by email: its event and its mail are committed together. */
 export function sendInvoiceByEmail({ authPool, ledgerPool, bell, now, config }: Services): RequestHandler {
   const mails = storedLimiter(authPool, 'invoice-mail', mostMails.points, mostMails.duration)
   return async (req, res) => {

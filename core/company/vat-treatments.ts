@@ -58,7 +58,7 @@ export const reverseChargeWords = 'Reverse charge: customer to account to HMRC f
 
 type Numbered = { invoice: string; invoiceVat?: VatTreatment | undefined }
 
-/** An earlier invoice as a command puts it back: its number, with its VAT if it or the one of now has one of its own. */
+/** The number that a command puts back, with its VAT if the earlier or the current invoice was given one. */
 export const invoiceAsBefore = (
   { invoice, invoiceVat }: Numbered,
   now: Partial<Numbered> = {},

@@ -70,7 +70,7 @@ export const proofs: readonly Proof[] = [
   {
     name: 'packs',
     proves:
-      'Whoever an evidence pack is sent to gets it once, whole, although the processes that send are killed, two at once',
+      'Each recipient of an evidence pack gets it once and whole although the engines that send are killed, two at once',
     by: postgres('test/faults/pack-kills.pg.test.ts'),
     long: { FETTLE_KILLS: '100', FETTLE_EVENTS: '400' },
   },

@@ -23,7 +23,7 @@ import { makePack, mostBytes, PackTooLarge } from './pack-bytes.ts'
 const mostMails = { points: 100, duration: 24 * 60 * 60 }
 
 /**
- * Sends the evidence pack of a job by email: that it is sent, and the mail, are one transaction. It is made once before, so that whoever asks
+ * Sends the evidence pack of a job by email: its event and its mail are committed together. It is made once before that, so that the caller
  * is told if it is too large for an email or cannot be made, and again when it is sent, of the same events.
  */
 export function sendPackByEmail(services: Services, chainChecker: ChainChecker): SlotWork {

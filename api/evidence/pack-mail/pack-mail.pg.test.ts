@@ -49,7 +49,7 @@ const queued = async () => (await server.services.authPool.query('select from ev
 const attached = (letter: Email) => readPdf(letter.attachment ?? Buffer.alloc(0))
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-/** Rejects all mail while something happens, so that what was queued waits; it then goes at once, whoever was trying it. */
+/** Rejects all mail while something happens, so that queued mail waits; it is then due at once, even if a sender had claimed it. */
 async function whileMailWaits(work: () => Promise<void>) {
   mailbox.full = true
   await work()
