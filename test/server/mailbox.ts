@@ -51,7 +51,8 @@ export async function openMailbox(): Promise<Mailbox> {
   const { port } = server.server.address() as AddressInfo
   async function newest(isWanted: (email: Email) => boolean, nth: number) {
     const found = () => letters.filter(isWanted)
-    await expect.poll(() => found().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(nth)
+    // Evidence packs and invoices are made before they are sent, on machines that do other work too.
+    await expect.poll(() => found().length, { timeout: 60_000 }).toBeGreaterThanOrEqual(nth)
     const email = found().at(-1)
     if (!email) throw new Error('No email')
     return email

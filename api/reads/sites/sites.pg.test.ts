@@ -98,7 +98,7 @@ test('jobs make sites by their names, which are renamed, merged and taken apart 
     await (await server.call(paths.exportSites, { token: tom.token })).text(),
   ])
   expect(seen).toMatch(/Set 14.*Amara Bello/)
-  expect(seen).not.toMatch(/Aire Valley|amara@|"office"|14500|145\.00/)
+  expect(seen).not.toMatch(/Aire Valley|amara@|"office"|(?<![\da-f-])14500(?![\da-f-])|145\.00/)
   expect((await listed('search=aire+valley', tom)).totalResults).toBe(0)
   for (const path of [`${paths.sites}?agency=Aire+Valley+Homes`, paths.alikeSites, `${paths.exportSites}?agency=x`])
     expect((await server.call(path, { token: tom.token })).status).toBe(403)
