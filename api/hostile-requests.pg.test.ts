@@ -116,7 +116,7 @@ function sendHostile(socket: Socket, random: Random) {
 }
 
 test('no hostile request or socket event fails within the server, ends it, or reaches another company', {
-  timeout: 120_000 + inputs * 200,
+  timeout: 300_000 + inputs * 200,
 }, async ({ task }) => {
   const random = randomOf(seedOf(task))
   const before = await headOfStranger()

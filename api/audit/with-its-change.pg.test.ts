@@ -196,7 +196,7 @@ describe('a change and its entry in the audit list are both kept, or neither', (
 
 /** Waits for the letters of what was done before, which leave the table once they are sent. */
 const sent = (companyId: string) =>
-  expect.poll(async () => (await keptOf(companyId)).mails, { timeout: 10_000 }).toBeNull()
+  expect.poll(async () => (await keptOf(companyId)).mails, { timeout: 60_000 }).toBeNull()
 
 /** Everything of a company that these changes write, but for times of use. */
 async function keptOf(companyId: string) {
@@ -234,7 +234,7 @@ describe('whoever closes their account leaves no address in the audit list', () 
     expect((await server.call(paths.account, { method: 'DELETE', token: tom.token })).status).toBe(200)
     server.services.audit.note({ companyId, userId, kind: 'refused', detail: 'owner-only', ...place })
     await expect
-      .poll(async () => (await auditOf(owner)).map((one) => one.detail), { timeout: 10_000 })
+      .poll(async () => (await auditOf(owner)).map((one) => one.detail), { timeout: 60_000 })
       .toContain('owner-only')
     const places = await placesOf(userId)
     expect(places.length).toBeGreaterThanOrEqual(3)
@@ -246,7 +246,7 @@ describe('whoever closes their account leaves no address in the audit list', () 
     ...{ target: '', ...place, entryId: Buffer.alloc(16, 7), times: 1 },
   })
   const waiting = (other: pg.Client) =>
-    expect.poll(() => waitingForLock(other), { interval: 10, timeout: 10_000 }).toBe(1)
+    expect.poll(() => waitingForLock(other), { interval: 10, timeout: 60_000 }).toBe(1)
 
   test('also if it is being stored while they are erased: it waits, and forgets where it came from', async () => {
     const owner = await server.registerCompany()

@@ -114,7 +114,7 @@ test('an id in capitals is the same id', async () => {
 const batches = Math.ceil(lengthOf('FETTLE_HOSTILE', 500) / 50)
 
 test('a command with any data at all gets a response, and never an internal error', {
-  timeout: 60_000 + batches * 2_000,
+  timeout: 300_000 + batches * 2_000,
 }, async ({ task }) => {
   let sent = 0
   const known = () =>

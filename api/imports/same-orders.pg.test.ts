@@ -60,7 +60,7 @@ test('rows of one work order at one site are refused but the first, until they a
 })
 
 test('an import of ten thousand rows that become tasks of jobs goes through, and resumes with every row a task of one job', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const olga = await server.registerCompany()
   const rows = Array.from({ length: 10_000 }, (_, nth) => `C-${nth % 100},${nth % 100} Elm Row,Problem ${nth}`)
@@ -68,7 +68,7 @@ test('an import of ten thousand rows that become tasks of jobs goes through, and
   const { importId } = await change(olga, await upload(olga, file), { oneJobPerOrder: true })
   await start(olga, importId)
   await expect
-    .poll(async () => (await read(olga, importId)).progress.rows, { interval: 5, timeout: 20_000 })
+    .poll(async () => (await read(olga, importId)).progress.rows, { interval: 5, timeout: 60_000 })
     .toBeGreaterThan(0)
   await ask(olga, paths.stopImport, importId, 'POST')
   expect((await ended(olga, importId)).state).toBe('stopped')

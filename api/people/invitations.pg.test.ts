@@ -96,7 +96,7 @@ describe('an invitation', () => {
       const accepting = calls.accept(link.token)
       // A transaction sees the same activity throughout.
       await withSuperuser(server.database.url, (other) =>
-        expect.poll(() => waitingForLock(other, '"account"'), { interval: 10, timeout: 10_000 }).toBe(1),
+        expect.poll(() => waitingForLock(other, '"account"'), { interval: 10, timeout: 60_000 }).toBe(1),
       )
       await client.query('update password_link set used_at = now() where user_id = $1', [userId])
       await client.query('commit')

@@ -54,7 +54,7 @@ function faultsIn(wanted: readonly Told[], told: readonly Told[]): string[] {
 }
 
 test('each person is told once of what concerns them although two engines at once are killed at random', {
-  timeout: 120_000 + kills * 5_000 + events * 50,
+  timeout: 300_000 + kills * 5_000 + events * 50,
 }, async ({ task }) => {
   const random = randomOf(seedOf(task))
   const [sound, faulty] = databases.map((one) => one.url)

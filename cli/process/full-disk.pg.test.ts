@@ -22,7 +22,7 @@ afterAll(async () => {
 const credentials = { email: 'sarah@example.com', password: 'sash window 14' }
 
 test('on a full disk reading and signing in go on, changes are refused with the reason, and nothing is lost', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async ({ skip, task }) => {
   if (!disk || !fettle)
     return skip('a disk of its own can only be mounted by root: disk-full.pg.test.ts tests the rest')
@@ -57,7 +57,7 @@ test('on a full disk reading and signing in go on, changes are refused with the 
 
   // People write while another program fills the disk to the last byte.
   const filled = disk.fill(0)
-  await expect.poll(write, { interval: 10, timeout: 30_000 }).toBe(503)
+  await expect.poll(write, { interval: 10, timeout: 60_000 }).toBe(503)
   await filled
   const refusedId = uuid()
   const refused = await createJob(refusedId)
@@ -75,15 +75,15 @@ test('on a full disk reading and signing in go on, changes are refused with the 
   // Even PostgreSQL itself can start again.
   const postmaster = path.join(disk.folder, 'postgres', 'cluster', 'postmaster.pid')
   process.kill(Number(readFileSync(postmaster, 'utf8').split('\n')[0]), 'SIGKILL')
-  await expect.poll(errors, { timeout: 30_000 }).toContain('PostgreSQL stopped unexpectedly and was restarted.')
-  await expect.poll(async () => (await jobs()).status, { timeout: 20_000 }).toBe(200)
+  await expect.poll(errors, { timeout: 60_000 }).toContain('PostgreSQL stopped unexpectedly and was restarted.')
+  await expect.poll(async () => (await jobs()).status, { timeout: 60_000 }).toBe(200)
   expect((await createJob(uuid())).status).toBe(503)
 
   await disk.clear()
-  await expect.poll(write, { timeout: 10_000 }).toBe(200)
+  await expect.poll(write, { timeout: 60_000 }).toBe(200)
   await expect.poll(errors).toMatch(/^The disk of .* is filling up/m)
   const total = async () => (await (await jobs()).json()).totalResults
-  await expect.poll(total, { timeout: 20_000 }).toBe(acknowledged.length)
+  await expect.poll(total, { timeout: 60_000 }).toBe(acknowledged.length)
   const lost = async (said: readonly string[]) => {
     const found = said.map(async (jobId) => [jobId, await call(pathTo(paths.job, { jobId }), { token })] as const)
     return (await Promise.all(found)).flatMap(([jobId, { ok }]) => (ok ? [] : [`job ${jobId} is lost`]))

@@ -115,7 +115,7 @@ function changed(value: unknown, [name, ...rest]: readonly string[], at: number)
 }
 
 test('a changed byte of any event is found, in a full copy and in one with events left out', {
-  timeout: 30_000,
+  timeout: 180_000,
 }, async () => {
   const anywhere = fc.tuple(fc.boolean(), fc.nat(), fc.nat(), fc.nat())
   await fc.assert(

@@ -70,7 +70,7 @@ test('the histories have extreme values in commands of each kind', () => {
 })
 
 test('every value that a command accepts can be appended, folded and stored in every read model', {
-  timeout: 30_000 + randomHistories * 1_000,
+  timeout: 300_000 + randomHistories * 1_000,
 }, async ({ task }) => {
   let folded = 0
   await fc.assert(

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => ledger.close())
 
 test('rows are the same whether folded live in any batches, replayed, or folded in memory one event at a time', {
-  timeout: 30_000 + randomHistories * 1_000,
+  timeout: 300_000 + randomHistories * 1_000,
 }, async ({ task }) => {
   let folded = 0
   const mostRows = fc.integer({ min: 1, max: 5 })

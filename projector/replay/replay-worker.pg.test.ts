@@ -58,7 +58,7 @@ async function projected(events: readonly StoredEvent[], release: Release = all)
 }
 const ended = async (companyId: string, runId: string) => {
   await expect
-    .poll(async () => (await runOf(ledger.pool, companyId, runId)).state, { timeout: 15_000, interval: 20 })
+    .poll(async () => (await runOf(ledger.pool, companyId, runId)).state, { timeout: 60_000, interval: 20 })
     .toMatch(/done|failed|cancelled/)
   return runOf(ledger.pool, companyId, runId)
 }

@@ -40,7 +40,7 @@ async function started(folder: string): Promise<ProfileBrowser> {
   const program = spawn(executablePath, args, { env, stdio: 'ignore', detached: true })
   const ended = once(program, 'exit')
   const said = async () => (await readFile(port, 'utf8').catch(() => '')).split('\n')
-  await expect.poll(async () => (await said()).length, { timeout: 30_000, interval: 20 }).toBeGreaterThan(1)
+  await expect.poll(async () => (await said()).length, { timeout: 60_000, interval: 20 }).toBeGreaterThan(1)
   const [number] = await said()
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${number}`)
   const [context] = browser.contexts()

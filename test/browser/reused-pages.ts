@@ -6,6 +6,13 @@ type Kept = Reused & { look: Look }
 /** Contexts that no test uses, each with its page, by those of their options that last. */
 const unused = new Map<string, Kept[]>()
 
+/** A new context whose pages wait a minute for what a test looks for: machines that do other work too are slow. */
+export async function patientContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options)
+  context.setDefaultTimeout(60_000)
+  return context
+}
+
 /**
  * A context and page as if new, for `origin`. Closing the context takes both back to how they began and keeps them for the next test
  * that asks for the same options: a page of a new process loads and compiles every script again, which is half the work of opening
@@ -19,7 +26,7 @@ export async function reusedPage(browser: Browser, options: BrowserContextOption
     await given(kept.look, kept.page)
     return kept
   }
-  const context = await browser.newContext(options)
+  const context = await patientContext(browser, options)
   const page = await context.newPage()
   return reusable({ context, page, look: { viewport, colorScheme, reducedMotion } }, lasting, origin)
 }

@@ -7,7 +7,7 @@ import { paths } from '#core/wire/paths.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { sharedServer } from '#test/server/shared-server.ts'
 import { fakeCamera, launchChromium, sharedChromium } from './chromium.ts'
-import { isUnused, reusedPage } from './reused-pages.ts'
+import { isUnused, patientContext, reusedPage } from './reused-pages.ts'
 
 export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 /** A phone but for its sharp screen, which takes four times as long to draw. */
@@ -57,7 +57,7 @@ export async function startScreens(
   // A service worker would store all screens again in each test; the tests of the worker allow it. Frames of movements are drawn
   // by the processor: they took a tenth of the time of these tests.
   const still = { serviceWorkers: 'block', reducedMotion: 'reduce', baseURL: server.url } as const
-  const newContext = (look = desktop) => browser.newContext({ ...still, ...look })
+  const newContext = (look = desktop) => patientContext(browser, { ...still, ...look })
   // A worker stays behind with what it stored, and pages of a server or camera of their own are seldom opened twice.
   const openPage = async (look: BrowserContextOptions) => {
     if (!(own || camera || look.serviceWorkers)) return reusedPage(browser, { ...still, ...look }, server.url)

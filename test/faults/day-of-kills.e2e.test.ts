@@ -152,7 +152,7 @@ async function nameInLog({ name, bytes }: Given, otherJob: string) {
 }
 
 test('a browser killed at random moments of a day’s work loses no tick, comment or photo that it has shown as kept, and each arrives once', {
-  timeout: 60_000 + kills * 30_000,
+  timeout: 300_000 + kills * 30_000,
 }, async ({ task }) => {
   random = randomOf(seedOf(task))
   const work = newWork()

@@ -80,7 +80,7 @@ const createJob = (jobId: string, taskId: string) =>
   })
 
 test('nothing acknowledged is lost or applied twice while API, projector and PostgreSQL are killed and stopped at random', {
-  timeout: 120_000 + kills * 60_000,
+  timeout: 300_000 + kills * 60_000,
 }, async ({ task }) => {
   const random = randomOf(seedOf(task))
   const registration = { businessName: 'Harrow & Pike', username: 'dana', ...credentials }

@@ -137,7 +137,7 @@ const moments: [string, (body: object, task: Task) => Promise<unknown>][] = [
 
 test.for(moments)(
   'an erasure is completed although a process is killed: %s',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async ([moment, eraseAndKill], { task }) => {
     const text = `Theodosia, ${moment}`
     const colour = 0x222222 + 997 * moments.findIndex(([one]) => one === moment)

@@ -22,7 +22,7 @@ afterAll(async () => {
 const soon = 30_000
 
 test('both programs stop within seconds although their connections to the database have gone silent', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async ({ task }) => {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /** In milliseconds. By default Vitest waits for one second, which a busy machine can take for anything. */
-const timeout = 20_000
+const timeout = 60_000
 
 /** Set once an earlier file of this process has replaced them. */
 const isPatient = Symbol.for('fettle.patient')

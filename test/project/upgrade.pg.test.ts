@@ -140,7 +140,7 @@ test('a column is added to the list of jobs while both releases serve, without a
   await fettle('migrate')
   const fresh = await start(next)
   await expect
-    .poll(async () => (await list(fresh.url, token)).map((one) => one.tasks), { timeout: 30_000 })
+    .poll(async () => (await list(fresh.url, token)).map((one) => one.tasks), { timeout: 60_000 })
     .toEqual([0, 1, 2, 3, 4])
   const added = await give(old.url, token, 'AddTask', { jobId: jobs[0]?.jobId, taskId: uuid(), description: 'Seal it' })
   expect((await list(fresh.url, token, added))[0]).toMatchObject({ tasks: 1 })

@@ -18,7 +18,7 @@ const seeds = [35, 63, 107, 111, 458, 804, 837, 939]
 test.each(seeds)(
   'after the mishaps of day %i every device shows what the server has, and no command is lost',
   {
-    timeout: 120_000,
+    timeout: 300_000,
   },
   async (seed) => {
     const { faults, trace } = await simulateSeed(seed, code)
@@ -26,7 +26,7 @@ test.each(seeds)(
   },
 )
 
-test('a day is repeated exactly by its seed', { timeout: 120_000 }, async () => {
+test('a day is repeated exactly by its seed', { timeout: 300_000 }, async () => {
   const [first, again] = [await simulateSeed(7, code), await simulateSeed(7, code)]
   expect(first.commands).toBeGreaterThan(20)
   expect(again).toEqual(first)

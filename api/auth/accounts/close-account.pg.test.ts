@@ -140,7 +140,7 @@ test('a person who closes their account while another device changes their passw
     const closing = close(max)
     // A transaction sees the same activity throughout.
     await withSuperuser(server.database.url, (other) =>
-      expect.poll(() => waitingForLock(other, '"account"'), { interval: 10, timeout: 10_000 }).toBe(1),
+      expect.poll(() => waitingForLock(other, '"account"'), { interval: 10, timeout: 60_000 }).toBe(1),
     )
     await client.query('update session set revoked_at = now() where user_id = $1', [userId])
     await client.query('commit')

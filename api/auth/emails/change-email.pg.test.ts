@@ -107,7 +107,7 @@ test.each([
       const using = use(token)
       // A transaction sees the same activity throughout.
       await withSuperuser(server.database.url, (other) =>
-        expect.poll(() => waitingForLock(other, '"account"'), { interval: 10, timeout: 10_000 }).toBe(1),
+        expect.poll(() => waitingForLock(other, '"account"'), { interval: 10, timeout: 60_000 }).toBe(1),
       )
       await client.query('delete from email_link where user_id = $1', [userId])
       await client.query('commit')
@@ -165,7 +165,7 @@ test('a removed person cannot change their email, nor one whose earlier address 
   const { authPool } = server.services
   await authPool.query('update account set email_verified_at = null where user_id = $1', [dana.user.userId])
   await changed(dana)
-  await expect.poll(async () => (await authPool.query('select from mail')).rowCount, { timeout: 10_000 }).toBe(0)
+  await expect.poll(async () => (await authPool.query('select from mail')).rowCount, { timeout: 60_000 }).toBe(0)
   expect(mailbox.letters.filter(({ subject, to }) => to.includes(dana.user.email) && /changed/.test(subject))).toEqual(
     [],
   )

@@ -14,7 +14,7 @@ const open: Socket[] = []
 /** How the works ended for which a caller hung up or lost the slot. */
 let stopped: string[]
 
-const patient = { timeout: 20_000 }
+const patient = { timeout: 60_000 }
 const rows = 400
 const row = Buffer.alloc(64 * 1024)
 

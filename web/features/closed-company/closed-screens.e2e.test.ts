@@ -54,7 +54,7 @@ async function companyWithWork() {
   return { owner, worker, jobId, seq }
 }
 
-test('a closed company offers no change on any screen, until it is reopened', { timeout: 180_000 }, async () => {
+test('a closed company offers no change on any screen, until it is reopened', { timeout: 300_000 }, async () => {
   const { owner, worker, jobId, seq } = await companyWithWork()
   const desk = await screens.open(owner, '/sites', desktop)
   const hand = await screens.open(worker, '/todo', phone)

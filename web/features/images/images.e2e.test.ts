@@ -51,7 +51,7 @@ const zoomIs = (page: Page, percent: string) =>
   expect.poll(() => figure(page).textContent(), patience).toContain(percent)
 const viewer = (page: Page) => page.getByRole('dialog')
 
-const patience = { timeout: 15_000 }
+const patience = { timeout: 60_000 }
 
 test('photos upload together, one of 56 megapixels is made smaller, a file that is none is refused, and others see the photos arrive', async () => {
   const { jobId, path } = await aJob()
@@ -201,7 +201,7 @@ test('photos taken offline survive a reload and are sent once when the connectio
   await page.reload()
   await page.getByText('sink.jpg', { exact: true }).first().waitFor()
   mend()
-  await thumbnails(page, 'From Team').waitFor({ timeout: 40_000 })
+  await thumbnails(page, 'From Team').waitFor({ timeout: 60_000 })
   await page.getByText('sink.jpg').first().waitFor({ state: 'detached' })
   await page.reload()
   await thumbnails(page, 'From Team').waitFor()

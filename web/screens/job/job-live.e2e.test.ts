@@ -61,8 +61,8 @@ test('changes missed during a disconnection appear after reconnecting, on the jo
   expect(await row.getByText('No access').count()).toBe(0)
 
   line.mend()
-  await page.getByText('1 of 1 completed').waitFor({ timeout: 15_000 })
-  await row.getByText('No access').waitFor({ timeout: 15_000 })
+  await page.getByText('1 of 1 completed').waitFor({ timeout: 60_000 })
+  await row.getByText('No access').waitFor({ timeout: 60_000 })
   await list.getByRole('rowheader', { name: '31 Tannery Wharf' }).waitFor()
   expect(reads.filter((path) => path === `/api/jobs/${jobId}`)).toEqual([])
   await context.close()

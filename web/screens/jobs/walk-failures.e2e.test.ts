@@ -57,7 +57,7 @@ test.each([
   await refuseAll(context)
   await act(page)
   const alert = page.getByRole('alert').filter({ hasText: sentence })
-  await alert.getByText(reason).waitFor({ timeout: 20_000 })
+  await alert.getByText(reason).waitFor({ timeout: 60_000 })
   await alert.getByRole('button', { name: 'Discard' }).click()
   await alert.waitFor({ state: 'hidden' })
   await page.getByText('Keys with concierge').first().waitFor()

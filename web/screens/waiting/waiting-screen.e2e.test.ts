@@ -53,7 +53,7 @@ test('on a phone Review lists unsent changes in order, and they are sent when th
   await page.getByText('Still no connection.').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await context.setOffline(false)
-  await page.getByText('Nothing waiting to send.').waitFor({ timeout: 15_000 })
+  await page.getByText('Nothing waiting to send.').waitFor({ timeout: 60_000 })
   await page.getByRole('button', { name: 'More', exact: true }).tap()
   await page.getByRole('link', { name: 'Waiting to send' }).waitFor()
   expect(faults).toEqual([])

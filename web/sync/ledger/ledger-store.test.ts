@@ -35,7 +35,7 @@ const allAnswered = (disk: ReturnType<typeof aDisk>) =>
       expect(unsentCount() + waiting(disk.stored()).length).toBe(0)
       expect(useLedger.getState().queue).toEqual(disk.stored())
     },
-    { interval: 1, timeout: 20_000 },
+    { interval: 1, timeout: 60_000 },
   )
 
 test('a change is shown and stored on the device before it is sent', async () => {
@@ -237,7 +237,7 @@ test('whatever the network drops and however often the page reloads, the screen 
               expect(disk.stored().map((entry) => entry.commandId)).toEqual(
                 useLedger.getState().queue.map((entry) => entry.commandId),
               ),
-            { interval: 1, timeout: 20_000 },
+            { interval: 1, timeout: 60_000 },
           )
           open(disk, send)
           reread(server)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => screens?.close())
 
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 const jobOf = (jobId: string) => jobNow(screens.server, dana, jobId)
 const setRule = (photosNeeded: boolean) =>
   accepted(screens.server, dana, 'SetPhotoRule', { companyId: dana.user.companyId, photosNeeded })

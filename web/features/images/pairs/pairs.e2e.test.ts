@@ -21,7 +21,7 @@ afterAll(async () => {
   await screens?.close()
 })
 
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 const jobOf = (jobId: string) => jobNow(screens.server, dana, jobId)
 /** Takes a photo as a phone's camera would. */
 async function take(page: Page, button: string, colour: string) {

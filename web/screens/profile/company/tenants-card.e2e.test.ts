@@ -91,7 +91,7 @@ test('a text that is due when the texts are opened is seen to be sent within sec
   await page.getByRole('button', { name: 'Show texts' }).click()
   const dialog = page.getByRole('dialog', { name: 'Texts to tenants' })
   await dialog.getByText('Waiting').waitFor()
-  await dialog.getByText('Written').waitFor({ timeout: 15_000 })
+  await dialog.getByText('Written').waitFor({ timeout: 60_000 })
   expect(faults).toEqual([])
   await context.close()
 })
