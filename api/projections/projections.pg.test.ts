@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { projections } from '#core/projections/projections.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import type {
-  ComparisonAnswer,
-  ProjectionOverview,
-  ProjectionsAnswer,
-  RunAnswer,
-  RunsPush,
+import {
+  type ComparisonAnswer,
+  openRunStates,
+  type ProjectionOverview,
+  type ProjectionsAnswer,
+  type RunAnswer,
+  type RunsPush,
 } from '#core/wire/projections.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
@@ -32,10 +33,16 @@ afterAll(() => server.close())
 
 const ask = (who: { token?: string }, path: string, name = 'job-rows') =>
   server.call(pathTo(path, { name }), { token: who.token, body: {} })
+/** A run once it has ended; its request is answered after two seconds at the latest. */
 const run = async (who: SignedInTest, path: string, name?: string): Promise<RunAnswer['run']> => {
   const answer = await ask(who, path, name)
   expect(answer.status).toBe(200)
-  return (await answer.json()).run
+  const { run: begun }: RunAnswer = await answer.json()
+  return vi.waitFor(async () => {
+    const found = (await readStatuses(who)).runs.find(({ runId }) => runId === begun.runId) ?? begun
+    expect(openRunStates).not.toContain(found.state)
+    return found
+  })
 }
 const readStatuses = async (who = olga): Promise<ProjectionsAnswer> =>
   (await server.call(paths.projections, { token: who.token })).json()

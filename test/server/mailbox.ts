@@ -52,7 +52,7 @@ export async function openMailbox(): Promise<Mailbox> {
   async function newest(isWanted: (email: Email) => boolean, nth: number) {
     const found = () => letters.filter(isWanted)
     // Evidence packs and invoices are made before they are sent, on machines that do other work too.
-    await expect.poll(() => found().length, { timeout: 60_000 }).toBeGreaterThanOrEqual(nth)
+    await expect.poll(() => found().length, { timeout: 180_000 }).toBeGreaterThanOrEqual(nth)
     const email = found().at(-1)
     if (!email) throw new Error('No email')
     return email

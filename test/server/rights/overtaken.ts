@@ -65,8 +65,8 @@ export async function overtaken<T>(
       const [head] = await rowsOf(client, companyHead({ companyId }))
       const answer = send()
       answer.catch(() => undefined)
-      // An evidence pack is made at a low priority before: beside the whole suite that takes longer than ten seconds.
-      await expect.poll(() => waitingForLock(pool), { interval: 10, timeout: 60_000 }).toBe(1)
+      // An evidence pack is made at a low priority before.
+      await expect.poll(() => waitingForLock(pool), { interval: 10, timeout: 180_000 }).toBe(1)
       return { answer, head }
     })
     return { answer: await answer, seq: head?.seq ?? 0 }
