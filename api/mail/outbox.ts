@@ -114,6 +114,16 @@ const deleteOne = statement('delete-mail', (p: Parameters<{ mailId: string }>) =
   db.deleteFrom('mail').where('mail_id', '=', p.mailId),
 )
 
+const deleteClaimed = statement('give-up-mail', (p: Parameters<Pick<Mail, 'mailId' | 'tries'>>) =>
+  db.deleteFrom('mail').where('mail_id', '=', p.mailId).where('tries', '=', p.tries),
+)
+
+/** Takes a mail out of the queue that could not be sent; false if it was withdrawn, or is another process's by now. */
+export async function giveUpMail(client: pg.Pool | pg.ClientBase, { mailId, tries }: Mail): Promise<boolean> {
+  const { rowCount } = await client.query(deleteClaimed({ mailId, tries }))
+  return rowCount === 1
+}
+
 /** Deletes a mail that was sent, or that nobody is to get. */
 export async function deleteMail(pool: pg.Pool, { mailId }: Pick<Mail, 'mailId'>): Promise<void> {
   await pool.query(deleteOne({ mailId }))

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { MailSettings } from '#api/config/config.ts'
+import { NotTaken } from './not-taken.ts'
 
 export type Email = {
   subject: string
@@ -12,7 +13,11 @@ export type Email = {
 }
 /** An email to send; its `id` is the same on every try. */
 export type OutgoingEmail = Email & { id: string; to: string }
-export type MailTransport = { send(outgoing: OutgoingEmail): Promise<void>; close(): void }
+export type MailTransport = {
+  /** Throws {@link NotTaken} if the mail server does not take it. */
+  send(outgoing: OutgoingEmail): Promise<void>
+  close(): void
+}
 
 /** Sends by SMTP. Its timeouts end well before another process may claim the mail. */
 export function createSmtpTransport({ smtpUrl, from }: MailSettings): MailTransport {
@@ -32,7 +37,10 @@ export function createSmtpTransport({ smtpUrl, from }: MailSettings): MailTransp
       const addressed = { from, to: { name: '', address: to }, messageId: `<${id}@${domain}>` }
       const answered = replyTo ? { replyTo: { name: '', address: replyTo } } : {}
       const attachments = attachment ? [attachment] : []
-      await transporter.sendMail({ ...addressed, ...answered, subject, text, headers, attachments })
+      const message = { ...addressed, ...answered, subject, text, headers, attachments }
+      await transporter.sendMail(message).catch((error: unknown) => {
+        throw new NotTaken(error)
+      })
     },
     close: () => transporter.close(),
   }

@@ -7,10 +7,14 @@ import { textNumber } from '#api/texts/number.ts'
 import { textsOfJob } from '#api/texts/read-texts.ts'
 import { textMode } from '#api/texts/text-mode.ts'
 import { isToldBy } from '#core/company/tenant-rule.ts'
+import { whyFailed } from '#core/job/failed-mail/why-failed.ts'
+import { addressOfMail } from '#core/job/tenant/sendings.ts'
 import { isOpenLink } from '#core/job/tenant/tenant-page.ts'
+import { isJobEvent } from '#core/ledger/ledger.ts'
 import { isCurrent } from '#core/site/values.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
 import type { TenantLinksAnswer } from '#core/wire/jobs/tenants.ts'
+import { readStream } from '#ledger/log/read.ts'
 
 type Parts = Pick<Services, 'ledgerPool' | 'authPool' | 'keys' | 'config' | 'now'>
 
@@ -35,16 +39,21 @@ export async function readTenantLinks(
     const answer = siteId === own?.site.siteId ? own : await readSite(ledgerPool, companyId, 'office', siteId)
     for (const one of answer?.site.tenants ?? []) names.set(one.contactId, one.name)
   }
+  // Few have an email that failed.
+  const hasFailed = links.some((one) => whyFailed(found.job.office, one))
+  const events = hasFailed ? (await readStream(ledgerPool, companyId, jobId)).filter(isJobEvent) : []
   const today = wallClock(at, 'UTC').day
   return {
     links: links.toReversed().map((link) => {
-      const { linkId, contactId, madeAt, sentAt, textedAt, endsAt } = link
+      const { linkId, contactId, madeAt, sentAt, mailId = '', textedAt, endsAt } = link
+      const why = whyFailed(found.job.office, { mailId })
       const text = texts.get(link.textId ?? '')
       const row = opened.get(linkId)
       return {
         ...{ linkId, contactId, madeAt, name: names.get(contactId) ?? '', opened: row?.opened ?? 0 },
         ...(row && !row.isEnded && isOpenLink(link, at) ? { path: tenantPath(keys, linkId) } : {}),
         ...(sentAt === undefined ? {} : { sentAt }),
+        ...(why ? { failed: { sentTo: addressOfMail(events, mailId), why } } : {}),
         ...(textedAt === undefined ? {} : { textedAt }),
         ...(text ? { text } : {}),
         ...(row?.lastOpenedAt === undefined ? {} : { lastOpenedAt: row.lastOpenedAt }),

@@ -26,6 +26,7 @@ export const erasable: Record<EventType, readonly string[]> = {
   JobInvoiced: ['invoice'],
   InvoiceSent: ['sentTo'],
   EvidenceSent: ['sentTo', 'message'],
+  EmailFailed: [],
   InvoiceCleared: [],
   JobScheduled: ['access'],
   BookingDeleted: [],

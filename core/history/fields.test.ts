@@ -105,6 +105,8 @@ const elsewhere = new Set([
     'InvoiceSent.mailId',
     // What it had is in one change, in words.
     ...['mailId', 'copy', 'from', 'to', 'prices', 'notes'].map((field) => `EvidenceSent.${field}`),
+    // In words: which email it was and why it failed.
+    ...['mailId', 'what', 'why'].map((field) => `EmailFailed.${field}`),
     'OtherTimesAsked.windows',
   ],
   ...['VisitConfirmed.jobStart', 'VisitConfirmed.jobEnd'],
@@ -183,6 +185,7 @@ const rare: Given[] = [
   { type: 'OnTheWaySaid', data: { onWayId: idOf('f', 3), jobBookingId: idOf('f', 4), minutes: 30 } },
   { type: 'InvoiceSent', data: { mailId: idOf('f', 622), sentTo: 'accounts@example.com' } },
   evidenceSent,
+  { type: 'EmailFailed', data: { mailId: idOf('f', 625), what: 'evidence', why: 'refused' } },
   { type: 'JobCreated', data: { apartmentName: 'Ashdown House', createdAt: '2026-11-19', jobPriority: 1, tasks: [] } },
   { type: 'AttachmentShared', data: { fileId: idOf('f', 1), src: '/1.file', name: 'Plan.pdf', size: 1, kind: 'pdf' } },
   {

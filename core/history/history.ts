@@ -35,6 +35,7 @@ import { companySentences } from './company/company-sentences.ts'
 import { allCompanyChanges } from './company/notice-changes.ts'
 import { type Corrected, correctionsIn, placeOf } from './corrected/corrections.ts'
 import { deadlineChanges, deadlineSentences } from './deadline-changes.ts'
+import { failedMails } from './failed-mail/failed-mail-changes.ts'
 import {
   madeFrom,
   recurringChanges,
@@ -93,11 +94,13 @@ export function* historySteps(
   whyNot: (event: StoredEvent) => string | undefined = unreadableWords,
 ): Generator<HistoryEntry | undefined> {
   const jobs = new Map<string, ReturnType<typeof openJobFold>>()
+  const mails = failedMails()
   const ofJob = (event: Recorded<JobEvent>) => {
     const job = jobs.get(event.streamId) ?? openJobFold(event.type === 'JobCreated' ? undefined : unreadJob(event))
     jobs.set(event.streamId, job)
     const { before, after } = job.add(event)
-    return wanted(event) ? (statedChange(event) ?? jobChanges(before, after)) : undefined
+    const failed = mails(event)
+    return wanted(event) ? (failed ?? statedChange(event) ?? jobChanges(before, after)) : undefined
   }
   const ofPart = changeTracker<Part, Recorded<PartEvent>>(evolvePart, partChanges, wanted)
   const ofSite = changeTracker<Site, Recorded<SiteEvent>>(evolveSite, siteChanges, wanted)
@@ -228,8 +231,6 @@ const sentences: Record<EventType, Sentence> = {
   WarningChanged: 'changed the warning',
   JobInvoiced: (changes) =>
     changes.some((one) => one.field === 'invoice') ? 'set the invoice number' : 'changed the VAT on the invoice',
-  InvoiceSent: 'sent the invoice by email',
-  EvidenceSent: 'sent the evidence pack by email',
   InvoiceCleared: 'cleared the invoice number',
   JobScheduled: firstOrAgain('jobStart', 'booked the visit', 'changed the visit'),
   BookingDeleted: 'deleted the booking',

@@ -53,6 +53,7 @@ export const kindOf: Record<EventType, HistoryKind> = {
   OnTheWayWithdrawn: 'schedule',
   NoAccessReported: 'schedule',
   EvidenceSent: 'job',
+  EmailFailed: 'job',
   NoteAdded: 'notes',
   NoteDeleted: 'notes',
   ImageAdded: 'images',

@@ -164,6 +164,8 @@ export const neededBefore: Record<EventType, readonly EventType[]> = {
   TenantLinkSent: site,
   InvoiceSent: site,
   EvidenceSent: site,
+  // To whom the email was to go.
+  EmailFailed: [...site, 'InvoiceSent', 'EvidenceSent', 'TenantLinkSent'],
   TenantLinkRevoked: site,
   VisitConfirmed: site,
   OtherTimesAsked: site,

@@ -2,6 +2,7 @@ import type { ToldNews } from '#core/job/tenant/tenant-messages.ts'
 import type { EventType, StoredEvent } from '#core/ledger/ledger.ts'
 import type { Change } from './changes.ts'
 import { evidenceSentChanges } from './evidence/evidence-changes.ts'
+import { notSent } from './failed-mail/failed-mail-changes.ts'
 
 /** What an event of a tenant's page states, and what was sent by email or text message. Undefined for others. */
 export function tenantChanges({ type, data }: StoredEvent): Change[] | undefined {
@@ -38,11 +39,14 @@ const newsNames: Record<ToldNews, string> = {
   'on the way': 'On the way',
 }
 
-/** The sentences of the events of a tenant's page. */
+/** The sentences of the events of a tenant's page, and of what was sent by email. */
 export const tenantSentences = {
   TenantLinkMade: 'made a link to the tenant’s page',
   TenantLinkSent: (changes: readonly Change[]) =>
     `sent the tenant’s page by ${changes.some(({ field }) => field === 'textedTo') ? 'text message' : 'email'}`,
+  InvoiceSent: 'sent the invoice by email',
+  EvidenceSent: 'sent the evidence pack by email',
+  EmailFailed: notSent,
   TenantLinkRevoked: 'ended a link to the tenant’s page',
   VisitConfirmed: 'confirmed the visit',
   OtherTimesAsked: 'asked for another time',

@@ -264,6 +264,7 @@ const undos: Undos = {
   JobOfRecurringWork: never('undo-beginning'),
   InvoiceSent: never('undo-sent'),
   EvidenceSent: never('undo-sent'),
+  EmailFailed: never('undo-not-sent'),
   TenantLinkMade: never('undo-tenant-link'),
   TenantLinkSent: never('undo-tenant-link'),
   TenantLinkRevoked: never('undo-tenant-link'),

@@ -6,6 +6,7 @@ import { cameraTime, day, id, instant, pence } from '#core/model/values.ts'
 import { attachmentFolds } from './attachments/attachment-folds.ts'
 import { type DutyOffice, duty, dutyFolds, dutyOffice, dutyOfficeFolds, nothingKnown } from './duties/duty.ts'
 import { evidenceSent } from './evidence-mail/evidence-mail-messages.ts'
+import { failedMails } from './failed-mail/failed-mail-messages.ts'
 import { invoiceSent } from './invoice-mail/invoice-mail-messages.ts'
 import type { JobEvent } from './messages.ts'
 import { ofWays, onTheWayFolds } from './on-the-way/on-the-way.ts'
@@ -67,6 +68,7 @@ export const jobOffice = z.object({
   recurring: z.optional(ofRecurringWork),
   invoiceSent: z.optional(invoiceSent),
   evidenceSent: z.optional(evidenceSent),
+  failedMails: z.optional(failedMails),
   ...tenantOffice,
 })
 
@@ -224,6 +226,8 @@ const folds: Folds<Job, JobEvent> = {
     office(state, { invoiceSent: { ...data, invoice: state?.office?.invoice ?? '', at: recordedAt } }),
   EvidenceSent: (state, { data: { mailId, sentTo }, recordedAt }) =>
     office(state, { evidenceSent: { mailId, sentTo, at: recordedAt } }),
+  EmailFailed: (state, { data: { mailId, why } }) =>
+    office(state, { failedMails: [...(state?.office?.failedMails ?? []), { mailId, why }] }),
   ...attachmentFolds<Job>((job, change) =>
     job.office ? { ...job, office: { ...job.office, attachments: change(job.office.attachments) } } : job,
   ),

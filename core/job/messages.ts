@@ -5,6 +5,7 @@ import { cameraTime, day, givenDay, givenInstant, id, instant, pence, requiredTe
 import { attachmentCommands, attachmentEvents } from './attachments/attachment-messages.ts'
 import { dutyCommands, dutyEvents } from './duties/duty-messages.ts'
 import { evidenceMailEvents } from './evidence-mail/evidence-mail-messages.ts'
+import { failedMailEvents } from './failed-mail/failed-mail-messages.ts'
 import { invoiceMailEvents } from './invoice-mail/invoice-mail-messages.ts'
 import { mostMentions } from './mentions.ts'
 import { onTheWayCommands, onTheWayEvents } from './on-the-way/on-the-way-messages.ts'
@@ -103,6 +104,7 @@ export const events = {
   ...tenantEvents,
   ...invoiceMailEvents,
   ...evidenceMailEvents,
+  ...failedMailEvents,
   /** The photos that the company needs were not taken, and why. */
   PhotosLeftOut: z.strictObject({ reason: text(500) }),
   /** The job's event of this version happened at another time. It may be an office fact. */

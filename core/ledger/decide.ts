@@ -3,6 +3,7 @@ import { refusalWhileClosed } from '#core/company/read-only.ts'
 import { decide as decideJob } from '#core/job/decisions.ts'
 import { decideDuty } from '#core/job/duty-decisions/office-decisions.ts'
 import { decideEvidenceMail } from '#core/job/evidence-mail/evidence-mail-decisions.ts'
+import { decideFailedMail } from '#core/job/failed-mail/failed-mail-decisions.ts'
 import { foldJob } from '#core/job/fold/job-fold.ts'
 import { decideInvoiceMail } from '#core/job/invoice-mail/invoice-mail-decisions.ts'
 import { evolve as evolveJob, type Job } from '#core/job/job.ts'
@@ -30,6 +31,7 @@ import {
   isDutyCommand,
   isEventType,
   isEvidenceMailCommand,
+  isFailedMailCommand,
   isInvoiceMailCommand,
   isJobCommand,
   isJobEvent,
@@ -97,6 +99,7 @@ export function decideOn(
   if (isTenantCommand(command)) return decideTenant(stateOf(of, 'job'), command, context)
   if (isInvoiceMailCommand(command)) return decideInvoiceMail(stateOf(of, 'job'), command, context)
   if (isEvidenceMailCommand(command)) return decideEvidenceMail(stateOf(of, 'job'), command, context)
+  if (isFailedMailCommand(command)) return decideFailedMail(stateOf(of, 'job'), command, context)
   if (isPartCommand(command)) return decidePart(stateOf(of, 'part'), command, context)
   if (isSiteCommand(command)) return decideSite(stateOf(of, 'site'), command, context)
   if (isRecurringCommand(command)) return decideRecurring(stateOf(of, 'recurring'), command, context)

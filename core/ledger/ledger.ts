@@ -4,6 +4,7 @@ import * as company from '#core/company/messages.ts'
 import type { JobFacts } from '#core/job/decision-rules.ts'
 import { type DutyOfficeCommand, dutyOfficeCommands } from '#core/job/duties/duty-messages.ts'
 import { type EvidenceMailCommand, evidenceMailCommands } from '#core/job/evidence-mail/evidence-mail-messages.ts'
+import { type FailedMailCommand, failedMailCommands } from '#core/job/failed-mail/failed-mail-messages.ts'
 import { type InvoiceMailCommand, invoiceMailCommands } from '#core/job/invoice-mail/invoice-mail-messages.ts'
 import * as jobMessages from '#core/job/messages.ts'
 import { type RecurringJobCommand, recurringJobCommands } from '#core/job/recurring/recurring-messages.ts'
@@ -47,6 +48,7 @@ export const commands = {
   ...tenantCommands,
   ...invoiceMailCommands,
   ...evidenceMailCommands,
+  ...failedMailCommands,
   ...part.commands,
   ...siteMessages.commands,
   ...recurringMessages.commands,
@@ -73,6 +75,7 @@ export type Command =
   | TenantCommand
   | InvoiceMailCommand
   | EvidenceMailCommand
+  | FailedMailCommand
   | part.PartCommand
   | siteMessages.SiteCommand
   | recurringMessages.RecurringCommand
@@ -113,6 +116,7 @@ export const internalCommands: readonly CommandType[] = [
   'AddTenantPhoto',
   'RecordInvoiceSent',
   'RecordEvidenceSent',
+  'RecordEmailFailed',
   'ReceiveReport',
   'AddReportPhoto',
   'MakeJobOfReport',
@@ -211,6 +215,9 @@ export const isInvoiceMailCommand = (command: Command): command is InvoiceMailCo
 /** Whether a command tells that the evidence pack of a job is sent. */
 export const isEvidenceMailCommand = (command: Command): command is EvidenceMailCommand =>
   Object.hasOwn(evidenceMailCommands, command.type)
+/** Whether a command tells that an email of a job is given up. */
+export const isFailedMailCommand = (command: Command): command is FailedMailCommand =>
+  Object.hasOwn(failedMailCommands, command.type)
 export const isPartCommand = (command: Command): command is part.PartCommand =>
   Object.hasOwn(part.commands, command.type)
 export const isSiteCommand = (command: Command): command is siteMessages.SiteCommand =>
@@ -251,7 +258,8 @@ const isOfJob = (command: Command) =>
   isRecurringJobCommand(command) ||
   isTenantCommand(command) ||
   isInvoiceMailCommand(command) ||
-  isEvidenceMailCommand(command)
+  isEvidenceMailCommand(command) ||
+  isFailedMailCommand(command)
 
 /** The stream of a command. */
 export function target(command: Command): { stream: Stream; streamId: string } {

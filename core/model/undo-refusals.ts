@@ -19,5 +19,6 @@ export const undoRefusals = {
   'undo-tenant-link': ['conflict', 'Change this under Tenant’s page on the job instead.'],
   'undo-tenant': ['conflict', 'Only the tenant can change this. Move the visit if it does not suit.'],
   'undo-sent': ['conflict', 'An email that was sent cannot be taken back.'],
+  'undo-not-sent': ['conflict', 'That an email failed stays on record. Send it again instead.'],
   'undo-correction': ['conflict', 'Correct the time again instead.'],
 } as const satisfies Record<string, readonly ['conflict' | 'forbidden', string]>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { step } from '#core/deadlines/schemas.ts'
 import type { Step } from '#core/deadlines/values.ts'
+import { type EmailFailed, failedMail } from '#core/job/failed-mail/failed-mail-messages.ts'
 import { id, instant } from '#core/model/values.ts'
 import { type Kind, kindRules, kinds } from '#core/notifications/kinds.ts'
 import { urgencies } from '#core/report/values.ts'
@@ -30,6 +31,8 @@ export const jobChanges = z.strictObject({
   toEstimate: z.optional(z.strictObject({ taskIds: z.array(id), by })),
   /** What the tenant did that the office has not answered. */
   tenant: z.optional(z.strictObject({ asked: yes, confirmed: yes, wrote: yes, photos: yes })),
+  /** Emails of the job that were given up. */
+  notSent: z.optional(z.array(failedMail)),
   /** Not of a job: a report, whose id stands in the place of the job's. */
   report: z.optional(z.strictObject({ urgency: z.enum(urgencies) })),
   /** Not of a job: a device's refused changes and those that it has not sent, with its session's id in the place of the job's. */
@@ -63,6 +66,7 @@ export type Change =
   | { kind: 'not-to-estimate'; taskId: string }
   /** Of all steps without one. */
   | { kind: 'not-near'; dutyId: string; step?: Step }
+  | { kind: 'not-sent'; what: EmailFailed['what'] }
   | ({ kind: 'missed' } & NonNullable<JobChanges['missed']>[number])
 
 /** The kind of news that a change is part of, by which people choose how they are told. */
@@ -76,6 +80,7 @@ const kindsOfChanges: Record<Change['kind'], Kind> = {
   'access-given': 'noAccess',
   finished: 'finished',
   unfinished: 'finished',
+  'not-sent': 'notSent',
   report: 'report',
   'report-settled': 'report',
   'to-estimate': 'toEstimate',
@@ -121,6 +126,8 @@ function added(changes: JobChanges, change: Change): JobChanges {
       return { ...changes, finished: { by: change.by } }
     case 'unfinished':
       return { ...changes, finished: undefined }
+    case 'not-sent':
+      return { ...changes, notSent: [...new Set([...(changes.notSent ?? []), change.what])] }
     case 'report':
       return { ...changes, report: { urgency: change.urgency } }
     case 'report-settled':

@@ -189,6 +189,22 @@ test('the office is told of a reported repair until somebody deals with it', () 
   expect(told(priya, closed)).toEqual([])
 })
 
+const system: Person = { userId: '', role: 'system' }
+
+test('that an email failed is told to the whole office, to who sent it too, also of a new job; the team is not', () => {
+  const failed = (what: 'invoice' | 'evidence', nth: number): Given => ({
+    type: 'EmailFailed',
+    data: { mailId: idOf('f', nth), what, why: 'refused' },
+    by: system,
+  })
+  const sent: Given = { type: 'InvoiceSent', data: { mailId: idOf('f', 1), sentTo: 'helen@example.com' }, by: dana }
+  const given = [jobCreated, sent, failed('invoice', 1)]
+  for (const person of [dana, priya]) expect(told(person, ...given)).toEqual([{ notSent: ['invoice'] }])
+  expect(told(tom, ...given)).toEqual([])
+  const all = [failed('invoice', 1), failed('evidence', 2), failed('invoice', 3)]
+  expect(told(dana, by(system, jobCreated), ...all)).toEqual([{ notSent: ['invoice', 'evidence'] }])
+})
+
 test('what a person was told goes when they leave', () => {
   const removed: Given = { type: 'MemberRemoved', data: {} }
   expect(told(maya, jobCreated, jobScheduled)).toHaveLength(1)

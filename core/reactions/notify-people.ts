@@ -7,11 +7,12 @@ import { type StandingVisit, standingVisit, visitTypes } from './standing-visit.
 
 /**
  * Tells people of the jobs that concern them: of their own visits and of comments that name them, and the office of no access, finished
- * jobs, tasks to estimate, missed deadlines, reported repairs and what tenants ask for. Nobody hears of what they did themselves.
+ * jobs, tasks to estimate, missed deadlines, emails that failed, reported repairs and what tenants ask for. Nobody hears of what they did
+ * themselves.
  */
 export const notifyPeople: Reaction = {
   name: 'notifications',
-  version: 5,
+  version: 6,
   listensTo: [
     ...visitTypes,
     'NoAccessReported',
@@ -30,6 +31,7 @@ export const notifyPeople: Reaction = {
     'NoteAdded',
     'NoteDeleted',
     'ImageAdded',
+    'EmailFailed',
     'RepairReported',
     'ReportMadeJob',
     'ReportJoined',
@@ -55,8 +57,8 @@ export const notifyPeople: Reaction = {
 const nothing: Outcome['wanted'] = []
 
 /** Whether somebody is still entering a job, or importing it: what it was like to begin with is no news. */
-function isEntered({ actorId, actorRole, recordedAt }: FoldedEvent, { before }: Known): boolean {
-  if (actorRole === 'tenant') return false
+function isEntered({ type, actorId, actorRole, recordedAt }: FoldedEvent, { before }: Known): boolean {
+  if (actorRole === 'tenant' || type === 'EmailFailed') return false
   const created = before.find((one) => one.type === 'JobCreated')
   if (!created || created.actorId !== actorId) return false
   return Date.parse(recordedAt) - Date.parse(created.recordedAt) < settlingTime
@@ -93,6 +95,8 @@ function officeChange(event: FoldedEvent): Change | undefined {
     case 'JobScheduled':
     case 'BookingDeleted':
       return { kind: 'visit-changed' }
+    case 'EmailFailed':
+      return { kind: 'not-sent', what: event.data.what }
     case 'RepairReported':
       return { kind: 'report', urgency: event.data.urgency }
     case 'ReportMadeJob':

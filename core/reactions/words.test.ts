@@ -46,6 +46,14 @@ test('a report is said with how bad it is', () => {
   expect(said({ report: { urgency: 'danger' } })).toEqual(['A repair was reported as an immediate danger'])
 })
 
+test('emails that could not be sent are said each, without an address', () => {
+  expect(said({ notSent: ['invoice'] })).toEqual(['The invoice could not be sent by email'])
+  expect(said({ notSent: ['evidence', 'tenant-link'] })).toEqual([
+    'The evidence pack could not be sent by email',
+    'An email to the tenant could not be sent',
+  ])
+})
+
 test('the most pressing change comes first, and somebody unknown has no name', () => {
   const missed = [
     { dutyId: jobId, step: 'investigate', due: jobStart },

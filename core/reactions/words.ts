@@ -1,4 +1,5 @@
 import { stepNames } from '#core/deadlines/values.ts'
+import type { EmailFailed } from '#core/job/failed-mail/failed-mail-messages.ts'
 import type { Urgency } from '#core/report/values.ts'
 import type { JobChanges, TurnedOff, VisitTime } from './changes.ts'
 
@@ -10,6 +11,7 @@ export type Said = {
     | 'no-access'
     | 'report'
     | 'tenant'
+    | 'not-sent'
     | 'stuck'
     | 'day-ahead'
     | 'finished'
@@ -45,8 +47,21 @@ export function pathOf(changes: JobChanges, jobId: string): string {
 
 /** What a notification says, the most pressing first. */
 export function saidOf(changes: JobChanges, namer: Namer): Said[] {
-  const { missed, near, mention, noAccess, report, tenant, stuck, visit, dayAhead, finished, toEstimate, webhookOff } =
-    changes
+  const {
+    missed,
+    near,
+    mention,
+    noAccess,
+    report,
+    tenant,
+    notSent = [],
+    stuck,
+    visit,
+    dayAhead,
+    finished,
+    toEstimate,
+    webhookOff,
+  } = changes
   const by = (userId: string | undefined, done: string, passive: string) => {
     const who = userId && namer.nameOf(userId)
     return who ? { who, what: done } : { what: passive }
@@ -65,6 +80,7 @@ export function saidOf(changes: JobChanges, namer: Namer): Said[] {
       : []),
     ...(report ? [{ kind: 'report', what: reportWords[report.urgency] } as const] : []),
     ...tenantWords(tenant).map((what) => ({ kind: 'tenant', what }) as const),
+    ...notSent.map((what) => ({ kind: 'not-sent', what: notSentWords[what] }) as const),
     ...(stuck ? [{ kind: 'stuck', ...stuckWords(stuck, namer) } as const] : []),
     ...(visit ? [{ kind: 'visit', what: visitWords(visit, namer) } as const] : []),
     ...(dayAhead ? [{ kind: 'day-ahead', what: dayWords(dayAhead, namer) } as const] : []),
@@ -122,6 +138,12 @@ const reportWords: Record<Urgency, string> = {
   'can wait': 'A repair was reported',
   health: 'A repair was reported that affects someone’s health',
   danger: 'A repair was reported as an immediate danger',
+}
+
+const notSentWords: Record<EmailFailed['what'], string> = {
+  invoice: 'The invoice could not be sent by email',
+  evidence: 'The evidence pack could not be sent by email',
+  'tenant-link': 'An email to the tenant could not be sent',
 }
 
 /** What the tenant did, each in a sentence. */

@@ -14,6 +14,7 @@ const names: Partial<Record<EventType, string>> = {
   JobInvoiced: 'Invoice number set',
   InvoiceSent: 'Invoice sent by email',
   EvidenceSent: 'Evidence pack sent by email',
+  EmailFailed: 'Email could not be sent',
   InvoiceCleared: 'Invoice number cleared',
   JobScheduled: 'Visit booked or moved',
   BookingDeleted: 'Visit deleted',

@@ -219,6 +219,7 @@ const onWarnings = fc.oneof(
   byType.DeleteBooking,
   byType.RecordInvoiceSent,
   byType.RecordEvidenceSent,
+  byType.RecordEmailFailed,
 )
 const onVisits = fc.oneof(
   byType.ArriveOnSite,

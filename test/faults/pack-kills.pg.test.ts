@@ -22,7 +22,7 @@ import { randomOf } from '#test/simulation/clock/random.ts'
 import { killEnginesByTurns } from './kill-engines.ts'
 
 const kills = lengthOf('FETTLE_KILLS', 4)
-/** Jobs whose packs are sent, each to two people. */
+/** Jobs whose packs are sent, each to two people and to an address that the mail server refuses. */
 const jobs = lengthOf('FETTLE_EVENTS', 8)
 const companies = 2
 
@@ -49,21 +49,22 @@ async function* askForPacks(api: pg.Pool, owner: pg.Pool, companyIds: readonly s
     const jobId = uuid()
     await appendOne(api, companyId, newJob(nth), { by: dana, streamId: jobId })
     const told: Told[] = []
-    for (const [index, who] of ['landlord', 'agent'].entries()) {
+    for (const [index, who] of ['landlord', 'agent', 'gone'].entries()) {
       const [mailId, sentTo] = [uuid(), `${who}-${nth}@example.com`]
+      if (who === 'gone') mailbox.refusals.set(sentTo, 550)
       const choice = { copy: 'office' as const, prices: false, notes: false }
       const sent: Event = { type: 'EvidenceSent', data: { mailId, sentTo, upTo: 1, ...choice } }
       await appendOne(api, companyId, sent, { by: dana, streamId: jobId, version: 1 + index })
       await inTransaction(owner, (client) =>
         client.query('insert into evidence_mail values ($1, $2, $3, 0, now(), now())', [companyId, jobId, mailId]),
       )
-      told.push({ userId: sentTo, jobId })
+      if (who !== 'gone') told.push({ userId: sentTo, jobId })
     }
     yield told
   }
 }
 
-/** Kills two senders at random moments while packs are asked for. Returns who is to get one. */
+/** Kills two senders at random moments while packs are asked for. Returns who is to get one, and the jobs of which one is recorded to have failed. */
 async function killSenders(seed: Parameters<typeof randomOf>[0]) {
   const { url: databaseUrl } = database
   const dataFolder = await mkdtemp(path.join(inject('temporaryFolder'), 'packs-'))
@@ -96,11 +97,17 @@ async function killSenders(seed: Parameters<typeof randomOf>[0]) {
     ...{ jobs: askForPacks(api, owner, companyIds), random: randomOf(seed), times: kills, events: jobs * 3 },
   })
   await expect.poll(() => rows('select 1 from evidence_mail'), { timeout: 300_000, interval: 500 }).toBe(0)
+  const failed = await inTransaction(owner, async (client) => {
+    const { rows } = await client.query<{ jobId: string }>(
+      `select stream_id as "jobId" from event where type = 'EmailFailed' and data->>'why' = 'refused'`,
+    )
+    return rows.map(({ jobId }) => jobId)
+  })
   await end()
   await projector.stop()
   await bell.close()
   for (const pool of [api, owner, projecting]) await pool.end()
-  return wanted
+  return { wanted, failed }
 }
 
 /** Who got no pack, or two that are not the same email. */
@@ -110,14 +117,15 @@ const faultsIn = (wanted: readonly Told[], letters: readonly Pick<Email, 'to' | 
     return ids.size === 1 ? [] : [`${userId} is to get 1 and got ${ids.size}`]
   })
 
-test('whoever an evidence pack is sent to gets it once, whole, although two senders at once are killed at random', {
+test('whoever an evidence pack is sent to gets it once, whole, and one that fails is recorded once, although two senders at once are killed at random', {
   timeout: 600_000 + kills * 10_000 + jobs * 10_000,
 }, async ({ task }) => {
-  const wanted = await killSenders(seedOf(task))
+  const { wanted, failed } = await killSenders(seedOf(task))
   const { letters } = mailbox
   task.meta.extent = `${count(2 * jobs, 'pack')}, ${count(kills, 'kill')}, ${count(letters.length, 'mail')}`
   expect(wanted).toHaveLength(2 * jobs)
   expect(faultsIn(wanted, letters)).toEqual([])
+  expect(failed.toSorted()).toEqual([...new Set(wanted.map(({ jobId }) => jobId))].toSorted())
   for (const { attachment } of letters) {
     const [sealed] = Object.values((await readPdf(attachment ?? Buffer.alloc(0))).files)
     const found = await checkSealed(JSON.parse(sealed ?? ''), tools)

@@ -23,6 +23,12 @@ export type Mailbox = {
   letterAbout(address: string, subject: string): Promise<Email>
   /** While set, every email is rejected. */
   full: boolean
+  /** What the server answers these recipients with instead of taking them, such as 550. */
+  refusals: Map<string, number>
+  /** While set, it turns every client away with this code. */
+  greets: number | undefined
+  /** How often a recipient was refused. */
+  refused: string[]
   close(): Promise<void>
 }
 
@@ -32,6 +38,12 @@ export async function openMailbox(): Promise<Mailbox> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onConnect: (_session, answer) => answer(mailbox.greets === undefined ? null : refusal(mailbox.greets)),
+    onRcptTo({ address }, _session, answer) {
+      const code = mailbox.refusals.get(address)
+      if (code !== undefined) mailbox.refused.push(address)
+      answer(code === undefined ? null : refusal(code))
+    },
     async onData(stream, { envelope }, answer) {
       const chunks: Buffer[] = []
       try {
@@ -61,12 +73,17 @@ export async function openMailbox(): Promise<Mailbox> {
     settings: { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Fettle <fettle@example.com>' },
     letters,
     full: false,
+    refusals: new Map(),
+    greets: undefined,
+    refused: [],
     letterTo: (address, nth = 1) => newest(({ to }) => to.includes(address), nth),
     letterAbout: (address, subject) => newest((one) => one.to.includes(address) && one.subject === subject, 1),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
   return mailbox
 }
+
+const refusal = (responseCode: number) => Object.assign(new Error('No such mailbox here'), { responseCode })
 
 /** The path and the token of a text's link. */
 export function linkIn(text: string): { href: string; token: string } {

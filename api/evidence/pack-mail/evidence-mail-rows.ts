@@ -90,10 +90,11 @@ const deleteOne = statement('delete-evidence-mail', (p: Parameters<EvidenceMail 
     .where('tries', '=', p.tries),
 )
 
-/** Deletes a pack that was sent, or that nobody is to get. */
+/** Deletes a pack that was sent, or that nobody is to get; false if it was withdrawn, or is another process's by now. */
 export async function deletePack(
   client: pg.ClientBase,
   { companyId, jobId, mailId, tries }: ClaimedMail,
-): Promise<void> {
-  await client.query(deleteOne({ companyId, jobId, mailId, tries }))
+): Promise<boolean> {
+  const { rowCount } = await client.query(deleteOne({ companyId, jobId, mailId, tries }))
+  return rowCount === 1
 }

@@ -1,3 +1,4 @@
+import { recordFailure, whyGivenUp } from '#api/mail-sending/record-failure.ts'
 import { openChainChecker } from '#api/proof/chain-checker.ts'
 import type { Services } from '#api/services/services.ts'
 import { runWhenWoken, type WokenTask } from '#api/services/woken-task.ts'
@@ -16,13 +17,11 @@ type Options = {
 const longest = 300_000
 /** A pack that could not be sent is tried again after twice the pause each time, an hour at most; in milliseconds. */
 const [shortestPause, longestPause] = [2_000, 3_600_000]
-/** A pack that could not be sent for so many milliseconds is given up: by then somebody has asked for it. */
-const givenUpAfter = 3 * 24 * 3_600_000
 
 /**
  * Sends evidence packs until stopped: one at a time, as each is held in memory, and one of each company in turn. It is apart from other mail,
  * which does not wait for packs. A pack is deleted only after it was sent, so if a process dies in between, another one sends the same email
- * with the same id again.
+ * with the same id again. One that its server refuses for good, or that could not be sent for days, is given up.
  */
 export function startPackSender(services: Services, { every = 5_000, lease = 120_000 }: Options = {}): WokenTask {
   const { config, ledgerPool, overviewPool, bell, setbacks, logger, now, transport } = services
@@ -42,7 +41,14 @@ export function startPackSender(services: Services, { every = 5_000, lease = 120
       if (error instanceof NotOurs) return true
       // Another process takes it at once.
       if (stopping.aborted) return await move(now())
-      const { mailId, tries } = claimed
+      const { jobId, mailId, tries } = claimed
+      const why = whyGivenUp(error, Date.parse(claimed.queuedAt), now())
+      if (why) {
+        logger.error({ err: error, mailId, tries, why }, 'an evidence pack could not be sent and is given up')
+        const failed = { companyId, jobId, mailId, what: 'evidence', why } as const
+        await recordFailure(services, failed, (client) => deletePack(client, claimed))
+        return true
+      }
       const pause = Math.min(shortestPause * 2 ** Math.min(tries, 20), longestPause)
       logger.warn({ err: error, mailId, tries, pause }, 'an evidence pack could not be sent; it will be retried')
       await move(soon(pause))
@@ -54,11 +60,7 @@ export function startPackSender(services: Services, { every = 5_000, lease = 120
   }
 
   async function send(claimed: ClaimedMail, stopping: AbortSignal, keep: () => Promise<boolean>): Promise<void> {
-    const { mailId, tries } = claimed
-    if (now().getTime() - Date.parse(claimed.queuedAt) > givenUpAfter) {
-      logger.error({ mailId, tries }, 'an evidence pack could not be sent for three days and is given up')
-      return
-    }
+    const { mailId } = claimed
     const gone = new AbortController()
     const signal = AbortSignal.any([stopping, gone.signal, AbortSignal.timeout(longest)])
     const stillWanted = async () => {

@@ -16,7 +16,7 @@ export type Sending = {
  * way. News never takes the place of the link itself, nor the link that of news.
  */
 export function sendingOf(events: readonly JobEvent[], mailId: string): Sending | undefined {
-  const sendings = events.flatMap((one) => (one.type === 'TenantLinkSent' ? [one.data] : []))
+  const sendings = sendingsIn(events)
   const at = sendings.findIndex((one) => one.mailId === mailId)
   const found = sendings[at]
   const isOvertaken = sendings
@@ -24,5 +24,12 @@ export function sendingOf(events: readonly JobEvent[], mailId: string): Sending 
     .some((one) => one.linkId === found?.linkId && one.way === found.way && about(one) === about(found))
   return isOvertaken ? undefined : found
 }
+
+/** To which address a mail of a job was to go, by the job's events; empty if there is none. */
+export const addressOfMail = (events: readonly JobEvent[], mailId: string): string =>
+  sendingsIn(events).find((one) => one.mailId === mailId)?.sentTo ?? ''
+
+const sendingsIn = (events: readonly JobEvent[]) =>
+  events.flatMap((one) => (one.type === 'TenantLinkSent' ? [one.data] : []))
 
 const about = ({ news }: Pick<Sending, 'news'>) => (news === undefined || news === 'on the way' ? news : 'visit')

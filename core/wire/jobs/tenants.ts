@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { whyNotSent } from '#core/job/failed-mail/failed-mail-messages.ts'
 import { id, instant } from '#core/model/values.ts'
 import { refusedWays } from '#core/site/refused-ways.ts'
 import { textState } from './texts.ts'
@@ -14,6 +15,8 @@ export const tenantLinkShown = z.object({
   madeAt: instant,
   /** When it was last sent by email. */
   sentAt: z.optional(instant),
+  /** To which address that email could not be sent, if it was given up, and why. */
+  failed: z.optional(z.object({ sentTo: z.string(), why: whyNotSent })),
   /** When it was last sent by text message, and what came of that. */
   textedAt: z.optional(instant),
   text: z.optional(z.object({ state: textState, why: z.optional(z.string()) })),

@@ -6,6 +6,7 @@ import { byLink, tenant } from '#test/core/tenants/random-tenants.ts'
 /** Commands that the server alone gives. */
 export const bySystem: readonly CommandType[] = [
   'RecordMissed',
+  'RecordEmailFailed',
   'CreateRecurringJob',
   'RecordRecurringJob',
   'PassRecurringDate',

@@ -55,6 +55,15 @@ export const byTenantType = {
       notes: fc.boolean(),
     }),
   ),
+  RecordEmailFailed: of(
+    'RecordEmailFailed',
+    fc.record({
+      jobId,
+      mailId: fc.constantFrom(...[621, 622, 625].map((nth) => idOf('f', nth))),
+      what: fc.constantFrom('invoice' as const, 'evidence' as const, 'tenant-link' as const),
+      why: fc.constantFrom('refused' as const, 'unreachable' as const),
+    }),
+  ),
   RevokeTenantLink: of('RevokeTenantLink', fc.record({ jobId, linkId })),
   ConfirmVisit: of(
     'ConfirmVisit',

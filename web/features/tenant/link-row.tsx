@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconDeviceMobileMessage, IconMail } from '@tabler/icons-react'
 import type { TenantWay } from '#core/company/tenant-rule.ts'
+import { whyNotSentWords } from '#core/job/failed-mail/why-failed.ts'
 import { refusedNames } from '#core/site/refused-ways.ts'
 import type { TenantLinkShown } from '#core/wire/jobs/tenants.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
@@ -27,7 +28,7 @@ type Props = {
 
 /** A link that works: whose it is, whether it was opened, and what can be done with it. */
 export function LinkRow({ link, busy, mayEdit, onSend, onText, refused, hasNoMobile, onEnd }: Props) {
-  const { name, path = '', opened, lastOpenedAt, sentAt, textedAt, text, endsAt } = link
+  const { name, path = '', opened, lastOpenedAt, sentAt, failed, textedAt, text, endsAt } = link
   const zone = useTimeZone()
   const now = useNow()
   const { copied, copy, error } = useClipboard({ timeout: 2_000 })
@@ -42,13 +43,18 @@ export function LinkRow({ link, busy, mayEdit, onSend, onText, refused, hasNoMob
       <p className={styles.quiet}>
         {[
           use,
-          sentAt && `emailed ${ago(sentAt, now, zone)}`,
+          sentAt && !failed && `emailed ${ago(sentAt, now, zone)}`,
           textedAt && !text?.why && `texted ${ago(textedAt, now, zone)}`,
           endsAt && `ends ${dayIn(endsAt, zone)}`,
         ]
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {failed && (
+        <p className={styles.failed}>
+          Could not be sent to {failed.sentTo}. {whyNotSentWords[failed.why]}
+        </p>
+      )}
       {text?.why && (
         <p className={styles.failed}>
           {text.state === 'waiting' ? 'The text will be tried again' : 'The text wasn’t sent'}: {text.why}

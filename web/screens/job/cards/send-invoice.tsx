@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { vatTreatmentNames } from '#core/company/vat-treatments.ts'
-import { dateIn } from '#core/time/format.ts'
+import { whyFailed } from '#core/job/failed-mail/why-failed.ts'
+import { SentTo } from '#web/features/sent-mail/sent-to.tsx'
 import type { JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
-import { useTimeZone } from '#web/sync/reads/me.ts'
 import { useMay } from '#web/sync/rights.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { InvoicePdf } from './invoice-pdf.tsx'
@@ -13,8 +13,8 @@ const SendInvoiceDialog = lazyComponent(async () => (await import('./send-invoic
 type Props = { jobId: string; office: NonNullable<JobBesidesTasks['office']> }
 
 /** The invoice of a job: downloads it, sends it by email, and says to whom it was sent last. */
-export function SendInvoice({ jobId, office: { invoice, invoiceVat, invoiceSent } }: Props) {
-  const zone = useTimeZone()
+export function SendInvoice({ jobId, office }: Props) {
+  const { invoice, invoiceVat, invoiceSent } = office
   const [asking, setAsking] = useState(false)
   const isSent = invoiceSent?.invoice === invoice
   return (
@@ -28,11 +28,7 @@ export function SendInvoice({ jobId, office: { invoice, invoiceVat, invoiceSent 
           </button>
         </div>
       )}
-      {invoiceSent && isSent && (
-        <p className={styles.sent}>
-          Sent to {invoiceSent.sentTo}, {dateIn(invoiceSent.at, zone, new Date().toISOString())}
-        </p>
-      )}
+      {invoiceSent && isSent && <SentTo sent={invoiceSent} why={whyFailed(office, invoiceSent)} />}
       {asking && (
         <SendInvoiceDialog
           jobId={jobId}

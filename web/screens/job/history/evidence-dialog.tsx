@@ -1,11 +1,12 @@
 import { Button, Switch } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { evidenceOf, leftOutWords } from '#core/evidence/evidence.ts'
+import { whyFailed } from '#core/job/failed-mail/why-failed.ts'
 import { audienceOf, isOffice } from '#core/model/access.ts'
-import { dateIn } from '#core/time/format.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { download } from '#web/client/download.ts'
 import { useUser } from '#web/client/use-user.ts'
+import { SentTo } from '#web/features/sent-mail/sent-to.tsx'
 import { useJob } from '#web/sync/ledger/use-jobs.ts'
 import { useJobHistory, useOlderUntil } from '#web/sync/reads/job-history/use-job-history.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
@@ -43,7 +44,9 @@ export function EvidenceDialog({ jobId, onClose }: Props) {
     notes: false,
   })
   const maySend = useMay('createJob')
-  const sentBefore = useJob(jobId)?.office?.evidenceSent
+  const known = useJob(jobId)?.office
+  const sentBefore = known?.evidenceSent
+  const why = sentBefore && whyFailed(known, sentBefore)
   const [isSending, setSending] = useState(false)
   const [busy, setBusy] = useState<'pdf' | 'json'>()
   const [error, setError] = useState<string>()
@@ -75,6 +78,7 @@ export function EvidenceDialog({ jobId, onClose }: Props) {
       <SendPackDialog
         jobId={jobId}
         options={optionsOf(chosen)}
+        again={why && sentBefore?.sentTo}
         contents={`${chosen.copy === 'office' ? 'With' : 'Without'} office records. ${counts ?? ''}`}
         onClose={() => setSending(false)}
         onSent={onClose}
@@ -103,7 +107,7 @@ export function EvidenceDialog({ jobId, onClose }: Props) {
               disabled={busy !== undefined || isBackwards}
               onClick={() => !isUnread() && setSending(true)}
             >
-              Send by email
+              {why ? 'Send again' : 'Send by email'}
             </Button>
           )}
           <Button disabled={busy !== undefined || isBackwards} onClick={() => get('pdf')} data-autofocus>
@@ -150,9 +154,9 @@ export function EvidenceDialog({ jobId, onClose }: Props) {
         {counts ?? (history.isFetchNextPageError ? 'The events could not be counted.' : 'Counting the events...')}
       </p>
       {sentBefore && (
-        <p className={styles.sent}>
-          Sent to {sentBefore.sentTo}, {dateIn(sentBefore.at, zone, new Date().toISOString())}
-        </p>
+        <div className={styles.sent}>
+          <SentTo sent={sentBefore} why={why} />
+        </div>
       )}
       {wrong && (
         <p className={styles.error} role="alert">

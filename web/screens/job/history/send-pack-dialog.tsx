@@ -21,17 +21,20 @@ type Props = {
   options: Pick<SendEvidence, 'copy' | 'from' | 'to' | 'prices' | 'notes'>
   /** A sentence on that. */
   contents: string
+  /** The address that it could not be sent to. */
+  again: string | undefined
   onClose: () => void
   onSent: () => void
 }
 
-/** Asks to whom an evidence pack is sent, the site's landlord if the address book has one, and sends it. */
-export function SendPackDialog({ jobId, options, contents, onClose, onSent }: Props) {
+/** Asks to whom an evidence pack is sent, the site's landlord if the address book has one and none failed, and sends it. */
+export function SendPackDialog({ jobId, options, contents, again, onClose, onSent }: Props) {
   const today = useToday(useTimeZone())
   const { data } = useSiteOfJob(jobId, true)
   const known = data?.site.office ? landlordAddresses(data.site.office, today) : []
   const [typed, setTyped] = useState<string>()
-  const to = typed ?? known[0]?.email ?? ''
+  const offered = again ?? known[0]?.email ?? ''
+  const to = typed ?? offered
   const [message, setMessage] = useState('')
   const [wrong, setWrong] = useState<string>()
   const [error, setError] = useState<string>()
@@ -67,7 +70,7 @@ export function SendPackDialog({ jobId, options, contents, onClose, onSent }: Pr
       submit={busy ? 'Sending...' : 'Send'}
       size={520}
       busy={busy}
-      unsaved={(typed !== undefined && typed !== known[0]?.email) || message !== ''}
+      unsaved={(typed !== undefined && typed !== offered) || message !== ''}
       discard="Close without sending?"
       error={error}
       className={styles.form}

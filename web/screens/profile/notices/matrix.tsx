@@ -15,6 +15,7 @@ const notes: Partial<Record<Kind, string>> = {
   missed: 'Always shown in Fettle, so that none is overlooked',
   near: 'The working day before, or four hours before',
   noAccess: 'From anyone in the team',
+  notSent: 'Refused by the mail server, or not sent for three days',
   stuck: 'Refused for 10 minutes, or unsent for two hours',
   finished: 'Ready to invoice',
 }
