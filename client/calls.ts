@@ -319,6 +319,10 @@ export type Calls = {
             sentTo: string
             at: string
           }
+          failedMails?: Array<{
+            mailId: string
+            why: "refused" | "rejected" | "unreachable" | "unmade"
+          }>
           tenantLinks?: Array<{
             linkId: string
             siteId: string
@@ -3103,7 +3107,7 @@ export type Schemas = {
     type: "SetNoticeRule"
     data: {
       audience: "office" | "team"
-      kind: "missed" | "near" | "noAccess" | "visit" | "dayAhead" | "mention" | "report" | "tenant" | "stuck" | "finished" | "toEstimate"
+      kind: "missed" | "near" | "noAccess" | "visit" | "dayAhead" | "mention" | "report" | "tenant" | "notSent" | "stuck" | "finished" | "toEstimate"
       ways: Array<"app" | "push" | "email">
       companyId: string
     }
