@@ -36,7 +36,8 @@ afterAll(async () => {
 beforeEach(() => mailbox.refusals.clear())
 
 async function invoicedJob({ token }: { token: string } = dana) {
-  const { jobId } = await createJob(server, { token })
+  const { jobId, taskId } = await createJob(server, { token })
+  await accepted(server, { token }, 'CycleTask', { jobId, taskId, from: 'not completed' })
   await accepted(server, { token }, 'ChangeWarning', { jobId, warning: 'invoiced', invoice: 'INV-12' })
   return jobId
 }
@@ -106,7 +107,7 @@ test('what is refused for now is tried again, and given up after three days', as
   await expect.poll(() => tried(to), { timeout: 60_000 }).toBeGreaterThan(2)
   await age(2.9)
   const before = tried(to)
-  await expect.poll(() => tried(to), { timeout: 60_000 }).toBeGreaterThan(before + 2)
+  await expect.poll(() => tried(to), { timeout: 60_000 }).toBeGreaterThan(before + 1)
   expect(await failures(jobId)).toEqual([])
   await age(3)
   await untilFailed(jobId, 2)

@@ -51,8 +51,8 @@ api -> ledger core
   closing
   erasure
   reports unsubscribe
-  attachments spec-calls tenants
-  auth billing due-work evidence images imports invoices reactions
+  attachments evidence spec-calls tenants
+  auth billing due-work images imports invoices mail-sending reactions
   commands connections push
   history metrics
   exports feed notifications projections texts

@@ -102,7 +102,8 @@ const loads: readonly PageLoad[] = [
   // Tenants are told by two ways, and a link knows which text it was sent with: 0.2.
   // The rules for commands know evidence packs that are sent by email, and older news is closed on a lock screen too: 0.1.
   // The rules for commands know the VAT of one invoice: 0.4.
-  { page: '/sites once it shows', after: jobs, modules: settled, js: 155 },
+  // Emails that failed are a kind of news, and the rules for commands know them: 0.3.
+  { page: '/sites once it shows', after: jobs, modules: settled, js: 155.3 },
   // A job's history knows the events of reports: 0.1.
   // The visit of today has a place for being on the way, which loads after: 0.2.
   { page: '/job/:id after /sites', after: afterJobs, modules: ['/web/screens/job/job-screen.tsx'], js: 26.5 },

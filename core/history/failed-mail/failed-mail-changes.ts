@@ -1,6 +1,6 @@
 import type { Change } from '#core/history/changes.ts'
 import type { EmailFailed } from '#core/job/failed-mail/failed-mail-messages.ts'
-import { whyNotSentWords } from '#core/job/failed-mail/why-failed.ts'
+import { whyNotSentWords } from '#core/job/failed-mail/why-not-sent.ts'
 import type { JobEvent } from '#core/job/messages.ts'
 
 /** Returns a function that tells what an event states that an email failed: to whom it was to go, if that event was read before. Undefined for others. */

@@ -21,7 +21,8 @@ afterAll(async () => {
 test('an invoice that could not be sent says so on the job and in the bell, and is sent again to another address', async () => {
   const { server } = screens
   const dana = await server.registerCompany({ businessName: 'Harrow & Pike' })
-  const { jobId } = await createJob(server, dana, { apartmentName: '14 Marlowe Court' })
+  const { jobId, taskId } = await createJob(server, dana, { apartmentName: '14 Marlowe Court' })
+  await accepted(server, dana, 'CycleTask', { jobId, taskId, from: 'not completed' })
   await accepted(server, dana, 'ChangeWarning', { jobId, warning: 'invoiced', invoice: 'INV-12' })
   const wrong = 'helen@calder.example.com'
   mailbox.refusals.set(wrong, 550)

@@ -1,5 +1,5 @@
 import type { WhyNotSent } from '#core/job/failed-mail/failed-mail-messages.ts'
-import { whyNotSentWords } from '#core/job/failed-mail/why-failed.ts'
+import { whyNotSentWords } from '#core/job/failed-mail/why-not-sent.ts'
 import { dateIn } from '#core/time/format.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import styles from './sent-to.module.css'
