@@ -190,6 +190,7 @@ test('no response to the team contains an office fact, whatever the request', as
     `${paths.exportBookings}?from=2026-01-01T00:00:00Z&to=2026-12-31T00:00:00Z&${after}`,
     `${paths.todos}?${after}`,
     paths.notifications,
+    `${paths.notifications}?only=mentions`,
     `${paths.views}?${after}`,
     `${paths.viewCounts}?${after}`,
     `${paths.jobs}?${after}&agency=Canary+Lettings`,

@@ -3,10 +3,15 @@ import type pg from 'pg'
 import { documents } from '#api/reads/documents.ts'
 import { jobRef } from '#core/job/values.ts'
 import type { Audience } from '#core/model/access.ts'
-import { kindsFor } from '#core/notifications/kinds.ts'
+import { type Kind, kindsFor } from '#core/notifications/kinds.ts'
 import { changesForTeam, type JobChanges } from '#core/reactions/changes.ts'
 import { daysKept } from '#core/reactions/notification.ts'
-import type { MarkRead, NotificationItem, NotificationsAnswer } from '#core/wire/jobs/notifications.ts'
+import type {
+  MarkRead,
+  NotificationItem,
+  NotificationsAnswer,
+  NotificationsQuery,
+} from '#core/wire/jobs/notifications.ts'
 import { inCompany, readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
@@ -16,18 +21,15 @@ export type Reader = { companyId: string; userId: string; audience: Audience }
 
 const atOnce = 30
 
-/** A page of what a person was told, of all jobs or one, newest first, as their role may see it now. */
+/** A page of what a person was told, all of it or of one job or of mentions alone, newest first, as their role may see it now. */
 export async function readNotifications(
   pool: pg.Pool,
   { companyId, userId, audience }: Reader,
-  {
-    before = Number.MAX_SAFE_INTEGER,
-    jobId = null,
-  }: { before?: number | undefined; jobId?: string | null | undefined },
+  { before = Number.MAX_SAFE_INTEGER, jobId, only }: NotificationsQuery,
 ): Promise<NotificationsAnswer> {
   const own = { companyId, userId, isTeam: audience === 'team' }
   const [page, unread] = await readInCompany(pool, companyId, [
-    newest({ ...own, before, jobId, limit: atOnce + 1 }),
+    newest({ ...own, before, jobId: jobId ?? null, isMention: only === 'mentions', limit: atOnce + 1 }),
     unreadOf(own),
   ])
   const shown = page.rows.slice(0, atOnce)
@@ -86,6 +88,7 @@ type Which = { notificationId: string | null | undefined; jobId: string | null |
 
 type Own = { companyId: string; userId: string; isTeam: boolean }
 
+const mention: Kind = 'mention'
 const ofTeam = sql.join(kindsFor('team').map((kind) => sql.lit(kind)))
 
 /** What a person may still see: of those who are in the team only what the team may hear of, and nothing that is as good as gone. */
@@ -99,7 +102,7 @@ const seenBy = (p: Parameters<Own>) =>
 
 const newest = statement(
   'newest-notifications',
-  (p: Parameters<Own & { before: number; jobId: string | null; limit: number }>) =>
+  (p: Parameters<Own & { before: number; jobId: string | null; isMention: boolean; limit: number }>) =>
     seenBy(p)
       .leftJoin('job_row', (join) =>
         join
@@ -119,6 +122,8 @@ const newest = statement(
       ])
       .where('notification.seq', '<', p.before)
       .where(sql<SqlBool>`(${p.jobId}::uuid is null or notification.job_id = ${p.jobId})`)
+      // A person has 200 at most, so that the index of the newest serves these too.
+      .where(sql<SqlBool>`(not ${p.isMention}::boolean or notification.changes ? ${sql.lit(mention)})`)
       .orderBy('notification.seq', 'desc')
       .limit(p.limit)
       .$narrowType<{ changes: JobChanges }>(),

@@ -81,6 +81,41 @@ test('a comment tells those of the company whom it names, and nobody who was rem
   await expect.poll(async () => (await notices.toldOf(tom)).unread).toBe(unread)
 })
 
+test('mentions alone are read, page by page, also by somebody who is in the team now', async () => {
+  const lucy = await addMember(server, olga, 'admin', 'lucy.hart')
+  const { jobId: other } = await createJob(server, olga)
+  const mention = async (by: SignedInTest, jobId: string) =>
+    accepted(server, by, 'AddNote', { jobId, noteId: uuid(), note: '@lucy.hart', mentions: [lucy.user.userId] })
+  const jobs: string[] = []
+  for (let nth = 0; nth < 31; nth += 1) {
+    const { jobId } = await createJob(server, olga)
+    await mention(olga, jobId)
+    jobs.unshift(jobId)
+  }
+  await accepted(server, tom, 'ChangeWarning', { jobId: other, warning: 'no access' })
+  await expect.poll(async () => (await notices.toldOf(lucy)).unread).toBe(32)
+  const first = await notices.toldOf(lucy, '?only=mentions')
+  expect(first).toMatchObject({ unread: 32, more: true })
+  const before = first.notifications.at(-1)?.seq
+  const second = await notices.toldOf(lucy, `?only=mentions&before=${before}`)
+  expect(second.more).toBe(false)
+  expect([...first.notifications, ...second.notifications].map((one) => one.jobId)).toEqual(jobs)
+  expect((await notices.toldOf(lucy, `?only=mentions&jobId=${other}`)).notifications).toEqual([])
+  expect((await notices.toldOf(tom, '?only=mentions')).notifications.map((one) => one.jobId)).not.toContain(other)
+  expect((await server.call(`${paths.notifications}?only=visits`, { token: lucy.token })).status).toBe(400)
+
+  // What happens to the job shortly after is told together with the mention, and to the team without it.
+  await accepted(server, tom, 'ChangeWarning', { jobId: jobs[0] ?? '', warning: 'no access' })
+  const top = async (who: SignedInTest) => (await notices.toldOf(who, '?only=mentions')).notifications[0]
+  await expect
+    .poll(async () => Object.keys((await top(lucy))?.changes ?? {}).toSorted())
+    .toEqual(['mention', 'noAccess'])
+  await accepted(server, olga, 'ChangeRole', { userId: lucy.user.userId, userRole: 'team' })
+  const { user, password } = lucy
+  const { token } = await (await server.call(paths.login, { body: { email: user.email, password } })).json()
+  expect(Object.keys((await top({ ...lucy, token }))?.changes ?? {})).toEqual(['mention'])
+})
+
 test('pages follow each other, and what a person was told goes when they are removed', async () => {
   const grace = await addMember(server, olga, 'admin', 'grace.adeyemi')
   for (let jobs = 0; jobs < 32; jobs += 1) {

@@ -9,7 +9,7 @@ export const notificationRoutes: DescribedRoute[] = [
     for: 'members',
     path: paths.notifications,
     summary:
-      "The caller's notifications, of all jobs or one, newest first, a page at a time; the team is told only of its own visits and of comments that name the reader",
+      "The caller's notifications, of all jobs or one, or only those with comments that name the caller, newest first, a page at a time; the team is told only of its own visits and of comments that name the reader",
     query: notificationsQuery,
     answers: { 200: notificationsAnswer },
   },

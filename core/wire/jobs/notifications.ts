@@ -3,8 +3,13 @@ import { id, instant } from '#core/model/values.ts'
 import { jobChanges } from '#core/reactions/changes.ts'
 import { wholeNumber } from '#core/wire/common.ts'
 
-/** `before` is the seq of the oldest one that the reader has; with `jobId`, those of one job. */
-export const notificationsQuery = z.strictObject({ before: z.optional(wholeNumber), jobId: z.optional(id) })
+/** `before` is the seq of the oldest one that the reader has; with `jobId`, those of one job; `only` those with comments that name the reader. */
+export const notificationsQuery = z.strictObject({
+  before: z.optional(wholeNumber),
+  jobId: z.optional(id),
+  only: z.optional(z.literal('mentions')),
+})
+export type NotificationsQuery = z.infer<typeof notificationsQuery>
 
 /** What the reader was told of one job, with its current texts. The job's number and site are missing until the job is in the list; a report has its place alone. */
 export const notification = z.object({

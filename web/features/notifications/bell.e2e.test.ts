@@ -64,6 +64,46 @@ test('the bell counts what is new, and the list leads to the job and marks it as
   expect(worker.faults).toEqual([])
 })
 
+test('comments that name the reader have a tab of their own, in the menu and on the page, on desktop and phone', async () => {
+  const { server } = screens
+  const priya = await addMember(server, dana, 'admin', 'priya.nair')
+  const [named, other] = [await job('2 Orchard Row'), await job('40 Linden Grove')]
+  await accepted(server, tom, 'ChangeWarning', { jobId: other.jobId, warning: 'no access' })
+  const mention = (jobId: string) =>
+    accepted(server, dana, 'AddNote', {
+      ...{ jobId, noteId: uuid(), note: 'Can we invoice this, @priya.nair?' },
+      mentions: [priya.user.userId],
+    })
+
+  const office = await screens.open(priya, '/todo')
+  await office.page.getByRole('button', { name: 'Notifications 1 new' }).click()
+  const panel = office.page.getByRole('dialog', { name: 'Notifications' })
+  await panel.getByRole('link', { name: '40 Linden Grove' }).waitFor()
+  await panel.getByRole('button', { name: 'Mentions' }).click()
+  await panel.getByText('Nobody has mentioned you yet').waitFor()
+  expect(await faultsInBothColours(office.page)).toEqual([])
+  // Only a mention is offered there.
+  await accepted(server, tom, 'ChangeWarning', { jobId: (await job('9 Sutler Street')).jobId, warning: 'no access' })
+  await office.page.getByRole('button', { name: 'Notifications 2 new' }).waitFor({ state: 'attached' })
+  await mention(named.jobId)
+  await panel.getByRole('button', { name: 'Show 1 new' }).click()
+  await panel.getByRole('link', { name: 'dana.whitfield mentioned you' }).waitFor()
+  expect(await panel.getByRole('link', { name: /Linden|Sutler/ }).count()).toBe(0)
+  expect(await faultsInBothColours(office.page)).toEqual([])
+  expect(office.faults).toEqual([])
+  await office.context.close()
+
+  const handset = await screens.open(priya, '/notifications', phone)
+  await handset.page.getByRole('button', { name: 'New 3' }).waitFor()
+  await handset.page.getByRole('button', { name: 'Mentions' }).click()
+  await handset.page.getByRole('link', { name: '40 Linden Grove' }).waitFor({ state: 'detached' })
+  expect(await faultsInBothColours(handset.page)).toEqual([])
+  await handset.page.getByRole('link', { name: '2 Orchard Row' }).click()
+  await handset.page.waitForURL(`**/job/${named.jobId}`)
+  expect(handset.faults).toEqual([])
+  await handset.context.close()
+})
+
 test('looking at a job reads its news everywhere, and takes what is read off the lock screen of other devices', async () => {
   const { server } = screens
   const [opened, other] = [await job('9 Open Road'), await job('10 Other Road')]

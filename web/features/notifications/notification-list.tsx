@@ -4,7 +4,7 @@ import { wallClock } from '#core/time/wall-clock.ts'
 import type { NotificationItem } from '#core/wire/jobs/notifications.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { useMarkRead } from '#web/sync/reads/notifications/mark-read.ts'
-import { useNotifications } from '#web/sync/reads/notifications/notification-reads.ts'
+import { type Told, useNotifications } from '#web/sync/reads/notifications/notification-reads.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadState } from '#web/ui/states/read-state.tsx'
@@ -14,22 +14,32 @@ import styles from './notifications.module.css'
 
 const day = 86_400_000
 
-/** What the person was told, by day, with the new ones apart if asked for. */
+const tabs = ['all', 'new', 'mentions'] as const
+type Tab = (typeof tabs)[number]
+const toldIn: Record<Tab, Told> = { all: 'all', new: 'all', mentions: 'mentions' }
+
+/** What the person was told, by day: all of it, what is new, or the comments that name them. */
 export function NotificationList({ onOpen }: { onOpen?: () => void }) {
-  const read = useNotifications()
-  const [onlyNew, setOnlyNew] = useState(false)
+  const [tab, setTab] = useState<Tab>('all')
+  const read = useNotifications(toldIn[tab])
   const markRead = useMarkRead()
   const { items, unread, news } = read
-  const shown = items?.filter((one) => !(onlyNew && one.isRead))
+  const names: Record<Tab, string> = { all: 'All', new: `New ${unread || ''}`, mentions: 'Mentions' }
+  const shown = items?.filter((one) => !(tab === 'new' && one.isRead))
   return (
     <>
       <fieldset className={styles.filters} aria-label="Which notifications">
-        <button type="button" className={styles.filter} aria-pressed={!onlyNew} onClick={() => setOnlyNew(false)}>
-          All
-        </button>
-        <button type="button" className={styles.filter} aria-pressed={onlyNew} onClick={() => setOnlyNew(true)}>
-          New {unread || ''}
-        </button>
+        {tabs.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className={styles.filter}
+            aria-pressed={tab === one}
+            onClick={() => setTab(one)}
+          >
+            {names[one]}
+          </button>
+        ))}
       </fieldset>
       {news > 0 && (
         <Button variant="default" className={styles.news} onClick={() => void read.refetch()}>
@@ -43,7 +53,7 @@ export function NotificationList({ onOpen }: { onOpen?: () => void }) {
       >
         {(lines) => (
           <>
-            {lines.length === 0 && <Nothing onlyNew={onlyNew} />}
+            {lines.length === 0 && <Nothing tab={tab} />}
             <Days
               items={lines}
               onOpen={({ notificationId, seq, isRead }) => {
@@ -68,15 +78,16 @@ export function NotificationList({ onOpen }: { onOpen?: () => void }) {
   )
 }
 
-const Nothing = ({ onlyNew }: { onlyNew: boolean }) =>
-  onlyNew ? (
-    <EmptyState title="Nothing new" text="You’ve read everything." />
-  ) : (
-    <EmptyState
-      title="No notifications yet"
-      text="You’ll see here when something changes on a job that concerns you."
-    />
-  )
+const nothing: Record<Tab, { title: string; text: string }> = {
+  all: { title: 'No notifications yet', text: 'You’ll see here when something changes on a job that concerns you.' },
+  new: { title: 'Nothing new', text: 'You’ve read everything.' },
+  mentions: {
+    title: 'Nobody has mentioned you yet',
+    text: 'Comments that name you with an @ are listed here.',
+  },
+}
+
+const Nothing = ({ tab }: { tab: Tab }) => <EmptyState {...nothing[tab]} />
 
 function Days({ items, onOpen }: { items: NotificationItem[]; onOpen: (item: NotificationItem) => void }) {
   const zone = useTimeZone()

@@ -1,20 +1,28 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { NotificationsAnswer } from '#core/wire/jobs/notifications.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 import { useUnread } from '#web/sync/unread.ts'
 
+/** All of what a person was told, or only the comments that name them. */
+export type Told = 'all' | 'mentions'
+
+const readTold = (told: Told, before: number | undefined, signal: AbortSignal) =>
+  call<NotificationsAnswer>(paths.notifications, {
+    query: { before, ...(told === 'mentions' ? { only: told } : {}) },
+    signal,
+  })
+
 /**
  * What the person was told, newest first, a page at a time. New notifications are added to an open list only
  * on request; `news` counts them.
  */
-export function useNotifications() {
+export function useNotifications(told: Told = 'all') {
   const { unread } = useUnread()
   const read = useInfiniteQuery({
-    queryKey: keys.notifications,
-    queryFn: ({ pageParam, signal }) =>
-      call<NotificationsAnswer>(paths.notifications, { query: { before: pageParam }, signal }),
+    queryKey: told === 'all' ? keys.notifications : [...keys.notifications, told],
+    queryFn: ({ pageParam, signal }) => readTold(told, pageParam, signal),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ more, notifications }: NotificationsAnswer) => (more ? notifications.at(-1)?.seq : undefined),
     staleTime: Number.POSITIVE_INFINITY,
@@ -22,6 +30,17 @@ export function useNotifications() {
     refetchOnWindowFocus: false,
   })
   const items = read.data?.pages.flatMap((page) => page.notifications)
-  const news = read.data ? Math.max(0, unread - (read.data.pages[0]?.unread ?? 0)) : 0
-  return { ...read, items, unread, news }
+  const since = read.data ? Math.max(0, unread - (read.data.pages[0]?.unread ?? 0)) : 0
+  const mentions = useNewMentions(told === 'mentions' && since > 0 ? unread : 0, items?.[0]?.seq)
+  return { ...read, items, unread, news: told === 'all' ? since : mentions }
+}
+
+/** How many mentions came after those in an open list: of what is new, `unread` does not tell which are. */
+function useNewMentions(unread: number, newest = 0): number {
+  const { data } = useQuery({
+    queryKey: [...keys.notifications, 'new-mentions', unread],
+    queryFn: ({ signal }) => readTold('mentions', undefined, signal),
+    enabled: unread > 0,
+  })
+  return data?.notifications.filter((one) => one.seq > newest).length ?? 0
 }
