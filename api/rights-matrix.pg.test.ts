@@ -126,6 +126,7 @@ const members: Record<string, RouteRequest> = {
     body: (whose) => ({ sessionId: checkouts[whose], companyId: owner.user.companyId }),
   },
   ...Object.fromEntries([paths.sites, paths.alikeSites, paths.siteOfJob, paths.exportSites].map((path) => [path, {}])),
+  [paths.siteAgencies]: {},
   ...Object.fromEntries(
     [paths.recurringWork, paths.recurringMonths, paths.deadlines, paths.deadlineCounts].map((path) => [path, {}]),
   ),

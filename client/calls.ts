@@ -722,12 +722,14 @@ export type Calls = {
       hash: string
     }
   }
-  /** A page of the address book, in order of names; without agency and spending for the team. For all members. API keys need `sites:read`. */
+  /** A page of the address book, in order of names; without agency, deadlines and spending for the team. Counts, if asked for, tell how many sites each filter shows. For all members. API keys need `sites:read`. */
   "GET /api/sites": {
     query?: {
       search?: string
-      filter?: "open"
+      filter?: "open" | "deadlines"
       agency?: string
+      direction?: "asc" | "desc"
+      counts?: "yes"
       page?: string
       after?: string
     }
@@ -738,13 +740,31 @@ export type Calls = {
         address: string
         postcode: string
         tenants: Array<string>
+        isEmpty: boolean
+        flats: number
         openJobs: number
         visit?: string
         office?: {
           agency: string
           spentThisYear: number
+          nextDeadline?: {
+            step: "investigate" | "make safe" | "summary" | "further work" | "repair" | "finish"
+            startedAt: string
+            due: string
+            jobId: string
+            rule?: string
+            holidays?: "england-and-wales" | "scotland" | "northern-ireland"
+          }
         }
       }>
+      counts?: {
+        all: number
+        open: number
+        deadlines?: number
+      }
+      office?: {
+        year: string
+      }
       totalPages: number
       totalResults: number
       seq: number
@@ -767,6 +787,16 @@ export type Calls = {
         }
         similarity: number
       }>
+      seq: number
+    }
+  }
+  /** The agencies that sites name, to choose one for the list. For owners and admins. API keys need `sites:read`. */
+  "GET /api/sites/agencies": {
+    query?: {
+      after?: string
+    }
+    answer: {
+      agencies: Array<string>
       seq: number
     }
   }
@@ -1874,8 +1904,9 @@ export type Calls = {
   "GET /api/export/sites": {
     query?: {
       search?: string
-      filter?: "open"
+      filter?: "open" | "deadlines"
       agency?: string
+      direction?: "asc" | "desc"
       after?: string
     }
     answer: string

@@ -86,6 +86,7 @@ import * as dangerousReportsFirst from './0182-dangerous-reports-first.ts'
 import * as webhookSecrets from './0183-webhook-secrets.ts'
 import * as textMessages from './0184-text-messages.ts'
 import * as evidenceMails from './0185-evidence-mails.ts'
+import * as siteAgencies from './0186-site-agencies.ts'
 import { distributeAdded } from './distribution/distribute.ts'
 import { returnLedgerFunctions } from './ledger-functions.ts'
 
@@ -176,6 +177,7 @@ export const migrations: Record<string, Migration> = {
   '0183-webhook-secrets': webhookSecrets,
   '0184-text-messages': textMessages,
   '0185-evidence-mails': evidenceMails,
+  '0186-site-agencies': siteAgencies,
 }
 
 /**

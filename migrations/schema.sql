@@ -1148,6 +1148,7 @@ create table site_row (
   body jsonb not null,
   constraint site_row_pkey PRIMARY KEY (company_id, generation, site_id)
 );
+CREATE INDEX site_row_agency ON public.site_row USING btree (company_id, generation, agency) WHERE ((agency <> ''::text) AND (merged_into IS NULL));
 CREATE INDEX site_row_building ON public.site_row USING btree (company_id, generation, building_id) WHERE (building_id IS NOT NULL);
 CREATE INDEX site_row_merged ON public.site_row USING btree (company_id, generation, merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX site_row_sorted ON public.site_row USING btree (company_id, generation, sort_key, site_id);

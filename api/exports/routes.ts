@@ -7,6 +7,7 @@ import { mostDays } from '#api/reads/calendar.ts'
 import { revealsOfficeFacts } from '#api/reads/jobs/jobs-filters.ts'
 import { peopleOf, peopleQueries } from '#api/reads/people.ts'
 import { ofRecurring } from '#api/reads/recurring/routes.ts'
+import { asksOfficeFacts, ofSitesList } from '#api/reads/sites/routes.ts'
 import type { WaitForProjections } from '#api/reads/wait-for-projections.ts'
 import { askAgain } from '#api/rights/ask-again.ts'
 import { requireConfirmedAgain } from '#api/rights/confirmed.ts'
@@ -113,12 +114,13 @@ export function exportRoutes(services: Services, waitForProjections: WaitForProj
       few(async (req, res) => {
         const { companyId, role } = res.locals.member
         const query = parse(exportSitesQuery, req.query)
-        if (!isOffice(role) && query.agency !== undefined) throw refused(refuse('office-only'))
-        await waitForProjections(companyId, ['sites', 'site-names', 'site-jobs', 'job-rows'], query.after)
+        if (!isOffice(role) && asksOfficeFacts(query)) throw refused(refuse('office-only'))
+        await waitForProjections(companyId, ofSitesList, query.after)
         await audit.record(doneBy(req, res.locals.member, 'exported', 'sites'))
+        const context = await readExportContext(services, companyId)
         await sendCsv(
           res,
-          sitesTable(pool, companyId, audienceOf(role), query),
+          sitesTable(pool, { companyId, audience: audienceOf(role), now: now() }, query, context),
           now(),
           askAgain(services, res.locals.member),
         )

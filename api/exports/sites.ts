@@ -1,26 +1,63 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
+import {
+  matchingSites,
+  type SitesShape,
+  type SitesValues,
+  type SiteToList,
+  sitesShape,
+  sitesValues,
+} from '#api/reads/sites/matching-sites.ts'
+import { deadlineOf, figuresAt, type SiteFigures } from '#api/reads/sites/site-figures.ts'
 import { siteFileNames } from '#api/reads/sites/site-files.ts'
-import { matchingSites, type SitesShape, type SiteToList, sitesShape, sitesValues } from '#api/reads/sites/sites.ts'
 import type { Audience } from '#core/model/access.ts'
 import { refusedNames } from '#core/site/refused-ways.ts'
 import type { SiteContact, Tenant } from '#core/site/site.ts'
+import { wallClock } from '#core/time/wall-clock.ts'
 import type { SitesQuery } from '#core/wire/jobs/sites.ts'
 import { readInBatches } from '#ledger/database/read-in-batches.ts'
-import { statementByShape } from '#ledger/database/statement.ts'
-import type { Column, Table } from './export-table.ts'
+import { type Parameters, statementByShape } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { type Column, type ExportContext, poundsForSpreadsheet, type Table } from './export-table.ts'
 
-const allSites = statementByShape('export-sites', (p: Parameters<typeof matchingSites>[0], shape: SitesShape) =>
-  matchingSites(p, shape).select(({ ref }) =>
-    siteFileNames(p.companyId, ref('site.site_id'), shape.audience).as('files'),
-  ),
+const allSites = statementByShape('export-sites', (p: SitesValues & Parameters<{ now: string }>, shape: SitesShape) =>
+  db
+    // In their order already, so that figures are looked up as the file is read.
+    .selectFrom(matchingSites(p, shape).as('site'))
+    .crossJoinLateral(() =>
+      figuresAt(p, sql.ref('site.site_id'), { isOffice: shape.audience === 'office' }).as('figures'),
+    )
+    .select(['site.site_id', 'site.name', 'site.body'])
+    .select(({ ref }) => siteFileNames(p.companyId, ref('site.site_id'), shape.audience).as('files'))
+    .selectAll('figures')
+    .orderBy('site.place'),
 )
-type Line = SiteToList & { files: string | null }
+type Line = SiteToList & SiteFigures & { files: string | null }
+
+type Reader = { companyId: string; audience: Audience; now: Date }
 
 /** The sites that match the list's search and filter, in its order; without office facts for the team. */
-export function sitesTable(pool: pg.Pool, companyId: string, audience: Audience, query: SitesQuery): Table<Line> {
-  const batches = readInBatches(pool, companyId, allSites(sitesShape(audience, query), sitesValues(companyId, query)))
-  return { name: 'sites', columns: audience === 'office' ? [...columns, ...officeColumns] : columns, batches }
+export function sitesTable(
+  pool: pg.Pool,
+  { companyId, audience, now }: Reader,
+  query: SitesQuery,
+  { timeZone }: Pick<ExportContext, 'timeZone'>,
+): Table<Line> {
+  const values = { ...sitesValues(companyId, query), now: now.toISOString() }
+  const shown = [...columns, ...jobColumns(timeZone)]
+  return {
+    name: 'sites',
+    columns: audience === 'office' ? [...shown, ...officeColumns(now, timeZone)] : shown,
+    batches: readInBatches(pool, companyId, allSites(sitesShape(audience, query), values)),
+  }
 }
+
+const local = (instant: string, timeZone: string) => Object.values(wallClock(instant, timeZone)).join(' ')
+
+const jobColumns = (timeZone: string): readonly Column<Line>[] => [
+  { heading: 'Open Jobs', cell: ({ open_jobs }) => open_jobs },
+  { heading: 'Visit', cell: ({ visit }) => (visit ? local(visit, timeZone) : '') },
+]
 
 const columns: readonly Column<Line>[] = [
   { heading: 'Site', cell: ({ name }) => name },
@@ -34,7 +71,7 @@ const columns: readonly Column<Line>[] = [
   { heading: 'Files', cell: ({ files }) => files ?? '' },
 ]
 
-const officeColumns: readonly Column<Line>[] = [
+const officeColumns = (now: Date, timeZone: string): readonly Column<Line>[] => [
   { heading: 'Agency', cell: ({ body }) => body?.office?.agency },
   { heading: 'Contacts', cell: ({ body }) => body?.office?.contacts.map(inWords).join('; ') },
   {
@@ -45,6 +82,17 @@ const officeColumns: readonly Column<Line>[] = [
         .join('; '),
   },
   { heading: 'Notes', cell: ({ body }) => body?.office?.notes },
+  {
+    heading: 'Next Deadline',
+    cell: ({ owed }) => {
+      const due = owed && deadlineOf(owed)?.due
+      return due ? local(due, timeZone) : ''
+    },
+  },
+  {
+    heading: `Spent In ${wallClock(now.toISOString(), timeZone).day.slice(0, 4)}`,
+    cell: ({ spent = 0 }) => poundsForSpreadsheet(spent),
+  },
 ]
 
 /** 'Lucy Hartley (agent), 0113 496 0118, lucy@example.com, until 2026-10-31' */

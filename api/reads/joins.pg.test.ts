@@ -47,6 +47,9 @@ test('no list joins read models by comparing all of their rows, even if PostgreS
   const asked = vi.spyOn(pg.Client.prototype, 'query')
   const paths = [
     '/api/sites?filter=open&search=ash',
+    '/api/sites?filter=deadlines&agency=calder&direction=desc&counts=yes',
+    '/api/sites/agencies',
+    '/api/export/sites',
     `/api/sites/${siteId}`,
     `/api/sites/${siteId}/jobs`,
     `/api/jobs/${jobId}/site`,

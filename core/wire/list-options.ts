@@ -10,8 +10,9 @@ export const partSorts = ['purchaseDate', 'expectedDelivery', 'due'] as const
 export const partFilters = ['late', 'waiting', 'mine'] as const
 export type PartFilter = (typeof partFilters)[number]
 
-export const sitesPageSize = 16
+export const sitesPageSize = 17
 export const siteJobsPageSize = 10
 export const siteFilesPageSize = 10
-/** Sites with open jobs. */
-export const siteFilters = ['open'] as const
+/** Sites with open jobs, and for the office those with deadlines that are still to be met. */
+export const siteFilters = ['open', 'deadlines'] as const
+export type SiteFilter = (typeof siteFilters)[number]

@@ -75,6 +75,7 @@ export const paths = {
   siteOfJob: '/api/jobs/:jobId/site',
   sites: '/api/sites',
   alikeSites: '/api/sites/alike',
+  siteAgencies: '/api/sites/agencies',
   site: '/api/sites/:siteId',
   siteJobs: '/api/sites/:siteId/jobs',
   recurringWork: '/api/recurring-work',

@@ -34,7 +34,6 @@ const others = {
   '/todo': 'todo',
   '/notifications': 'notifications',
   '/parts': 'parts',
-  '/address-book': 'address-book',
   '/recurring-work': 'recurring',
   '/reports': 'reports',
   '/connections': 'connections',
@@ -103,7 +102,8 @@ const loads: readonly PageLoad[] = [
   // The rules for commands know evidence packs that are sent by email, and older news is closed on a lock screen too: 0.1.
   // The rules for commands know the VAT of one invoice: 0.4.
   // Emails that failed are a kind of news, and the rules for commands know them: 0.3.
-  { page: '/sites once it shows', after: jobs, modules: settled, js: 155.3 },
+  // What a search has found is marked in the address book as in the palette: 0.1.
+  { page: '/sites once it shows', after: jobs, modules: settled, js: 155.4 },
   // A job's history knows the events of reports: 0.1.
   // The visit of today has a place for being on the way, which loads after: 0.2.
   { page: '/job/:id after /sites', after: afterJobs, modules: ['/web/screens/job/job-screen.tsx'], js: 26.5 },
@@ -116,6 +116,13 @@ const loads: readonly PageLoad[] = [
     after: afterJobs,
     modules: ['/web/screens/deadlines/deadlines-screen.tsx'],
     js: 11,
+  },
+  // So they do with the address book, which marks deadlines that are near or late.
+  {
+    page: '/address-book after /sites',
+    after: afterJobs,
+    modules: ['/web/screens/address-book/address-book-screen.tsx'],
+    js: 11.6,
   },
   { page: '/history after /sites', after: afterJobs, modules: ['/web/screens/history/history-screen.tsx'], js: 22 },
   {

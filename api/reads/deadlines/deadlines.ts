@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { companyDocument, documents, seqQuery } from '#api/reads/documents.ts'
+import { nextDue } from '#api/reads/owing-jobs.ts'
 import { namesOf, peopleQueries } from '#api/reads/people.ts'
 import { jobsOfSite } from '#api/reads/sites/site-tables.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
@@ -95,8 +96,6 @@ export async function readDeadlineCounts(pool: pg.Pool, companyId: string, now: 
     seq: checkpoint.rows[0]?.seq ?? 0,
   }
 }
-
-const nextDue = sql<string>`body ->> 'nextDue'`
 
 /** The place of a row in the order, to go on from. */
 const place = sql<string>`${nextDue} || ' ' || ${sql.ref('key')}`

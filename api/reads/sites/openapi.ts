@@ -10,7 +10,8 @@ export const siteRoutes: DescribedRoute[] = [
   {
     ...get,
     path: paths.sites,
-    summary: 'A page of the address book, in order of names; without agency and spending for the team',
+    summary:
+      'A page of the address book, in order of names; without agency, deadlines and spending for the team. Counts, if asked for, tell how many sites each filter shows.',
     query: sites.sitesQuery,
     answers: { 200: sites.sitesAnswer },
   },
@@ -21,6 +22,14 @@ export const siteRoutes: DescribedRoute[] = [
     summary: 'The sites whose names look like the same place, the most alike first',
     query: afterQuery,
     answers: { 200: sites.alikeSitesAnswer },
+  },
+  {
+    ...get,
+    for: 'office',
+    path: paths.siteAgencies,
+    summary: 'The agencies that sites name, to choose one for the list',
+    query: afterQuery,
+    answers: { 200: sites.siteAgenciesAnswer },
   },
   {
     ...get,

@@ -11,10 +11,11 @@ import { audienceOf, isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import type { ProjectionName } from '#core/projections/projections.ts'
 import { afterQuery } from '#core/wire/common.ts'
-import { siteFilesQuery, siteJobsQuery, sitesQuery } from '#core/wire/jobs/sites.ts'
+import { type SitesQuery, siteFilesQuery, siteJobsQuery, sitesQuery } from '#core/wire/jobs/sites.ts'
 import { paths } from '#core/wire/paths.ts'
 import { readAlikeSites } from './alike.ts'
 import { readSite, readSiteOfJob } from './site.ts'
+import { readSiteAgencies } from './site-agencies.ts'
 import { readSiteFiles } from './site-files.ts'
 import { siteIdOf, siteNotFound } from './site-id.ts'
 import { readSiteJobs } from './site-jobs.ts'
@@ -24,6 +25,8 @@ import { readSites } from './sites.ts'
 
 /** What the reads of sites are read from. */
 export const ofSites: readonly ProjectionName[] = ['sites', 'site-names', 'site-jobs', 'job-rows']
+/** And what their list is. */
+export const ofSitesList: readonly ProjectionName[] = [...ofSites, 'dashboard-jobs', 'deadlines']
 
 /** The reads of the address book. */
 export function siteRoutes(services: Services, waitForProjections: WaitForProjections): Router {
@@ -40,9 +43,8 @@ export function siteRoutes(services: Services, waitForProjections: WaitForProjec
       const { companyId, role, key } = res.locals.member
       const query = parse(sitesQuery, req.query)
       const onlyAgency = key?.onlyAgency
-      // By filtering on it the team would learn whose agency is which.
-      if ((!isOffice(role) || onlyAgency !== undefined) && query.agency !== undefined) throw officeOnly()
-      await waitForProjections(companyId, ofSites, query.after)
+      if ((!isOffice(role) || onlyAgency !== undefined) && asksOfficeFacts(query)) throw officeOnly()
+      await waitForProjections(companyId, ofSitesList, query.after)
       const audience = onlyAgency === undefined ? audienceOf(role) : 'team'
       const reader = { companyId, audience, now: services.now(), onlyAgency }
       const show = async () => void res.json(await readSites(pool, reader, query))
@@ -54,6 +56,13 @@ export function siteRoutes(services: Services, waitForProjections: WaitForProjec
       if (!isOffice(role)) throw officeOnly()
       await waitForProjections(companyId, ofSites, after)
       await comparing(async () => void res.json(await readAlikeSites(pool, companyId)))(req, res, next)
+    })
+    .get(paths.siteAgencies, signedIn, async (req, res) => {
+      const { companyId, role } = res.locals.member
+      const { after } = parse(afterQuery, req.query)
+      if (!isOffice(role)) throw officeOnly()
+      await waitForProjections(companyId, ofSites, after)
+      res.json(await readSiteAgencies(pool, companyId))
     })
     .get(paths.site, signedIn, async (req, res) => {
       const { member } = res.locals
@@ -104,5 +113,9 @@ export function siteRoutes(services: Services, waitForProjections: WaitForProjec
       res.json(seen)
     })
 }
+
+/** By filtering on these the team would learn whose agency is which, and where something is owed. */
+export const asksOfficeFacts = ({ agency, filter }: Pick<SitesQuery, 'agency' | 'filter'>) =>
+  agency !== undefined || filter === 'deadlines'
 
 const officeOnly = () => refused(refuse('office-only'))

@@ -1,5 +1,6 @@
-import { type Expression, type ExpressionBuilder, sql } from 'kysely'
-import { closedStatuses } from '#core/projections/dashboard.ts'
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { jobStatuses } from '#core/job/values.ts'
+import { closedStatuses, isOpen as isOpenStatus } from '#core/projections/dashboard.ts'
 import type { Parameters } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import type { Tables } from '#ledger/database/tables.ts'
@@ -75,6 +76,64 @@ export const jobsByName = (p: OfCompany) => {
       (join) => join.onTrue(),
     )
 }
+
+/** The jobs that need more work, of one agency if one is named; found by the index of their statuses. */
+export const openJobs = ({ companyId, onlyAgency }: OfCompany & Parameters<{ onlyAgency: string | null }>) =>
+  db
+    .selectFrom('job_row')
+    .select('job_row.job_id')
+    .where('job_row.company_id', '=', companyId)
+    .where('job_row.generation', '=', liveOf(companyId, 'job-rows').select('generation'))
+    .where('job_row.job_status', 'in', jobStatuses.filter(isOpenStatus))
+    .where(isOfAgency(onlyAgency))
+
+/** The sites of these jobs, by the names that the jobs have now. */
+export const sitesOfJobs = <Table extends keyof Tables>(
+  { companyId }: OfCompany,
+  jobs: SelectQueryBuilder<Tables, Table, { job_id: string }>,
+) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom(jobs.as('job'))
+        .innerJoinLateral(
+          ({ selectFrom }) =>
+            selectFrom('site_job')
+              .select('site_job.name_key')
+              .whereRef('site_job.job_id', '=', 'job.job_id')
+              .where('site_job.company_id', '=', companyId)
+              .where('site_job.generation', '=', liveOf(companyId, 'site-jobs').select('generation'))
+              .offset(byWholeKey)
+              .as('site_job'),
+          (join) => join.onTrue(),
+        )
+        .select('site_job.name_key')
+        .distinct()
+        .as('site_job'),
+    )
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('site_name')
+          .select('site_name.site_id')
+          .whereRef('site_name.name_key', '=', 'site_job.name_key')
+          .where('site_name.company_id', '=', companyId)
+          .where('site_name.generation', '=', liveOf(companyId, 'site-names').select('generation'))
+          .offset(byWholeKey)
+          .as('site_name'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('site_row')
+          .select('site_row.merged_into')
+          .whereRef('site_row.site_id', '=', 'site_name.site_id')
+          .where('site_row.company_id', '=', companyId)
+          .where('site_row.generation', '=', liveOf(companyId, 'sites').select('generation'))
+          .offset(byWholeKey)
+          .as('site_row'),
+      (join) => join.onTrue(),
+    )
+    .select(root.as('root'))
 
 /** The jobs at a site, by any of its names; if it was merged into another, those of that one. */
 export const jobsOfSite = (p: OfCompany & Parameters<{ site: string }>) => {

@@ -15,6 +15,7 @@ export const callScopes: ReadonlyMap<string, Needed> = new Map([
   ...all('GET', 'jobs:read', paths.dashboard, paths.exportJobs, paths.exportBookings),
   ...all('GET', 'jobs:read', paths.exportInvoices),
   ...all('GET', 'sites:read', paths.sites, paths.site, paths.siteJobs, paths.siteOfJob, paths.alikeSites),
+  ...all('GET', 'sites:read', paths.siteAgencies),
   ...all('GET', 'sites:read', paths.exportSites),
   ...all('GET', 'recurring:read', paths.recurringWork, paths.recurringDates, paths.oneRecurringWork),
   ...all('GET', 'recurring:read', paths.recurringMonths, paths.exportRecurring),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { attachment } from '#core/attachments/attachments.ts'
+import { clock, holidayDivision, ruleId } from '#core/deadlines/schemas.ts'
 import { jobStatus, warning } from '#core/job/schemas/value-schemas.ts'
 import { id, instant, text } from '#core/model/values.ts'
 import { siteDocument, siteOffice } from '#core/site/site.ts'
@@ -13,9 +14,13 @@ import { siteFilters } from '#core/wire/list-options.ts'
  */
 export const sitesQuery = z.strictObject({
   search: z.optional(text(200)),
+  /** By deadlines for the office alone, as by agency. */
   filter: z.optional(z.enum(siteFilters)),
-  /** For the office. */
   agency: z.optional(text(200)),
+  /** Of their names. */
+  direction: z.optional(z.enum(['asc', 'desc'])),
+  /** Whether to count what each filter shows. */
+  counts: z.optional(z.literal('yes')),
   page: z.optional(wholeNumber),
   after,
 })
@@ -24,6 +29,14 @@ export type SitesQuery = z.infer<typeof sitesQuery>
 const named = z.object({ siteId: id, name: z.string() })
 export type NamedSite = z.infer<typeof named>
 
+/** The first deadline at a site that is still to be met, with whose bank holidays its clock leaves out. */
+const siteDeadline = z.extend(z.pick(clock, { step: true, startedAt: true, due: true }), {
+  jobId: id,
+  rule: z.optional(ruleId),
+  holidays: z.optional(holidayDivision),
+})
+export type SiteDeadline = z.infer<typeof siteDeadline>
+
 /** A site in the list. `visit` is its next visit, or its last one if none is booked; money is in pence. */
 export const siteInList = z.object({
   siteId: id,
@@ -31,14 +44,22 @@ export const siteInList = z.object({
   address: z.string(),
   postcode: z.string(),
   tenants: z.array(z.string()),
+  /** Whether nobody lives there now, though somebody has. */
+  isEmpty: z.boolean(),
+  /** How many sites are in it, if it is a building. */
+  flats: z.int(),
   openJobs: z.int(),
   visit: z.optional(instant),
-  office: z.optional(z.object({ agency: z.string(), spentThisYear: z.int() })),
+  office: z.optional(z.object({ agency: z.string(), spentThisYear: z.int(), nextDeadline: z.optional(siteDeadline) })),
 })
 export type SiteInList = z.infer<typeof siteInList>
 
 export const sitesAnswer = z.object({
   sites: z.array(siteInList),
+  /** If asked for: how many sites the search and the agency leave, and how many of them each filter shows. */
+  counts: z.optional(z.object({ all: z.int(), open: z.int(), deadlines: z.optional(z.int()) })),
+  /** The year of what was spent, by the company's clock. */
+  office: z.optional(z.object({ year: z.string() })),
   totalPages: z.int(),
   totalResults: z.int(),
   seq: z.int(),
@@ -134,6 +155,11 @@ export const sitePhotosAnswer = z.object({
 export type SitePhotosAnswer = z.infer<typeof sitePhotosAnswer>
 /** The photos in one answer. */
 export const mostSitePhotos = 8
+
+/** GET /api/sites/agencies: the agencies that sites name, in order, each once whatever its case; the first 200. */
+export const siteAgenciesAnswer = z.object({ agencies: z.array(z.string()), seq: z.int() })
+export type SiteAgenciesAnswer = z.infer<typeof siteAgenciesAnswer>
+export const mostSiteAgencies = 200
 
 /** GET /api/sites/alike: pairs whose names look like the same place, the most alike first. */
 export const alikeSitesAnswer = z.object({

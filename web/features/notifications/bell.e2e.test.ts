@@ -66,11 +66,14 @@ test('the bell counts what is new, and the list leads to the job and marks it as
 
 test('comments that name the reader have a tab of their own, in the menu and on the page, on desktop and phone', async () => {
   const { server } = screens
-  const priya = await addMember(server, dana, 'admin', 'priya.nair')
-  const [named, other] = [await job('2 Orchard Row'), await job('40 Linden Grove')]
-  await accepted(server, tom, 'ChangeWarning', { jobId: other.jobId, warning: 'no access' })
+  const lucy = await server.registerCompany({ businessName: 'Bright Oak', username: 'lucy.hart' })
+  const sam = await addMember(server, lucy, 'team', 'sam.reid')
+  const priya = await addMember(server, lucy, 'admin', 'priya.nair')
+  const jobOf = (apartmentName: string) => createJob(server, lucy, { apartmentName })
+  const [named, other] = [await jobOf('2 Orchard Row'), await jobOf('40 Linden Grove')]
+  await accepted(server, sam, 'ChangeWarning', { jobId: other.jobId, warning: 'no access' })
   const mention = (jobId: string) =>
-    accepted(server, dana, 'AddNote', {
+    accepted(server, lucy, 'AddNote', {
       ...{ jobId, noteId: uuid(), note: 'Can we invoice this, @priya.nair?' },
       mentions: [priya.user.userId],
     })
@@ -83,11 +86,11 @@ test('comments that name the reader have a tab of their own, in the menu and on 
   await panel.getByText('Nobody has mentioned you yet').waitFor()
   expect(await faultsInBothColours(office.page)).toEqual([])
   // Only a mention is offered there.
-  await accepted(server, tom, 'ChangeWarning', { jobId: (await job('9 Sutler Street')).jobId, warning: 'no access' })
+  await accepted(server, sam, 'ChangeWarning', { jobId: (await jobOf('9 Sutler Street')).jobId, warning: 'no access' })
   await office.page.getByRole('button', { name: 'Notifications 2 new' }).waitFor({ state: 'attached' })
   await mention(named.jobId)
   await panel.getByRole('button', { name: 'Show 1 new' }).click()
-  await panel.getByRole('link', { name: 'dana.whitfield mentioned you' }).waitFor()
+  await panel.getByRole('link', { name: 'lucy.hart mentioned you' }).waitFor()
   expect(await panel.getByRole('link', { name: /Linden|Sutler/ }).count()).toBe(0)
   expect(await faultsInBothColours(office.page)).toEqual([])
   expect(office.faults).toEqual([])

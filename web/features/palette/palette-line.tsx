@@ -2,10 +2,10 @@ import { IconBuilding, IconKeyboard, IconListSearch, IconLogout, IconMoon, IconP
 import type { JobRow } from '#core/projections/job-row.ts'
 import { timeIn } from '#core/time/format.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
+import { Highlighted } from '#web/ui/marks/highlighted.tsx'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { counted } from '#web/ui/number-format.ts'
 import { dayIn } from '#web/ui/time/format-instant.ts'
-import { Highlighted } from './highlighted.tsx'
 import styles from './palette.module.css'
 import type { Entry, PaletteAction } from './palette-entries.ts'
 

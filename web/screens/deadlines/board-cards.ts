@@ -1,6 +1,4 @@
-import type { DayCount } from '#core/deadlines/counting.ts'
 import { type DueColumn, dueColumnOf } from '#core/deadlines/due-columns.ts'
-import { nearAt } from '#core/deadlines/near.ts'
 import type { Hazard } from '#core/deadlines/values.ts'
 import { type Deadline, type Duty, openDeadlines } from '#core/job/duties/duty.ts'
 import type { DeadlineJob } from '#core/wire/jobs/deadlines.ts'
@@ -29,13 +27,6 @@ export const cardsOf = (jobs: readonly DeadlineJob[], now: string, zone: string)
       ),
     )
     .toSorted((one, other) => Date.parse(one.deadline.due) - Date.parse(other.deadline.due))
-
-/** Whether a deadline is marked as near: within two days, or from the morning of the last working day before. */
-export function isNear(deadline: Deadline, now: string, days: DayCount): boolean {
-  const near = nearAt(deadline, days)
-  const isTime = near !== undefined && Date.parse(near) <= Date.parse(now)
-  return isTime || Date.parse(deadline.due) - Date.parse(now) < 48 * 3_600_000
-}
 
 export const isShown = ({ job, duty }: BoardCard, { agency, hazard, person }: BoardView): boolean =>
   (!agency || sameText(job.agency, agency)) &&

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Deadline, Duty } from '#core/job/duties/duty.ts'
 import type { DeadlineJob } from '#core/wire/jobs/deadlines.ts'
+import { isNear } from '#web/features/deadlines/is-near.ts'
 import { boardAddressOf, boardViewIn } from './board-address.ts'
-import { cardsOf, choicesOf, isNear, isShown, nobody, serviceLevels } from './board-cards.ts'
+import { cardsOf, choicesOf, isShown, nobody, serviceLevels } from './board-cards.ts'
 
 const now = '2026-11-20T10:42:00.000Z'
 const zone = 'Europe/London'

@@ -45,7 +45,10 @@ export async function applyPush(
     confirmPush('job', push.seq, jobs, push.removed)
     refetch(keys.dashboard)
     // Only a job with a hazard or service level owes anything by a time.
-    if (push.removed.length > 0 || jobs.some(({ duties = [] }) => duties.length > 0)) refetch(keys.deadlines)
+    if (push.removed.length > 0 || jobs.some(({ duties = [] }) => duties.length > 0)) {
+      refetch(keys.deadlines)
+      refetch(keys.sites)
+    }
     for (const { jobId } of jobs) {
       const history = queries.getQueryState(keys.history(jobId))
       // A page that is being read may have missed this change.
@@ -96,6 +99,7 @@ function readAgain(projection: string, refetch: (key: readonly string[]) => void
     refetch(['job'])
     refetch(keys.dashboard)
     refetch(keys.deadlines)
+    refetch(keys.sites)
     refetch(['history'])
     // Something may have been erased.
     refetch(companyHistoryKey)

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type {
   AlikeSitesAnswer,
+  SiteAgenciesAnswer,
   SiteAnswer,
   SiteFilesAnswer,
   SiteJobsAnswer,
@@ -12,7 +13,7 @@ import type {
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { readOrKept } from '#web/sync/device/device-reads.ts'
-import { seqToAwait } from '#web/sync/ledger/ledger-store.ts'
+import { seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 
 export type AskedSites = Omit<SitesQuery, 'after'>
@@ -27,6 +28,9 @@ export const waitForSite = (seq: number) => {
 }
 const after = () => Math.max(seqToAwait() ?? 0, saved)
 
+/** What is owed is read from jobs that were pushed. */
+const afterJobs = () => Math.max(after(), useLedger.getState().seqs.job ?? 0)
+
 /** A page of the address book; the previous one stays until the next has loaded. */
 export const useSitesPage = (asked: AskedSites, enabled = true) =>
   useQuery({
@@ -35,7 +39,7 @@ export const useSitesPage = (asked: AskedSites, enabled = true) =>
       readOrKept({
         key: [...keys.sites, 'page', asked],
         schema: async () => (await import('#core/wire/jobs/sites.ts')).sitesAnswer,
-        read: () => call<SitesAnswer>(paths.sites, { query: { ...asked, after: after() }, signal }),
+        read: () => call<SitesAnswer>(paths.sites, { query: { ...asked, after: afterJobs() }, signal }),
       }),
     placeholderData: keepPreviousData,
     enabled,
@@ -91,6 +95,13 @@ export const useSiteFiles = (siteId: string, page: number) => {
     placeholderData: keepPreviousData,
   })
 }
+
+/** The agencies that sites name. */
+export const useSiteAgencies = () =>
+  useQuery({
+    queryKey: [...keys.sites, 'agencies'],
+    queryFn: ({ signal }) => call<SiteAgenciesAnswer>(paths.siteAgencies, { query: { after: after() }, signal }),
+  })
 
 /** Sites whose names look like the same place. */
 export const useAlikeSites = () =>

@@ -1,4 +1,4 @@
-import styles from './palette.module.css'
+import styles from './highlighted.module.css'
 
 /** A text with the search term highlighted. */
 export function Highlighted({ text, search }: { text: string; search: string }) {
