@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { notOnCitus } from './test/citus/not-on-citus.ts'
@@ -8,6 +9,11 @@ const patientWaits = './test/project/patient-waits.ts'
 const quickHashes = [
   { find: /^@node-rs\/argon2$/, replacement: fileURLToPath(new URL('test/project/quick-argon2.ts', import.meta.url)) },
 ]
+/**
+ * Each runs a database, servers and often a browser beside itself. With more of them than this, requests on a slow machine wait longer
+ * than the two seconds after which the product asks a caller to come again; more than five would need more connections.
+ */
+const withPrograms = Math.min(availableParallelism() + 1, 5)
 const withServers = ['**/*.pg.test.ts', '**/*.citus.test.ts', '**/*.e2e.test.ts']
 /** Their modules are stores, whose timers and state must not reach the next file: each has a process of its own. */
 const stores = ['web/sync/**/*.test.ts', 'web/client/**/*.test.ts']
@@ -57,8 +63,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          // They wait for the database and for programs two thirds of their time; more would need more connections.
-          maxWorkers: 5,
+          maxWorkers: withPrograms,
           sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 60_000 } },
         },
@@ -105,7 +110,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          maxWorkers: 4,
+          maxWorkers: withPrograms,
           sequence: { groupOrder: 4 },
           expect: { poll: { timeout: 60_000 } },
         },

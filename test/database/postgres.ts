@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
-import { getPriority, setPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { availableMemory } from 'node:process'
 import pg from 'pg'
@@ -26,12 +26,8 @@ declare module 'vitest' {
 type Run = { url: string; prefix: string; folder: string; close(): Promise<void> }
 type Shared = { run: Promise<Run>; users: number }
 
-/** As low as that of the threads that make papers: beside tests with more they would hardly ever run (see sched(7)). */
-const modest = 10
-
-/** Provides the tests' PostgreSQL: the one at DATABASE_URL, else one started for this run. Tests leave the machine to its user. */
+/** Provides the tests' PostgreSQL: the one at DATABASE_URL, else one started for this run. */
 export default async function postgres(project: TestProject) {
-  setPriority(Math.max(getPriority(), modest))
   const shared = sharedRun()
   shared.users += 1
   const { url, prefix, folder } = await shared.run
