@@ -184,7 +184,7 @@ test('one person can have at most six uploads in progress', async () => {
   expect(await answerTo(photo)).toMatchObject({ status: 200 })
 })
 
-/** Begins an upload, the second half of which is sent once `then` is. Gives what waits for its answer. */
+/** Begins an upload and sends its second half when `then` resolves. Returns a function that waits for the answer. */
 async function uploadInHalves(then: Promise<void>): Promise<() => Promise<Response>> {
   const url = server.url + pathTo(paths.uploadImage, { companyId: olga.user.companyId })
   const form = new Request(url, { method: 'POST', body: formOf(olga, jobId, { files: [{ bytes: photo }] }) })

@@ -73,7 +73,7 @@ test('the list has the first deadline of a site’s jobs under whatever name, an
   const agencies = siteAgenciesAnswer.parse(await (await get(paths.siteAgencies, olga)).json())
   expect(agencies.agencies).toHaveLength(1)
 
-  // Once it is over, the next one of the site's jobs stands there.
+  // After that visit the list shows the site's next one.
   const over = { jobId: odd.jobId, dutyId: late.dutyId, ending: 'recorded by mistake', reason: 'Another flat' }
   const { seq: ended } = await accepted(server, olga, 'EndDuty', over)
   const now = await listed(`after=${ended}&search=ash`, olga)
