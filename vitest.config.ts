@@ -5,6 +5,7 @@ import { notOnCitus } from './test/citus/not-on-citus.ts'
 
 const exclude = ['**/node_modules/**', '**/dist/**']
 const patientWaits = './test/project/patient-waits.ts'
+const printOnFailure = './test/warnings/print-on-failure.ts'
 /** In tests with a database: most of a sign-in's time is hashing. */
 const quickHashes = [
   { find: /^@node-rs\/argon2$/, replacement: fileURLToPath(new URL('test/project/quick-argon2.ts', import.meta.url)) },
@@ -59,7 +60,7 @@ export default defineConfig({
           include: ['**/*.pg.test.ts'],
           exclude,
           globalSetup: './test/database/postgres.ts',
-          setupFiles: ['./test/project/restore-globals.ts', patientWaits],
+          setupFiles: ['./test/project/restore-globals.ts', patientWaits, printOnFailure],
           isolate: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -74,7 +75,7 @@ export default defineConfig({
           include: ['**/*.citus.test.ts'],
           exclude,
           globalSetup: ['./test/database/postgres.ts', './test/citus/provide-database.ts'],
-          setupFiles: ['./test/project/restore-globals.ts', patientWaits],
+          setupFiles: ['./test/project/restore-globals.ts', patientWaits, printOnFailure],
           testTimeout: 300_000,
           hookTimeout: 300_000,
           // They share one database.
@@ -90,7 +91,7 @@ export default defineConfig({
           include: ['**/*.pg.test.ts'],
           exclude: [...exclude, ...Object.keys(notOnCitus)],
           globalSetup: './test/database/citus-suite.ts',
-          setupFiles: ['./test/project/restore-globals.ts', patientWaits],
+          setupFiles: ['./test/project/restore-globals.ts', patientWaits, printOnFailure],
           isolate: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -106,7 +107,7 @@ export default defineConfig({
           include: ['**/*.e2e.test.ts'],
           exclude,
           globalSetup: ['./test/database/postgres.ts', './test/browser/built-web.ts'],
-          setupFiles: ['./test/project/restore-globals.ts', patientWaits],
+          setupFiles: ['./test/project/restore-globals.ts', patientWaits, printOnFailure],
           isolate: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -56,8 +56,7 @@ export type Services = {
 const queryTimeout = 2_500
 
 /** Opens the services of the API. Connects to nothing yet. */
-export async function openServices(config: Config): Promise<Services> {
-  const logger = createLogger(config)
+export async function openServices(config: Config, logger = createLogger(config)): Promise<Services> {
   const metrics = new Registry()
   const keys = await loadKeys(config.dataFolder)
   const now = () => new Date()

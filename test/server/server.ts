@@ -11,6 +11,7 @@ import { connect } from '#ledger/database/connect.ts'
 import { runProjector } from '#projector/live/projector.ts'
 import { runReplays } from '#projector/replay/replay-worker.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { quietLogger } from '#test/warnings/warnings.ts'
 
 /** A whole product in this process: its own database, the API on a free port and a live projector. */
 export type TestServer = {
@@ -40,18 +41,21 @@ export async function startServer(
 ): Promise<TestServer> {
   const own = database ?? (await createDatabase())
   const dataFolder = settings.dataFolder ?? (await mkdtemp(path.join(inject('temporaryFolder'), 'server-')))
-  const services = await openServices({
-    host: '127.0.0.1',
-    port: 0,
-    proxyHops: 0,
-    logLevel: 'silent',
-    loginFailures: 1_000_000,
-    registrations: 1_000_000,
-    tokenSeconds: 600,
-    ...settings,
-    databaseUrl: serviceAddress(settings.databaseUrl ?? own.url),
-    dataFolder,
-  })
+  const services = await openServices(
+    {
+      host: '127.0.0.1',
+      port: 0,
+      proxyHops: 0,
+      logLevel: 'silent',
+      loginFailures: 1_000_000,
+      registrations: 1_000_000,
+      tokenSeconds: 600,
+      ...settings,
+      databaseUrl: serviceAddress(settings.databaseUrl ?? own.url),
+      dataFolder,
+    },
+    settings.logLevel ? undefined : quietLogger(),
+  )
   const serving = await serve(services)
   const stopProjector = projector ? startProjector(services) : async () => undefined
   const url = `http://127.0.0.1:${serving.port}`
