@@ -81,7 +81,7 @@ const withVisits = statement('companies-with-visits-soon', (p: Parameters<{ now:
     .distinct()
     .where('job_start', '>=', p.now)
     .where('job_start', '<', p.until)
-    .where(({ not, ref }) => not(isErased(ref('calendar_row.company_id')))),
+    .where(({ not }) => not(isErased('calendar_row.company_id'))),
 )
 
 /** The visits that begin between two instants and that somebody goes to. */

@@ -95,7 +95,7 @@ const memberSeqs = statement('latest-member-events', (p: Parameters<{ companyIds
         // The partial index of the small streams excludes jobs.
         .where('stream', '<>', 'job')
         .as('seq'),
-      sql<boolean>`${isErased(followed.ref('followed.company_id'))}`.as('isErased'),
+      sql<boolean>`${isErased('followed.company_id')}`.as('isErased'),
     ])
     .where((followed) => followed('followed.company_id', '=', followed.fn.any(p.companyIds))),
 )

@@ -80,7 +80,7 @@ const firstPlace = statement('begin-reaction', (p: Parameters<Place & { version:
       query
         .selectFrom('company_head as head')
         .where('head.company_id', '=', p.companyId)
-        .where(({ not, ref }) => not(isErased(ref('head.company_id'))))
+        .where(({ not }) => not(isErased('head.company_id')))
         .select(({ fn, val, selectFrom }) => [
           'head.company_id',
           sql<string>`${p.reaction}::text`.as('reaction'),
@@ -151,5 +151,5 @@ const behind = statement('companies-behind-in-reaction', (p: Parameters<{ reacti
     )
     .select('head.company_id')
     .where(({ or, eb, ref }) => or([eb('place.seq', 'is', null), eb('place.seq', '<', ref('head.seq'))]))
-    .where(({ not, ref }) => not(isErased(ref('head.company_id')))),
+    .where(({ not }) => not(isErased('head.company_id'))),
 )

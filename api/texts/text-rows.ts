@@ -55,7 +55,7 @@ const companies = statement('companies-with-texts', (p: Parameters<{ now: string
     .distinct()
     .where('state', '=', sql.lit('waiting'))
     .where('due_at', '<=', p.now)
-    .where(({ not, ref }) => not(isErased(ref('company_id')))),
+    .where(({ not }) => not(isErased('text_message.company_id'))),
 )
 
 /** The companies that have a text to send. `pool` is the one that reads all companies. */

@@ -138,7 +138,7 @@ const readCompanies = statement('companies-to-replay', (p: Parameters<{ companyI
     .selectFrom('company_head')
     .select('company_id as companyId')
     .where((e) => e('company_id', '=', e.fn.coalesce(p.companyId, 'company_id')))
-    .where(({ not, ref }) => not(isErased(ref('company_head.company_id')))),
+    .where(({ not }) => not(isErased('company_head.company_id'))),
 )
 
 async function resultOf(

@@ -109,7 +109,7 @@ const newRuns = statement('request-runs', (p: Parameters<NewRuns>) =>
           now.as('updated_at'),
         ])
         .where(({ ref }) => equalsOrNull(ref('head.company_id'), p.companyId, 'uuid'))
-        .where(({ not, ref }) => not(isErased(ref('head.company_id'))))
+        .where(({ not }) => not(isErased('head.company_id')))
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(

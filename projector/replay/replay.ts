@@ -97,6 +97,6 @@ const companiesToReplay = statement('replayed-companies', (p: Parameters<{ compa
     .selectFrom('company_head')
     .select(['company_id as companyId', 'seq'])
     .where(({ ref }) => equalsOrNull(ref('company_id'), p.companyId, 'uuid'))
-    .where(({ not, ref }) => not(isErased(ref('company_head.company_id'))))
+    .where(({ not }) => not(isErased('company_head.company_id')))
     .orderBy('seq', 'desc'),
 )

@@ -53,7 +53,7 @@ const allBehind = statement('companies-behind-of-all', (p: Parameters<Wanted>) =
       join.onRef('checkpoint.company_id', '=', 'head.company_id').on((row) => isSettled(row, p)),
     )
     .select('head.company_id')
-    .where(({ not, ref }) => not(isErased(ref('head.company_id'))))
+    .where(({ not }) => not(isErased('head.company_id')))
     .groupBy('head.company_id')
     .having(({ fn }) => fn.count('checkpoint.projection'), '<', p.projections),
 )
@@ -74,7 +74,7 @@ const theseBehind = statement(
       .select('head.company_id')
       .where(({ eb, fn }) => eb('head.company_id', '=', fn.any(p.companyIds)))
       .where('its.settled', '<', p.projections)
-      .where(({ not, ref }) => not(isErased(ref('head.company_id')))),
+      .where(({ not }) => not(isErased('head.company_id'))),
 )
 
 /** Creates a first, live generation of each projection that a company with a ledger does not have yet. */
@@ -156,7 +156,7 @@ const checkpointsNotAtHead = statement('lock-not-at-head', (p: Parameters<Releas
     .where('status', '=', 'live')
     .where(({ eb, refTuple }) => eb(refTuple('projection', 'version'), 'in', knownPairs(p)))
     .where((row) => row.eb('seq', '<>', headOf(row, p)))
-    .where(({ not, ref }) => not(isErased(ref('checkpoint.company_id'))))
+    .where(({ not }) => not(isErased('checkpoint.company_id')))
     .forUpdate()
     .skipLocked(),
 )

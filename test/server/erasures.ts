@@ -103,6 +103,12 @@ export async function eraseCompanyOf(server: TestServer, { token, user }: Signed
   expect(await eraseCompany({ ...server.services, now }, { companyId, closedBy, eraseAt })).toBeDefined()
 }
 
+/** Erases a company of which the others of this installation must feel nothing. */
+export async function eraseAnother(server: TestServer): Promise<void> {
+  const businessName = 'Former & Sons'
+  await eraseCompanyOf(server, await server.registerCompany({ businessName }), businessName)
+}
+
 /** The tables that have rows of an erased company: the chain, and sessions without names and places until their devices have heard. */
 export const keptOfErased = ['company_closing', 'company_head', 'event', 'session', 'signed_head']
 

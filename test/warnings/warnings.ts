@@ -2,19 +2,25 @@ import { Writable } from 'node:stream'
 import { type Logger, pino } from 'pino'
 import { loggerOptions } from '#api/config/logging.ts'
 
-/** A line of a server's log, and when it was written, in milliseconds since 1970. */
-type Warning = { at: number; line: string }
+/** A line of a server's log, when it was last written, in milliseconds since 1970, and how often. */
+type Warning = { at: number; line: string; times: number }
 
 /** The newest of this process: a test that tries faults would otherwise fill the report. */
-const most = 60
+const most = 30
 const longest = 1_500
-const kept: Warning[] = []
+const kept = new Map<string, Warning>()
 
 const keep = new Writable({
   decodeStrings: false,
-  write(line: string, _encoding, done) {
-    kept.push({ at: Date.now(), line: line.trimEnd().slice(0, longest) })
-    if (kept.length > most) kept.shift()
+  write(text: string, _encoding, done) {
+    const line = text.trimEnd().slice(0, longest)
+    // What is retried every moment is one warning.
+    const words = line.replaceAll(/"time":"[^"]*"|[\da-f]{8}-[\da-f-]{27}/g, '')
+    const times = (kept.get(words)?.times ?? 0) + 1
+    kept.delete(words)
+    kept.set(words, { at: Date.now(), line, times })
+    const [oldest] = kept.keys()
+    if (kept.size > most && oldest !== undefined) kept.delete(oldest)
     done()
   },
 })
@@ -23,4 +29,5 @@ const keep = new Writable({
 export const quietLogger = (): Logger => pino(loggerOptions('warn'), keep)
 
 /** What the servers of this process have warned of since then. */
-export const warningsSince = (then: number): string[] => kept.filter(({ at }) => at >= then).map(({ line }) => line)
+export const warningsSince = (then: number): string[] =>
+  [...kept.values()].flatMap(({ at, line, times }) => (at < then ? [] : times > 1 ? `${line} (${times} times)` : line))

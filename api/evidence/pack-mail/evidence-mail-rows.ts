@@ -28,7 +28,7 @@ const companies = statement('companies-with-evidence-mails', (p: Parameters<{ no
     .select('company_id as companyId')
     .distinct()
     .where('due_at', '<=', p.now)
-    .where(({ not, ref }) => not(isErased(ref('company_id')))),
+    .where(({ not }) => not(isErased('evidence_mail.company_id'))),
 )
 
 /** The companies that have a pack to send. `pool` is the one that reads all companies. */

@@ -4,7 +4,7 @@ import { checkSealed } from '#core/evidence/check-sealed.ts'
 import type { JobHistoryAnswer } from '#core/wire/history.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted, command, createJob, jobNow, sendCommands } from '#test/server/commands.ts'
-import { erasureOf, foundIn, untilErased } from '#test/server/erasures.ts'
+import { eraseAnother, erasureOf, foundIn, untilErased } from '#test/server/erasures.ts'
 import { type Email, type Mailbox, openMailbox } from '#test/server/mailbox.ts'
 import { readPdf } from '#test/server/packs/read-pdf.ts'
 import { addMember } from '#test/server/people.ts'
@@ -23,6 +23,7 @@ beforeAll(async () => {
   mailbox = await openMailbox()
   server = await startServer({ mail: mailbox.settings, publicUrl: 'https://fettle.example.com' })
   dana = await server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
+  await eraseAnother(server)
   jobId = await newJob('14 Marlowe Court')
   await accepted(server, dana, 'AddNote', { jobId, noteId: uuid(), note: privately })
   const photos = await upload(server, dana, jobId, { files: [{ bytes: await smallPhoto() }] })

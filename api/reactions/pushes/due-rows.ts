@@ -28,7 +28,7 @@ const dueCompanies = statement('companies-with-pushes', (p: Parameters<{ now: st
     .distinct()
     .where('way', '=', sql.lit('push'))
     .where('due_at', '<=', p.now)
-    .where(({ not, ref }) => not(isErased(ref('company_id')))),
+    .where(({ not }) => not(isErased('outgoing_notice.company_id'))),
 )
 
 /** The companies in which something is to be sent. `pool` is the one that reads all companies. */

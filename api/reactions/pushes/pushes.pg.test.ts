@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NewPushDevice, PushDevicesAnswer } from '#core/notifications/push.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
+import { eraseAnother } from '#test/server/erasures.ts'
 import { noticesOn } from '#test/server/notices/told.ts'
 import { addMember } from '#test/server/people.ts'
 import { type PushService, startPushService } from '#test/server/push/push-service.ts'
@@ -22,6 +23,7 @@ beforeAll(async () => {
   dana = await server.registerCompany()
   tom = await addMember(server, dana, 'team', 'tom.okafor')
   for (const person of [dana, tom]) await notices.change(person, { quiet: 'off' })
+  await eraseAnother(server)
 })
 afterAll(async () => {
   await server?.close()

@@ -24,7 +24,7 @@ const companies = statement('companies-with-tenant-news', (p: Parameters<{ now: 
     .select('company_id as companyId')
     .distinct()
     .where('due_at', '<=', p.now)
-    .where(({ not, ref }) => not(isErased(ref('company_id')))),
+    .where(({ not }) => not(isErased('tenant_news.company_id'))),
 )
 
 /** The companies in which something is due. `pool` is the one that reads all companies. */

@@ -4,6 +4,7 @@ import type { TenantNews } from '#core/company/tenant-rule.ts'
 import type { JobHistoryAnswer } from '#core/wire/history.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted, command, jobNow, sendCommands } from '#test/server/commands.ts'
+import { eraseAnother } from '#test/server/erasures.ts'
 import { type Mailbox, openMailbox } from '#test/server/mailbox.ts'
 import { noticesOn } from '#test/server/notices/told.ts'
 import { startServer, type TestServer } from '#test/server/server.ts'
@@ -20,6 +21,7 @@ beforeAll(async () => {
   server = await startServer({ mail: mailbox.settings, publicUrl: 'https://fettle.example' })
   sql = noticesOn(server).sql
   flat = await letFlat(server, { email })
+  await eraseAnother(server)
 })
 afterAll(async () => {
   await server?.close()

@@ -8,7 +8,7 @@ import type { TenantLinksAnswer } from '#core/wire/jobs/tenants.ts'
 import type { TextsAnswer } from '#core/wire/jobs/texts.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted } from '#test/server/commands.ts'
-import { erasureOf, untilErased } from '#test/server/erasures.ts'
+import { eraseAnother, erasureOf, untilErased } from '#test/server/erasures.ts'
 import { noticesOn } from '#test/server/notices/told.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { bookedJob, type LetFlat, letFlat, linksOf, linkTo, visitIn } from '#test/server/tenants/let-flat.ts'
@@ -26,6 +26,7 @@ beforeAll(async () => {
   server = await startServer({ sms: gateway.settings, publicUrl: 'https://fettle.example', smsDaily: 40 })
   sql = noticesOn(server).sql
   flat = await letFlat(server, { telephone })
+  await eraseAnother(server)
 })
 afterEach(async () => {
   gateway.answer = undefined

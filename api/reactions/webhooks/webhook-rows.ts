@@ -143,7 +143,7 @@ const atWork = statement('webhooks-at-work', (p: Parameters<{ now: string }>) =>
     .selectFrom('webhook as hook')
     .innerJoin('company_head as head', 'head.company_id', 'hook.company_id')
     .select(['hook.company_id as companyId', 'hook.webhook_id as webhookId'])
-    .where(({ not, ref }) => not(isErased(ref('head.company_id'))))
+    .where(({ not }) => not(isErased('head.company_id')))
     .where(({ and, or, eb, exists, selectFrom, ref }) =>
       or([
         and([eb('hook.off', 'is', null), eb('hook.seq', '<', ref('head.seq'))]),

@@ -7,6 +7,8 @@ const key = ['texts']
 
 /** Milliseconds between reads: one that is due now is sent within seconds. */
 const [whileOneIsDue, otherwise] = [3_000, 30_000]
+/** Milliseconds: one that is being tried is due again only when its try must have ended. */
+const longestTry = 60_000
 
 /** The newest texts to tenants, and how this server sends them; polled to keep how they stand current. */
 export const useTexts = () =>
@@ -16,7 +18,7 @@ export const useTexts = () =>
     refetchInterval: ({ state }) => (state.data?.texts.some(isDue) ? whileOneIsDue : otherwise),
   })
 
-const isDue = ({ dueAt }: TextShown) => dueAt !== undefined && Date.parse(dueAt) <= Date.now()
+const isDue = ({ dueAt }: TextShown) => dueAt !== undefined && Date.parse(dueAt) <= Date.now() + longestTry
 
 /** Has a text sent again that could not be sent. */
 export async function retryText(queries: QueryClient, textId: string) {
