@@ -56,6 +56,24 @@ test('a constant is quoted, and anything else is refused', () => {
   expect(() => wrong({})).toThrow('invalid immediate value')
 })
 
+test('a column in a subquery names the table it is of', () => {
+  const beside = (name: string, column: 'company_id' | 'text_message.company_id') =>
+    statement(name, () =>
+      db
+        .selectFrom('text_message')
+        .select('text_id')
+        .where(({ exists, ref, selectFrom }) =>
+          exists(
+            selectFrom('company_closing').select('erased_at').where('company_closing.company_id', '=', ref(column)),
+          ),
+        ),
+    )
+  expect(() => beside('test-own-column', 'company_id')({})).toThrow(
+    'A column is compared with itself: "company_closing"."company_id" = "company_id"',
+  )
+  expect(beside('test-their-column', 'text_message.company_id')({}).text).toContain('= "text_message"."company_id"')
+})
+
 test('two statements never share a name', () => {
   expect(() => statement('test-head', () => db.selectFrom('event').select('seq'))).toThrow('test-head')
 })

@@ -92,8 +92,13 @@ type Compiled = { text: string; values: readonly unknown[] }
 
 function compile<Values extends object, Row>(build: Build<Values, Row>): Compiled {
   const { sql: text, parameters } = build(slots<Values>()).compile()
+  // In a subquery, a name without its table is the nearest table's own: the comparison would hold for every row.
+  const [itself] = text.match(columnAndItself) ?? []
+  if (itself) throw new Error(`A column is compared with itself: ${itself}`)
   return { text, values: parameters }
 }
+
+const columnAndItself = /"(\w+)"\."(\w+)" = (?:"\1"\.)?"\2"(?!\.)/
 
 /** A statement is written before its names are known: each is made when it is asked for. */
 function slots<Values extends object>(): Parameters<Values> {
