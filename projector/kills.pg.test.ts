@@ -63,9 +63,9 @@ test('rows match their events even if projectors and the database are killed at 
   await projector.start()
   const unsettled = `select company_id from replay_run where state in ('waiting', 'running', 'paused')
       union all select company_id from checkpoint where status in ('retired', 'building') and error is null`
-  await expect.poll(async () => (await ledger.pool.query(unsettled)).rowCount, { timeout: 60_000 }).toBe(0)
+  await expect.poll(async () => (await ledger.pool.query(unsettled)).rowCount).toBe(0)
   const lags = async () => (await projectionStatus(ledger.pool)).filter((one) => one.lag > 0)
-  await expect.poll(lags, { timeout: 60_000 }).toEqual([])
+  await expect.poll(lags).toEqual([])
 
   for (const events of histories)
     expect(await allLiveRows(ledger.pool, events[0]?.companyId ?? '')).toEqual(foldedOneByOne(events))

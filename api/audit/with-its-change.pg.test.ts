@@ -195,8 +195,7 @@ describe('a change and its entry in the audit list are both kept, or neither', (
 })
 
 /** Waits for the letters of what was done before, which leave the table once they are sent. */
-const sent = (companyId: string) =>
-  expect.poll(async () => (await keptOf(companyId)).mails, { timeout: 60_000 }).toBeNull()
+const sent = (companyId: string) => expect.poll(async () => (await keptOf(companyId)).mails).toBeNull()
 
 /** Everything of a company that these changes write, but for times of use. */
 async function keptOf(companyId: string) {
@@ -233,9 +232,7 @@ describe('whoever closes their account leaves no address in the audit list', () 
     server.services.audit.note({ companyId, userId, kind: 'refused', detail: 'office-only', ...place })
     expect((await server.call(paths.account, { method: 'DELETE', token: tom.token })).status).toBe(200)
     server.services.audit.note({ companyId, userId, kind: 'refused', detail: 'owner-only', ...place })
-    await expect
-      .poll(async () => (await auditOf(owner)).map((one) => one.detail), { timeout: 60_000 })
-      .toContain('owner-only')
+    await expect.poll(async () => (await auditOf(owner)).map((one) => one.detail)).toContain('owner-only')
     const places = await placesOf(userId)
     expect(places.length).toBeGreaterThanOrEqual(3)
     expect(new Set(places.map((one) => `${one.address}${one.device}`))).toEqual(new Set(['']))

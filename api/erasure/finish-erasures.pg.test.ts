@@ -77,7 +77,7 @@ test('rows kept for undo or built to compare, and the findings of a comparison, 
       const state = async () =>
         (await client.query<{ state: string }>('select state from replay_run where run_id = $1', [runId])).rows[0]
           ?.state
-      await expect.poll(state, { timeout: 60_000 }).toBe('done')
+      await expect.poll(state).toBe('done')
       const sample = '[{"projection":"job","counts":{"same":"0"},"samples":["Theodosia once more"]}]'
       await client.query('update replay_run set comparisons = $2 where run_id = $1', [runId, sample])
     })
@@ -177,7 +177,7 @@ test('the files of imported jobs go with the texts that came from them', async (
       )
       return Number(rows[0]?.seq ?? 0)
     })
-  await expect.poll(description, { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(description).toBeGreaterThan(0)
   const seq = await description()
   expect(await foundIn(server, ['Cornelius'])).toContain('import_run')
   // With the namespace anyone can test which row a job's id came from.
@@ -235,7 +235,7 @@ test('an erasure that cannot be completed keeps no other company waiting, is cou
   const replays = startProjectorPart('replays', server)
   const goodLeft = () =>
     superuser(`select from erasure where company_id = '${good.owner.user.companyId}'`).then((one) => one.rowCount)
-  await expect.poll(goodLeft, { timeout: 60_000 }).toBe(0)
+  await expect.poll(goodLeft).toBe(0)
   const figures = await (await server.call(paths.metrics)).text()
   expect(figures).toContain('fettle_task_failing{task="erasures"} 1')
 

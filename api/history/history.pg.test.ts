@@ -210,13 +210,11 @@ test('an import names its file, and a plan its provider', async () => {
   const draft = await draftImport(server, priya, 'Address,Work Order\n1 Import Row,WO-77\n')
   await server.call(pathTo(paths.startImport, { importId: draft.importId }), { token: priya.token, method: 'POST' })
   await expect
-    .poll(async () => (await read('search=1+Import+Row')).entries[0], { timeout: 60_000 })
+    .poll(async () => (await read('search=1+Import+Row')).entries[0])
     .toMatchObject({ importedFrom: 'orders.csv', actorId: priya.user.userId })
   const billing = billingOf(server)
   expect((await billing.confirm(dana, (await billing.buy(dana)).sessionId)).status).toBe(200)
-  await expect
-    .poll(async () => sentences((await read('person=stripe')).entries), { timeout: 60_000 })
-    .toContain('started a plan')
+  await expect.poll(async () => sentences((await read('person=stripe')).entries)).toContain('started a plan')
 })
 
 test('an export is the list, each line with its place in the chain, and no formula', async () => {

@@ -61,8 +61,7 @@ const whyOf = async (jobId: string, what: 'invoiceSent' | 'evidenceSent'): Promi
   const { office } = await jobNow(server, dana, jobId)
   return whyFailed(office, office?.[what] ?? {})
 }
-const untilFailed = (jobId: string, many = 1) =>
-  expect.poll(async () => (await failures(jobId)).length, { timeout: 60_000 }).toBe(many)
+const untilFailed = (jobId: string, many = 1) => expect.poll(async () => (await failures(jobId)).length).toBe(many)
 const queued = (of: 'mail' | 'evidence_mail') => notices.sql(`select tries from ${of}`)
 /** As if mail had been tried for so many days, and were due now. */
 async function age(days: number) {
@@ -104,10 +103,10 @@ test('what is refused for now is tried again, and given up after three days', as
   mailbox.refusals.set(to, 452)
   await sendInvoice(jobId, to)
   await sendPack(jobId, to)
-  await expect.poll(() => tried(to), { timeout: 60_000 }).toBeGreaterThan(2)
+  await expect.poll(() => tried(to)).toBeGreaterThan(2)
   await age(2.9)
   const before = tried(to)
-  await expect.poll(() => tried(to), { timeout: 60_000 }).toBeGreaterThan(before + 1)
+  await expect.poll(() => tried(to)).toBeGreaterThan(before + 1)
   expect(await failures(jobId)).toEqual([])
   await age(3)
   await untilFailed(jobId, 2)
@@ -122,7 +121,7 @@ test('a server that turns everybody away is not the recipient’s fault', async 
   await sendInvoice(jobId, to)
   await sendPack(jobId, to)
   for (const of of ['mail', 'evidence_mail'] as const)
-    await expect.poll(async () => (await queued(of))[0]?.tries, { timeout: 60_000 }).toBeGreaterThan(1)
+    await expect.poll(async () => (await queued(of))[0]?.tries).toBeGreaterThan(1)
   mailbox.greets = undefined
   await age(0)
   await mailbox.letterTo(to, 2)
@@ -158,7 +157,7 @@ test('any number of processes record once that an email failed', async () => {
     await sendInvoice(jobId, to)
     await sendPack(jobId, to)
   }
-  await expect.poll(() => tried(to), { timeout: 60_000 }).toBeGreaterThan(5)
+  await expect.poll(() => tried(to)).toBeGreaterThan(5)
   mailbox.refusals.set(to, 550)
   const others = [1, 2].flatMap(() => [startMailSender(server.services), startPackSender(server.services)])
   await age(0)
@@ -168,7 +167,7 @@ test('any number of processes record once that an email failed', async () => {
   const [jobId = ''] = jobs
   mailbox.refusals.set(to, 452)
   await sendInvoice(jobId, to)
-  await expect.poll(async () => (await queued('mail'))[0]?.tries, { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await queued('mail'))[0]?.tries).toBeGreaterThan(0)
   const [row] = await notices.sql(
     `update mail set due_at = now() + interval '1 hour' returning mail_id as "mailId", tries, created_at as "createdAt"`,
   )
@@ -197,7 +196,7 @@ test('nothing is recorded of an address that is erased, nor of a company that wa
   await post(paths.companyClosing, { name: 'Brook & Daughters' }, owner)
   mailbox.refusals.set(to, 550)
   await age(3)
-  await expect.poll(() => queued('mail'), { timeout: 60_000 }).toEqual([])
+  await expect.poll(() => queued('mail')).toEqual([])
   expect(await failures(jobId)).toEqual([])
   expect(await failures(theirs, owner)).toEqual([])
 })
@@ -206,6 +205,6 @@ test('mail of accounts ends as well when it is refused, or after three days', as
   const { email } = (await server.registerCompany()).user
   mailbox.refusals.set(email, 550)
   expect((await server.call('/api/auth/forgot', { body: { email } })).ok).toBe(true)
-  await expect.poll(() => tried(email), { timeout: 60_000 }).toBe(1)
-  await expect.poll(() => queued('mail'), { timeout: 60_000 }).toEqual([])
+  await expect.poll(() => tried(email)).toBe(1)
+  await expect.poll(() => queued('mail')).toEqual([])
 })

@@ -30,9 +30,7 @@ async function signIn({ user, password }: SignedInTest, device: string, cookie =
 
 /** Subjects of all mail to a person, once none is left to send. */
 async function subjectsFor({ user }: SignedInTest) {
-  await expect
-    .poll(async () => (await server.services.authPool.query('select from mail')).rowCount, { timeout: 60_000 })
-    .toBe(0)
+  await expect.poll(async () => (await server.services.authPool.query('select from mail')).rowCount).toBe(0)
   return mailbox.letters.filter(({ to }) => to.includes(user.email)).map(({ subject }) => subject)
 }
 

@@ -13,6 +13,7 @@ import type { CommandResult } from '#core/wire/commands.ts'
 import { paths } from '#core/wire/paths.ts'
 import { isFromHere } from './from-here.ts'
 import { measureLedger } from './ledger-metrics.ts'
+import { measureOutgoing } from './outgoing-metrics.ts'
 
 /** In milliseconds: collecting the figures takes long enough to keep requests waiting, so nobody collects them more often. */
 const maxAge = 1_000
@@ -28,6 +29,7 @@ export function metricsRoutes(services: Services): Router {
   const { metrics, config } = services
   measureLedger(services)
   measureProjections(services)
+  measureOutgoing(services)
   const figures = keptFor(maxAge, () => metrics.metrics())
   const enter = spaced(rest, mostWaiting)
   return Router().get(paths.metrics, async (req, res) => {

@@ -99,9 +99,7 @@ async function checksumsOf(url: string, companies: readonly string[]) {
 }
 
 async function caughtUp(url: string) {
-  await expect
-    .poll(() => asOwner(url, (client) => client.query(behind)).then(({ rowCount }) => rowCount), { timeout: 60_000 })
-    .toBe(0)
+  await expect.poll(() => asOwner(url, (client) => client.query(behind)).then(({ rowCount }) => rowCount)).toBe(0)
 }
 const behind = `select from company_head h left join checkpoint c using (company_id)
   where c.seq is distinct from h.seq and c.status is distinct from 'retired'`
@@ -113,9 +111,7 @@ test('a backup of a running Fettle, restored on a new machine, verifies and repl
   for (const work of [missedDeadlines(server.services), recurringWork(server.services)])
     await doWhatIsDue(work, server.services, new AbortController().signal)
   await caughtUp(server.database.url)
-  await expect
-    .poll(() => companiesBehind(server.services.overviewPool, notifyPeople.name), { timeout: 60_000 })
-    .toEqual([])
+  await expect.poll(() => companiesBehind(server.services.overviewPool, notifyPeople.name)).toEqual([])
   const backup = await runFettle(['backup', file, '--json'], { DATABASE_URL: server.database.url })
   expect(backup).toMatchObject({ code: 0, errors: '' })
   const { rows } = JSON.parse(backup.out)

@@ -48,7 +48,7 @@ test('after `erase --finish` no file of the data folder has an erased word, in t
   client.on('error', () => undefined)
   await client.connect()
   const rowsIn = async (table: string) => (await client.query(`select from ${table}`)).rowCount
-  await expect.poll(() => rowsIn('job_row'), { timeout: 60_000 }).toBe(1)
+  await expect.poll(() => rowsIn('job_row')).toBe(1)
   await client.query('analyze')
 
   const [{ seq: first }] = (await client.query(`select seq::int from event where type = 'JobCreated'`)).rows
@@ -57,7 +57,7 @@ test('after `erase --finish` no file of the data folder has an erased word, in t
     { seq, texts: ['note'] },
   ]
   await call(paths.erasures, token, { erasureId: uuid(), events, reason: 'The tenant asked for it' })
-  await expect.poll(() => rowsIn('erasure'), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => rowsIn('erasure')).toBe(0)
   await client.query('checkpoint')
   // What an erasure leaves behind in PostgreSQL's files.
   const left = await searchFiles(folder, [word])

@@ -33,7 +33,7 @@ async function run(kind: 'replay' | 'compare', companyId: string) {
   const runId = await requestRunFor({ pool, bell }, companyId, kind, projections)
   const state = async () =>
     (await rowsOf<{ state: string }>('select state from replay_run where run_id = $1', [runId]))[0]
-  await expect.poll(state, { timeout: 60_000 }).toEqual({ state: 'done' })
+  await expect.poll(state).toEqual({ state: 'done' })
 }
 
 /** Which tables, files and backups contain one of the texts, in any form in which PostgreSQL prints bytes. */

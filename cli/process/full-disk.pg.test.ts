@@ -75,15 +75,15 @@ test('on a full disk reading and signing in go on, changes are refused with the 
   // Even PostgreSQL itself can start again.
   const postmaster = path.join(disk.folder, 'postgres', 'cluster', 'postmaster.pid')
   process.kill(Number(readFileSync(postmaster, 'utf8').split('\n')[0]), 'SIGKILL')
-  await expect.poll(errors, { timeout: 60_000 }).toContain('PostgreSQL stopped unexpectedly and was restarted.')
-  await expect.poll(async () => (await jobs()).status, { timeout: 60_000 }).toBe(200)
+  await expect.poll(errors).toContain('PostgreSQL stopped unexpectedly and was restarted.')
+  await expect.poll(async () => (await jobs()).status).toBe(200)
   expect((await createJob(uuid())).status).toBe(503)
 
   await disk.clear()
-  await expect.poll(write, { timeout: 60_000 }).toBe(200)
+  await expect.poll(write).toBe(200)
   await expect.poll(errors).toMatch(/^The disk of .* is filling up/m)
   const total = async () => (await (await jobs()).json()).totalResults
-  await expect.poll(total, { timeout: 60_000 }).toBe(acknowledged.length)
+  await expect.poll(total).toBe(acknowledged.length)
   const lost = async (said: readonly string[]) => {
     const found = said.map(async (jobId) => [jobId, await call(pathTo(paths.job, { jobId }), { token })] as const)
     return (await Promise.all(found)).flatMap(([jobId, { ok }]) => (ok ? [] : [`job ${jobId} is lost`]))

@@ -79,25 +79,21 @@ test('a second start on the same data folder is refused and disturbs nothing', a
 
 test('the API and the projector are restarted when they are killed', async () => {
   for (const name of ['api', 'projector'] as const) process.kill(fettle.processes[name], 'SIGKILL')
-  await expect
-    .poll(fettle.errors, { timeout: 60_000 })
-    .toMatch(/api exited \(SIGKILL\).*projector exited \(SIGKILL\)|projector.*api/s)
-  await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
+  await expect.poll(fettle.errors).toMatch(/api exited \(SIGKILL\).*projector exited \(SIGKILL\)|projector.*api/s)
+  await expect.poll(isReady).toBe(true)
 })
 
 test('the database is restarted when it is killed, and nothing else stops', async () => {
   process.kill(Number(readFileSync(postmaster(), 'utf8').split('\n')[0]), 'SIGKILL')
-  await expect
-    .poll(fettle.errors, { timeout: 60_000 })
-    .toContain('PostgreSQL stopped unexpectedly and was restarted.\n')
-  await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
+  await expect.poll(fettle.errors).toContain('PostgreSQL stopped unexpectedly and was restarted.\n')
+  await expect.poll(isReady).toBe(true)
   expect((await post(paths.login, { email: sarah.email, password: sarah.password })).status).toBe(200)
   expect(fettle.errors().match(/exited|stopped/g)).toHaveLength(3)
 })
 
 test('when the supervisor is killed its programs stop, and the next start finds all data', async () => {
   await fettle.end('SIGKILL')
-  await expect.poll(isReady, { timeout: 60_000 }).toBe(false)
+  await expect.poll(isReady).toBe(false)
   fettle = await startFettle(environment())
   expect((await post(paths.login, { email: sarah.email, password: sarah.password })).status).toBe(200)
 })

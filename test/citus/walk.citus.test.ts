@@ -126,7 +126,7 @@ describe('work', () => {
     const start = await server.call(pathTo(paths.startImport, { importId }), { token: olga.token, method: 'POST' })
     expect(start.status).toBeLessThan(300)
     const read = async (): Promise<ImportAnswer> => answer(pathTo(paths.import, { importId }))
-    await expect.poll(async () => (await read()).state, { timeout: 60_000 }).toBe('done')
+    await expect.poll(async () => (await read()).state).toBe('done')
     expect(await read()).toMatchObject({ progress: { imported: 20 }, username: olga.user.username })
     expect(JSON.stringify(await answer(paths.imports))).toContain(olga.user.username)
   })
@@ -187,7 +187,7 @@ describe('erasure', () => {
     const named = texts.filter((one) => one.text.includes('Quillfeather'))
     const erased = await server.call(paths.erasures, { token: olga.token, body: erasureOf(named) })
     expect(erased.status, await erased.text()).toBe(200)
-    await expect.poll(async () => (await asked('select from erasure')).rowCount, { timeout: 60_000 }).toBe(0)
+    await expect.poll(async () => (await asked('select from erasure')).rowCount).toBe(0)
     expect(JSON.stringify(await answer(pathTo(paths.job, { jobId: job?.jobId ?? '' })))).not.toContain(
       'Mrs Quillfeather',
     )

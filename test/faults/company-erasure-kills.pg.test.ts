@@ -102,7 +102,7 @@ async function closedCompany(): Promise<string> {
   })
   await post(pathTo(paths.uploadImage, { companyId }), form)
   await post(paths.companyClosing, { name })
-  await expect.poll(async () => (await rowsOf(database, companyId)).document, { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await rowsOf(database, companyId)).document).toBeGreaterThan(0)
   await firstRow("update company_closing set erase_at = now() - interval '1 second' where company_id = $1", [companyId])
   return companyId
 }
@@ -205,7 +205,7 @@ test('a company is erased completely and once although both processes are killed
   await untilReleased(companyId)
   await startBoth()
   await untilFinished(companyId)
-  await expect.poll(finishedBy, { timeout: 60_000 }).toBe(1)
+  await expect.poll(finishedBy).toBe(1)
   task.meta.extent = `both processes killed while ${chosen.map(([where]) => where).join(', and while ')}`
 })
 

@@ -9,7 +9,7 @@ test -> *
   faults pictures proof releases simulation
   browser histories
   server
-  core database project workbooks
+  core database project warnings workbooks
   reliability
 
 bench -> *

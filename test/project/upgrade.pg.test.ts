@@ -139,9 +139,7 @@ test('a column is added to the list of jobs while both releases serve, without a
   lists.length = 0
   await fettle('migrate')
   const fresh = await start(next)
-  await expect
-    .poll(async () => (await list(fresh.url, token)).map((one) => one.tasks), { timeout: 60_000 })
-    .toEqual([0, 1, 2, 3, 4])
+  await expect.poll(async () => (await list(fresh.url, token)).map((one) => one.tasks)).toEqual([0, 1, 2, 3, 4])
   const added = await give(old.url, token, 'AddTask', { jobId: jobs[0]?.jobId, taskId: uuid(), description: 'Seal it' })
   expect((await list(fresh.url, token, added))[0]).toMatchObject({ tasks: 1 })
   expect((await list(old.url, token, added))[0]).not.toHaveProperty('tasks')

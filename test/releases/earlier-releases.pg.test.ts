@@ -98,12 +98,12 @@ async function useAs(server: TestServer, { companyId, email, password, jobId }: 
   const read = async (): Promise<JobAnswer> =>
     (await server.call(`${pathTo(paths.job, { jobId })}?after=${seq}`, { token })).json()
   const notesOf = async () => (await read()).job.extraNotes.map((one) => one.note)
-  await expect.poll(notesOf, { timeout: 60_000 }).toContain('After the upgrade')
+  await expect.poll(notesOf).toContain('After the upgrade')
   expect((await read()).job.images).toHaveLength(1)
   const behind = async () => {
     const state: ProjectionsAnswer = await (await server.call(paths.projections, { token })).json()
     return state.projections.filter((one) => one.state !== 'live' || one.lag.events > 0).map(({ name }) => name)
   }
-  await expect.poll(behind, { timeout: 60_000 }).toEqual([])
+  await expect.poll(behind).toEqual([])
   return seq
 }

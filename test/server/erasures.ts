@@ -49,7 +49,7 @@ export type Searched = { database: { url: string }; services: { config: { dataFo
 /** Waits until all erasures have finished. */
 export const untilErased = async ({ database }: Pick<Searched, 'database'>) =>
   withSuperuser(database.url, (client) =>
-    expect.poll(async () => (await client.query('select from erasure')).rowCount, { timeout: 60_000 }).toBe(0),
+    expect.poll(async () => (await client.query('select from erasure')).rowCount).toBe(0),
   )
 
 /** The tables with a row that contains one of the texts, and the data folder's files that do, ignoring case. */

@@ -64,7 +64,7 @@ test('over a line that cuts every fifth request each change and photo arrives on
   for (const text of texts) await give(text)
   const sentBy = async (person: SignedInTest) =>
     (await read<TodosAnswer>(paths.todos, person)).list.todos.map((one) => one.text)
-  const allSent = () => expect.poll(async () => (await sentBy(tom)).length, { timeout: 60_000 }).toBe(texts.length)
+  const allSent = () => expect.poll(async () => (await sentBy(tom)).length).toBe(texts.length)
   await allSent()
   const photos = async () => (await read<JobAnswer>(pathTo(paths.job, { jobId }), dana)).job.images.length
   await expect.poll(photos, { timeout: 120_000 }).toBe(lossyWork.photos)

@@ -37,14 +37,14 @@ test('imports that fail keep no other company waiting, are counted, and go on on
   // As many as one process runs at once.
   const failing = [await startImport(bad, '1 Elm Row'), await startImport(bad, '2 Elm Row')]
   failing.push(await startImport(bad, '3 Elm Row'))
-  await expect.poll(figures, { timeout: 60_000 }).toContain('fettle_task_failing{task="imports"} 3')
+  await expect.poll(figures).toContain('fettle_task_failing{task="imports"} 3')
   const good = await startImport(await server.registerCompany(), '4 Elm Row')
-  await expect.poll(stateOf(good), { timeout: 60_000 }).toBe('done')
+  await expect.poll(stateOf(good)).toBe('done')
   for (const read of failing) expect(await stateOf(read)()).toBe('running')
 
   await mend()
   for (const read of failing) {
-    await expect.poll(stateOf(read), { timeout: 60_000 }).toBe('done')
+    await expect.poll(stateOf(read)).toBe('done')
     expect((await read()).progress).toMatchObject({ rows: 1, imported: 1, refused: 0 })
   }
   await expect.poll(figures).toContain('fettle_task_failing{task="imports"} 0')
@@ -59,7 +59,7 @@ test('an import that fails every time ends after six tries and says so', async (
     await superuser("select pg_notify('fettle_imports', '')")
     return (await read()).state
   }
-  await expect.poll(state, { timeout: 60_000 }).toBe('failed')
+  await expect.poll(state).toBe('failed')
   expect((await read()).error).toBe('Something went wrong on our side. Jobs already imported are kept.')
   await mend()
 })

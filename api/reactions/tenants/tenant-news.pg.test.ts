@@ -35,9 +35,9 @@ const newsOf = (jobId: string) => sql('select about from tenant_news where job_i
 /** As if the change had been longer than ten minutes ago. Two more processes look for what is due at the same time. */
 async function send(jobId: string) {
   const tasks = [1, 2].map(() => startTenantNews(server.services, { every: 20, lookEvery: 20 }))
-  await expect.poll(() => newsOf(jobId), { timeout: 60_000 }).not.toEqual([])
+  await expect.poll(() => newsOf(jobId)).not.toEqual([])
   await sql('update tenant_news set due_at = now() where job_id = $1', [jobId])
-  await expect.poll(() => newsOf(jobId), { timeout: 60_000 }).toEqual([])
+  await expect.poll(() => newsOf(jobId)).toEqual([])
   await Promise.all(tasks.map((task) => task.stop()))
 }
 /** Lets every reaction go past what was appended. */
@@ -50,7 +50,7 @@ async function passed() {
        where head.company_id = $1 and coalesce(place.seq, -1) < head.seq`,
       [flat.dana.user.companyId],
     )
-  await expect.poll(behind, { timeout: 60_000 }).toEqual([])
+  await expect.poll(behind).toEqual([])
   await task.stop()
 }
 const letters = () => mailbox.letters.filter(({ to }) => to.includes(email))
@@ -154,7 +154,7 @@ test('what waits while the mail server is down is all sent once it is back: the 
   await setRule('booked')
   await setRule('changed')
   const queued = () => sql('select 1 from mail where recipient = $1', [email])
-  await expect.poll(queued, { timeout: 60_000 }).toEqual([])
+  await expect.poll(queued).toEqual([])
   const before = letters().length
   mailbox.full = true
   const { jobId, visit } = await bookedJob(server, flat)
@@ -169,7 +169,7 @@ test('what waits while the mail server is down is all sent once it is back: the 
   expect((await queued()).length).toBeGreaterThanOrEqual(2)
   mailbox.full = false
   await sql('update mail set due_at = now()')
-  await expect.poll(queued, { timeout: 60_000 }).toEqual([])
+  await expect.poll(queued).toEqual([])
   const [link] = (await linksOf(server, dana, jobId)).links
   const arrived = letters().slice(before)
   expect(arrived.map(({ subject }) => subject).toSorted()).toEqual([

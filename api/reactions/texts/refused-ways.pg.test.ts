@@ -93,9 +93,9 @@ test('by the company’s rule who asked for no texts is told by email alone, and
     await setTenant(flat, email, first.jobId, { refuses })
     const task = startTenantNews(server.services, { every: 20, lookEvery: 20 })
     const waiting = () => sql('select 1 from tenant_news where job_id = $1', [first.jobId])
-    await expect.poll(waiting, { timeout: 60_000 }).not.toEqual([])
+    await expect.poll(waiting).not.toEqual([])
     await sql('update tenant_news set due_at = now() where job_id = $1', [first.jobId])
-    await expect.poll(waiting, { timeout: 60_000 }).toEqual([])
+    await expect.poll(waiting).toEqual([])
     await task.stop()
     const [link] = (await linksOf(server, flat.dana, first.jobId)).links
     return [link?.sentAt !== undefined, link?.textedAt !== undefined]
@@ -113,7 +113,7 @@ test('a text and an email that wait when the tenant asks for none are left out, 
   mailbox.full = true
   expect((await click(flat, jobId, paths.tenantLinkText))[0]).toBe(200)
   expect((await click(flat, jobId, paths.tenantLinkEmail))[0]).toBe(200)
-  await expect.poll(async () => (await textsOf(flat)).texts[0]?.why, { timeout: 60_000 }).toBeDefined()
+  await expect.poll(async () => (await textsOf(flat)).texts[0]?.why).toBeDefined()
   await setTenant(flat, email, jobId, { refuses: ['email', 'text'] })
   const into = uuid()
   await accepted(server, flat.dana, 'AddSite', { siteId: into, name: 'The Flat' })
@@ -123,10 +123,10 @@ test('a text and an email that wait when the tenant asks for none are left out, 
   mailbox.full = false
   const asked = gateway.asked.length
   await sql('update mail set due_at = now() where recipient = $1', [email])
-  await expect.poll(() => sql('select 1 from mail where recipient = $1', [email]), { timeout: 60_000 }).toEqual([])
+  await expect.poll(() => sql('select 1 from mail where recipient = $1', [email])).toEqual([])
   await sql(`update text_message set due_at = now() where state = 'waiting' and job_id = $1`, [jobId])
   const task = startTexts(server.services, { every: 20 })
-  await expect.poll(async () => (await textsOf(flat)).texts[0]?.state, { timeout: 60_000 }).toBe('dropped')
+  await expect.poll(async () => (await textsOf(flat)).texts[0]?.state).toBe('dropped')
   await task.stop()
   expect((await textsOf(flat)).texts[0]?.why).toBe('The tenant asked for no texts.')
   expect([gateway.asked.filter(({ to }) => to === number).length > 0, gateway.asked.length]).toEqual([true, asked])

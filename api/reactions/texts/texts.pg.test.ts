@@ -53,14 +53,12 @@ async function sendText(jobId: string, who: Pick<SignedInTest, 'token'> = flat.d
   return { status: answer.status, ...body }
 }
 const newest = async (jobId: string) => (await textsOf()).texts.find((one) => one.jobId === jobId)
-const stateOf = (jobId: string) => expect.poll(async () => (await newest(jobId))?.state, { timeout: 60_000 })
+const stateOf = (jobId: string) => expect.poll(async () => (await newest(jobId))?.state)
 /** Makes every waiting text due now. */
 async function tryNow() {
   await sql(`update text_message set due_at = now() where state = 'waiting'`)
   const task = startTexts(server.services, { every: 20 })
-  await expect
-    .poll(() => sql(`select 1 from text_message where state = 'waiting' and due_at <= now()`), { timeout: 60_000 })
-    .toEqual([])
+  await expect.poll(() => sql(`select 1 from text_message where state = 'waiting' and due_at <= now()`)).toEqual([])
   await task.stop()
 }
 
@@ -158,9 +156,9 @@ const newsOf = (jobId: string) => sql('select about from tenant_news where job_i
 /** As if the change had been longer than ten minutes ago, and it were day. Three processes look at the same time. */
 async function tellNow(jobId: string) {
   const tasks = [1, 2].map(() => startTenantNews(server.services, { every: 20, lookEvery: 20 }))
-  await expect.poll(() => newsOf(jobId), { timeout: 60_000 }).not.toEqual([])
+  await expect.poll(() => newsOf(jobId)).not.toEqual([])
   await sql('update tenant_news set due_at = now() where job_id = $1', [jobId])
-  await expect.poll(() => newsOf(jobId), { timeout: 60_000 }).toEqual([])
+  await expect.poll(() => newsOf(jobId)).toEqual([])
   await Promise.all(tasks.map((task) => task.stop()))
   await tryNow()
 }
@@ -199,7 +197,7 @@ test('a visit that is booked in the night is texted in the morning, and who is o
     const { jobId, visit } = await bookedJob(server, flat, 60)
     server.services.now = () => late
     const task = startTenantNews(server.services, { every: 20, lookEvery: 20 })
-    await expect.poll(async () => (await newest(jobId))?.dueAt, { timeout: 60_000 }).toBeDefined()
+    await expect.poll(async () => (await newest(jobId))?.dueAt).toBeDefined()
     await task.stop()
     const due = Date.parse((await newest(jobId))?.dueAt ?? '')
     expect(due - late.getTime()).toBeGreaterThan(7 * 3_600_000)

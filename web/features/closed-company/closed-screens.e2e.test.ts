@@ -82,9 +82,7 @@ test('a closed company offers no change on any screen, until it is reopened', { 
     return found
   }
   // Parts of a screen are loaded after it.
-  await expect
-    .poll(async () => Object.values(await offered()).every((changes) => changes.length > 0), { timeout: 60_000 })
-    .toBe(true)
+  await expect.poll(async () => Object.values(await offered()).every((changes) => changes.length > 0)).toBe(true)
   await closeCompany(owner)
   for (const { page } of [desk, hand]) await strip(page).waitFor()
   // To remove people and to change how one signs in oneself is nobody's loss.

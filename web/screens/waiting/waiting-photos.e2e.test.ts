@@ -114,7 +114,7 @@ test('photos wait for Wi-Fi on mobile data where that is chosen, and are sent al
     const connection = Reflect.get(navigator, 'connection')
     Object.assign(connection, { type: 'wifi' }).dispatchEvent(new Event('change'))
   })
-  await expect.poll(async () => (await imagesOf(jobId)).length, { timeout: 60_000 }).toBe(2)
+  await expect.poll(async () => (await imagesOf(jobId)).length).toBe(2)
   expect(faults).toEqual([])
   await context.close()
 })

@@ -123,7 +123,7 @@ test('a change that the server fails to process is parked with its reason, and t
     })
     .toBe('completed')
   // A page that is left before then begins to count the failures again.
-  await expect.poll(() => isStoredOnDevice(page, 'It could not be processed.'), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => isStoredOnDevice(page, 'It could not be processed.')).toBe(true)
   await page.goto('/waiting')
   await page.getByRole('heading', { name: 'Stuck 1' }).waitFor()
   const stuck = page.getByRole('main').getByRole('listitem')

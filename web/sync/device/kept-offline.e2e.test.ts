@@ -46,7 +46,7 @@ async function booked(start = Date.now() + hour) {
 /** Opens the jobs list and waits until this job is kept on the device. */
 async function openKept(jobId: string) {
   const opened = await screens.open(tom, '/sites', { ...phone, serviceWorkers: 'allow' })
-  await expect.poll(() => isStoredOnDevice(opened.page, JSON.stringify(['job', jobId])), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => isStoredOnDevice(opened.page, JSON.stringify(['job', jobId]))).toBe(true)
   await expect.poll(() => opened.page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   return opened
 }
@@ -61,9 +61,7 @@ test('a visit that was never opened is there without a network, with the photos 
   const { context, page, faults } = await openKept(jobId)
   // One that comes later too.
   await given('#a41')
-  await expect
-    .poll(async () => (await storedOnDevice(page)).split('[\\"thumbnail\\"').length - 1, { timeout: 60_000 })
-    .toBe(2)
+  await expect.poll(async () => (await storedOnDevice(page)).split('[\\"thumbnail\\"').length - 1).toBe(2)
   await context.setOffline(true)
   await page.goto(`/job/${jobId}`)
   await page.getByRole('heading', { name: '14 Marlowe Court' }).first().waitFor()

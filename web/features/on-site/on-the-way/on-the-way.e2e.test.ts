@@ -37,7 +37,7 @@ test('On the way is said by one tap without a connection, changed and taken back
   expect((await jobNow(server, dana, jobId)).onTheWay).toBeUndefined()
   await context.setOffline(false)
   const onTheWay = async () => (await jobNow(server, dana, jobId)).onTheWay ?? []
-  await expect.poll(onTheWay, { timeout: 60_000 }).toHaveLength(1)
+  await expect.poll(onTheWay).toHaveLength(1)
   const [way] = await onTheWay()
   expect(Date.parse(way?.saidAt ?? '')).toBeGreaterThanOrEqual(before)
 
