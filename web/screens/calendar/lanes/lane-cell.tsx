@@ -46,13 +46,10 @@ export const LaneCell = memo(
             className={styles.slot}
             data-slot={day.day}
             tabIndex={isTabStop ? 0 : -1}
+            aria-label={`Book a visit for ${name} on ${spoken(day.day)}`}
             onClick={() => office.onBook({ userId, day: day.day, free: day.free })}
           >
             <span className={styles.book}>Book</span>
-            <span className="sr">
-              {' '}
-              a visit for {name} on {spoken(day.day)}
-            </span>
           </button>
         )}
         {day.visits.length > 0 && (

@@ -63,13 +63,10 @@ export const DayLane = memo(
             className={styles.slot}
             data-slot={day.day}
             tabIndex={isTabStop ? 0 : -1}
+            aria-label={`Book a visit for ${name} on ${dayName}`}
             onClick={book}
           >
             <span className={styles.book}>Book</span>
-            <span className="sr">
-              {' '}
-              a visit for {name} on {dayName}
-            </span>
           </button>
         )}
         <div className={styles.content}>

@@ -38,6 +38,7 @@ export function VisitMenu({ booking, keys, onOpen, onReschedule }: Props) {
         ref={button}
         type="button"
         className={styles.button}
+        aria-label={`Actions for ${booking.apartmentName}`}
         aria-haspopup="menu"
         aria-expanded={opened}
         onPointerDown={(event) => event.stopPropagation()}
@@ -47,7 +48,6 @@ export function VisitMenu({ booking, keys, onOpen, onReschedule }: Props) {
         }}
       >
         <IconDots size={16} aria-hidden />
-        <span className="sr">Actions for {booking.apartmentName}</span>
       </button>
       {opened && (
         <Popover
