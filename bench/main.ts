@@ -7,6 +7,7 @@ import pg from 'pg'
 import { openPostgres } from '#cli/database/embedded-postgres.ts'
 import { openServiceLogins, serviceAddress } from '#cli/database/service-logins.ts'
 import { migrate } from '#migrations/migrate.ts'
+import { benchAddressBook } from './api/address-book.ts'
 import { benchBell } from './api/bell.ts'
 import { benchCommands } from './api/commands.ts'
 import { benchDoors } from './api/door.ts'
@@ -40,6 +41,7 @@ const benches: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   'idle-product': () => benchIdleProduct(),
   verify: benchVerify,
   pages: benchPages,
+  'address-book': (databaseUrl) => benchAddressBook(databaseUrl),
   history: (databaseUrl) => benchHistory(databaseUrl),
   'job-history': (databaseUrl) => benchJobHistory(databaseUrl),
   'past-job': (databaseUrl) => benchPastJob(databaseUrl),

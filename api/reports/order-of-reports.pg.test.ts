@@ -63,7 +63,9 @@ test('dangerous reports come first and then the oldest, page after page, and a p
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   })
   expect(plan).toContain('document_open_reports')
-  expect(plan).not.toMatch(/Sort|Rows Removed/)
+  expect(plan).not.toContain('Sort')
+  // The few checkpoints may be read in any way.
+  expect(plan.slice(plan.indexOf('document_open_reports'))).not.toContain('Rows Removed')
 })
 
 const isReports = (query: unknown): query is pg.QueryConfig<unknown[]> =>

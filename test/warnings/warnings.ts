@@ -15,7 +15,7 @@ const keep = new Writable({
   write(text: string, _encoding, done) {
     const line = text.trimEnd().slice(0, longest)
     // What is retried every moment is one warning.
-    const words = line.replaceAll(/"time":"[^"]*"|[\da-f]{8}-[\da-f-]{27}/g, '')
+    const words = line.replaceAll(/"time":"[^"]*"|"responseTime":\d+|[\da-f]{8}-[\da-f-]{27}/g, '')
     const times = (kept.get(words)?.times ?? 0) + 1
     kept.delete(words)
     kept.set(words, { at: Date.now(), line, times })
