@@ -1,7 +1,20 @@
-import type { Reporter, TestModule } from 'vitest/node'
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
-/** Ends the run with one plain line of totals, after the projects that it counts, and with what this machine could not check. */
+/**
+ * Tells why a test failed when it has, as a run that is cut off never comes to its end. Ends the run with one plain line of totals, after
+ * the projects that it counts, and with what this machine could not check.
+ */
 export default class TotalsReporter implements Reporter {
+  onTestCaseResult(test: TestCase) {
+    const { state, errors } = test.result()
+    if (state !== 'failed') return
+    const whys = errors.map(({ message, stacks }) => {
+      const [at] = stacks ?? []
+      return `${message}${at ? `\n    at ${at.file}:${at.line}` : ''}`
+    })
+    process.stdout.write(`FAILED: ${test.fullName}\n${whys.join('\n')}\n`)
+  }
+
   onTestRunEnd(modules: readonly TestModule[]) {
     const count = { passed: 0, failed: 0, skipped: 0, pending: 0 }
     const notChecked = new Set<unknown>()
