@@ -44,6 +44,24 @@ test.each([
   expect(await askWhoIsGone([dana, ada])).toEqual([{ ...dana, isUnanswered: true }, ada])
 })
 
+test('a server that has no room at the moment is asked again, and not for ever', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'error').mockReturnValue()
+  const busy = async () => Response.json({ error: 'Unavailable', code: 'unavailable' }, { status: 503 })
+  fetch.mockImplementationOnce(busy).mockImplementationOnce(busy)
+  fetch.mockResolvedValueOnce(Response.json({ gone: [{ userId: 'dana', code: 'account-erased' }] }))
+  const dana = withToken('dana')
+  const asked = askWhoIsGone([dana])
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await asked).toEqual([{ ...dana, gone: 'account-erased' }])
+  fetch.mockReset().mockImplementation(busy)
+  const askedInVain = askWhoIsGone([dana])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await askedInVain).toEqual([{ ...dana, isUnanswered: true }])
+  expect(fetch).toHaveBeenCalledTimes(10)
+  vi.useRealTimers()
+})
+
 test('twenty people are asked about at once; of the others it stays open', async () => {
   fetch.mockResolvedValueOnce(Response.json({ gone: [] }))
   const people = Array.from({ length: 21 }, (_, nth) => withToken(`person ${nth}`))

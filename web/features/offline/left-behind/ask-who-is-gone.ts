@@ -29,14 +29,28 @@ export async function askWhoIsGone(people: readonly PersonHere[]): Promise<Asked
   })
 }
 
-/** Why each of these people is gone; undefined without an answer. The page then says what it knows, and the next visit asks again. */
+/**
+ * Why each of these people is gone; a server that has no room is asked again. Undefined without an answer: the page then says what it
+ * knows, and the next visit asks again.
+ */
 async function answersOn(people: GoneRequest['people']) {
-  try {
-    const { gone } = await request<GoneAnswer>(paths.gone, { body: { people }, timeout: patience })
-    return new Map(gone.map(({ userId, code }) => [userId, code]))
-  } catch (error) {
-    if (!(error instanceof CallFailure && error.status === 0))
-      console.error('The server did not say who is gone', error)
-    return undefined
+  const end = performance.now() + patience
+  for (;;) {
+    try {
+      const { gone } = await request<GoneAnswer>(paths.gone, {
+        body: { people },
+        timeout: Math.ceil(end - performance.now()),
+      })
+      return new Map(gone.map(({ userId, code }) => [userId, code]))
+    } catch (error) {
+      const pause = error instanceof CallFailure && error.status === 503 ? (error.retryAfter ?? 1) * 1_000 : undefined
+      if (pause !== undefined && performance.now() + pause < end) {
+        await new Promise((resolve) => setTimeout(resolve, pause))
+        continue
+      }
+      if (!(error instanceof CallFailure && error.status === 0))
+        console.error('The server did not say who is gone', error)
+      return undefined
+    }
   }
 }
