@@ -6,7 +6,7 @@ import { rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { isErased } from '#ledger/read-models/erased-companies.ts'
 
-/** What Fettle sends to people and programs by itself, by the queue in which it waits. */
+/** The queues of emails, messages and calls that Fettle sends by itself. */
 export type OutgoingQueue = 'mail' | 'evidence-mails' | 'pushes' | 'tenant-news' | 'texts' | 'webhooks'
 type Overdue = Record<OutgoingQueue, number>
 const none: Overdue = { mail: 0, 'evidence-mails': 0, pushes: 0, 'tenant-news': 0, texts: 0, webhooks: 0 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { readSites } from '#api/reads/sites/sites.ts'
-import { alternate, median, printRows, type Row, row } from '#bench/harness/measure.ts'
+import { alternate, medianTime, printRows, type Row, row } from '#bench/harness/measure.ts'
 import type { SitesQuery } from '#core/wire/jobs/sites.ts'
 import { connect } from '#ledger/database/connect.ts'
 
@@ -65,16 +65,6 @@ export async function benchAddressBook(databaseUrl: string, { rounds = 5, reads 
   } finally {
     await api.end()
   }
-}
-
-async function medianTime(count: number, work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  while (times.length < count) {
-    const begun = performance.now()
-    await work()
-    times.push(performance.now() - begun)
-  }
-  return median(times)
 }
 
 /** A company with so many sites, half of which have events of their own; a fifth of the jobs are open, and one in fifty owes something. */

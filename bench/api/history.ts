@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { readCompanyHistory } from '#api/history/read-history.ts'
 import { eventsPerJob, fillLedger } from '#bench/harness/fill-ledger.ts'
-import { alternate, median, printRows, type Row, row } from '#bench/harness/measure.ts'
+import { alternate, medianTime, printRows, type Row, row } from '#bench/harness/measure.ts'
 import { type HistoryQuery, historyPageSize } from '#core/wire/history.ts'
 import { connect, readInCompany } from '#ledger/database/connect.ts'
 import { eventColumns } from '#ledger/log/read.ts'
@@ -37,8 +37,8 @@ export async function benchHistory(
     for (const one of casesOf(people[0]?.actor_id ?? '', ends[0]?.seq ?? 0)) {
       const { ours, floor } = await alternate(
         {
-          ours: () => timed(reads, () => readCompanyHistory(api, companyId, one.query, new Date())),
-          floor: () => timed(reads, () => bareRead(api, companyId, one)),
+          ours: () => medianTime(reads, () => readCompanyHistory(api, companyId, one.query, new Date())),
+          floor: () => medianTime(reads, () => bareRead(api, companyId, one)),
         },
         rounds,
       )
@@ -88,17 +88,6 @@ const bareRead = (pool: pg.Pool, companyId: string, { name, where }: Case) => {
   const columns = `${eventColumns}, encode(hash, 'hex') as hash`
   const text = `select ${columns} from event where company_id = $1 ${where} order by seq desc limit ${historyPageSize}`
   return readInCompany(pool, companyId, [{ name: `bare ${name}`, text, values: [companyId] }])
-}
-
-/** The median duration of sequential reads, in milliseconds. */
-async function timed(reads: number, read: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  while (times.length < reads) {
-    const started = performance.now()
-    await read()
-    times.push(performance.now() - started)
-  }
-  return median(times)
 }
 
 if (import.meta.main)

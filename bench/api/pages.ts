@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { readJobs } from '#api/reads/jobs/jobs.ts'
-import { alternate, median, printRows, type Row, row } from '#bench/harness/measure.ts'
+import { alternate, medianTime, printRows, type Row, row } from '#bench/harness/measure.ts'
 import type { JobsQuery } from '#core/wire/jobs/jobs.ts'
 import { jobsPageSize } from '#core/wire/list-options.ts'
 import { connect, readInCompany } from '#ledger/database/connect.ts'
@@ -28,8 +28,8 @@ export async function benchPages(databaseUrl: string, { rounds = 5, reads = 250 
       for (const one of casesOf(size)) {
         const { ours, floor } = await alternate(
           {
-            ours: () => timed(reads, () => readJobs(api, companyId, 'office', one.query)),
-            floor: () => timed(reads, () => bareRead(api, companyId, one)),
+            ours: () => medianTime(reads, () => readJobs(api, companyId, 'office', one.query)),
+            floor: () => medianTime(reads, () => bareRead(api, companyId, one)),
           },
           rounds,
         )
@@ -88,17 +88,6 @@ const bareRead = (pool: pg.Pool, companyId: string, { where, total, order, offse
     { name: text.slice(-60), text, values: [companyId] },
     { name: count.slice(0, 60), text: count, values: [companyId] },
   ])
-}
-
-/** The median duration of sequential reads, in milliseconds. */
-async function timed(reads: number, read: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  while (times.length < reads) {
-    const started = performance.now()
-    await read()
-    times.push(performance.now() - started)
-  }
-  return median(times)
 }
 
 if (import.meta.main) printRows(await benchPages(process.env.DATABASE_URL ?? ''))

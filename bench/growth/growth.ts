@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { readDashboard } from '#api/reads/dashboard.ts'
 import { readJobs } from '#api/reads/jobs/jobs.ts'
-import { alternate, median, printRows, type Row, rate, row } from '#bench/harness/measure.ts'
+import { alternate, median, medianTime, printRows, type Row, rate, row } from '#bench/harness/measure.ts'
 import { processorTimeOf } from '#bench/harness/processor-time.ts'
 import { type RunningProduct, startProduct } from '#bench/harness/running-product.ts'
 import { type Bell, openBell } from '#ledger/database/bell.ts'
@@ -74,16 +74,6 @@ function rowsOf(name: string, unit: string, figures: Record<string, number>): Ro
 }
 
 const anyOf = ({ typical }: GrownLedger): string => typical[Math.floor(Math.random() * typical.length)] ?? ''
-
-async function medianTime(count: number, work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  while (times.length < count) {
-    const begun = performance.now()
-    await work()
-    times.push(performance.now() - begun)
-  }
-  return median(times)
-}
 
 /** Of 16 writers at once, the milliseconds that each append keeps one of them. */
 const appendTime = async (pool: pg.Pool, ledger: GrownLedger, seconds: number): Promise<number> =>

@@ -30,6 +30,17 @@ export function median(figures: readonly number[]): number {
   return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle) - 1] ?? Number.NaN)) / 2
 }
 
+/** The median duration of so many runs of some work, one after another, in milliseconds. */
+export async function medianTime(count: number, work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  while (times.length < count) {
+    const begun = performance.now()
+    await work()
+    times.push(performance.now() - begun)
+  }
+  return median(times)
+}
+
 /** Operations per second by concurrent workers, each running `operation` in sequence. */
 export async function rate(operation: () => Promise<unknown>, { workers = 16, seconds = 3 } = {}): Promise<number> {
   const start = performance.now()
