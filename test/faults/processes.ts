@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
+import { keepOutput } from '#test/warnings/warnings.ts'
 
 export { freePort } from '#cli/database/ports.ts'
 
@@ -34,8 +36,11 @@ export function processOf(
       const onOutput = (chunk: Buffer) => {
         said = (said + chunk.toString()).slice(-20_000)
       }
-      child.stdout?.on('data', onOutput)
-      child.stderr?.on('data', onOutput)
+      for (const stream of [child.stdout, child.stderr]) {
+        if (!stream) continue
+        stream.on('data', onOutput)
+        createInterface({ input: stream }).on('line', (line) => keepOutput(program, line))
+      }
       const started = child
       // A limit for what hangs: a machine that does much else starts a program in a minute.
       for (let tries = 0; tries < 3_600; tries += 1) {

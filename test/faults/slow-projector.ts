@@ -14,8 +14,8 @@ if (!databaseUrl) throw new Error('DATABASE_URL is missing')
  * before a busy machine had paused and resumed it.
  */
 const pause = 2
-/** It sleeps this many milliseconds or more at a time: on a busy machine each sleep ends late, and a sleep for each event would add up. */
-const shortest = 10
+/** It sleeps this many milliseconds or more at a time: on a busy machine each sleep ends late, and many short ones would add up to a minute. */
+const shortest = 100
 const still = new Int32Array(new SharedArrayBuffer(4))
 let due = 0
 function keepPace() {
