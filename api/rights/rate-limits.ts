@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { HttpFailure } from '#api/http/errors.ts'
 import type { Services } from '#api/services/services.ts'
+import { countingIn } from './counts-in-memory.ts'
 import { SequentialLimiter } from './sequential-limiter.ts'
 
 const quarterHour = 15 * 60
@@ -36,12 +37,13 @@ export type Limits = {
 }
 
 /**
- * Counts of one kind, shared by all API processes and kept in the database; while it is down, each process counts on its own.
- * `duration` is in seconds.
+ * Counts of one kind, shared by all API processes and kept in the database; while it is down, each process counts on its own, and
+ * reports that. `duration` is in seconds.
  */
 export function storedLimiter(authPool: Services['authPool'], keyPrefix: string, points: number, duration: number) {
   return new SequentialLimiter({
-    storeClient: authPool,
+    storeClient: countingIn(authPool),
+    storeType: 'pool',
     tableName: 'rate_limit',
     tableCreated: true,
     keyPrefix,

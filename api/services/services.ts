@@ -11,6 +11,7 @@ import { loadHeadKey } from '#api/keys/head-key.ts'
 import { type Keys, loadKeys } from '#api/keys/keys.ts'
 import { loadPushKeys, type PushKeys } from '#api/keys/push-keys.ts'
 import { openPayments, type Payments } from '#api/payments/payments.ts'
+import { reportCountsInMemory } from '#api/rights/counts-in-memory.ts'
 import { type Bell, openBell } from '#ledger/database/bell.ts'
 import { connect } from '#ledger/database/connect.ts'
 import type { HeadKey } from '#ledger/proof/signed-head.ts'
@@ -63,6 +64,7 @@ export async function openServices(config: Config, logger = createLogger(config)
   collectDefaultMetrics({ register: metrics })
   const ledgerPool = connect(config.databaseUrl, 'fettle_api', { max: 10, queryTimeout })
   const authPool = connect(config.databaseUrl, 'fettle_auth', { max: 5, queryTimeout })
+  reportCountsInMemory(authPool, { metrics, logger })
   return {
     config,
     logger,
