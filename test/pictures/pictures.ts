@@ -10,8 +10,10 @@ import { paths } from '#core/wire/paths.ts'
 import { launchChromium } from '#test/browser/chromium.ts'
 import { atRest, desktop, phone } from '#test/browser/screens.ts'
 import {
+  byPerson,
   checkedImport,
   comingUp,
+  dayWithClash,
   dryRun,
   evidenceOfJob,
   firstJob,
@@ -19,12 +21,14 @@ import {
   newRecurringWork,
   newsOfComment,
   selectedRows,
+  sitesWithDeadlines,
   siteWithTenant,
   stuckWork,
   tenantsPage,
   textsToTenants,
   threeReports,
   verifiedJob,
+  workday,
 } from './scenes.ts'
 
 type Picture = {
@@ -38,10 +42,6 @@ type Picture = {
 type Person = 'dana' | 'tom'
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
-const byPerson = async (page: Page) => {
-  await page.getByText('Needs a visit').waitFor()
-  await page.getByText('Unassigned', { exact: true }).waitFor()
-}
 
 const pictures: Picture[] = [
   {
@@ -66,8 +66,15 @@ const pictures: Picture[] = [
     at: '/calendar?by=person',
     ready: byPerson,
   },
-  { file: 'guide/people-day.webp', who: 'dana', on: 'desk', at: '/calendar?by=person&span=day', ready: byPerson },
+  { file: 'guide/people-day.webp', who: 'dana', on: 'desk', at: '/calendar?by=person', ready: dayWithClash },
   { file: 'guide/selected-jobs.webp', who: 'dana', on: 'desk', at: '/sites', ready: selectedRows },
+  {
+    file: 'guide/address-book.webp',
+    who: 'dana',
+    on: 'desk',
+    at: '/address-book',
+    ready: sitesWithDeadlines,
+  },
   { file: 'guide/site.webp', who: 'dana', on: 'desk', at: '/recurring-work', ready: siteWithTenant },
   {
     file: 'guide/deadlines.webp',
@@ -126,7 +133,7 @@ const pictures: Picture[] = [
     who: 'tom',
     on: 'phone',
     at: '/calendar',
-    ready: (page) => page.getByRole('button', { name: 'Today' }).waitFor(),
+    ready: workday,
   },
 ]
 

@@ -1,9 +1,42 @@
 import type { Page } from 'playwright-core'
+import { addDays, mondayOf } from '#core/time/wall-clock.ts'
 import type { TenantLinksAnswer } from '#core/wire/jobs/tenants.ts'
 import { paths } from '#core/wire/paths.ts'
 import { dialogOf, openSchedule, save } from '#test/browser/schedule-dialog.ts'
 
 /** Ways from a freshly opened screen to what its picture shows. */
+
+export async function byPerson(page: Page) {
+  await page.getByText('Needs a visit').waitFor()
+  await page.getByText('Unassigned', { exact: true }).waitFor()
+}
+
+/** The first day of this week on which a person is booked twice, by person. */
+export async function dayWithClash(page: Page) {
+  const monday = mondayOf(today())
+  for (let nth = 0; nth < 5; nth += 1) {
+    await page.goto(`/calendar?by=person&span=day&week=${monday}&day=${addDays(monday, nth)}`)
+    await byPerson(page)
+    if (
+      await page
+        .getByText(/^Clash, /)
+        .first()
+        .isVisible()
+    )
+      return
+  }
+  throw new Error('Nobody is booked twice this week')
+}
+
+/** Today, or the Friday before a weekend, when nobody works. */
+export async function workday(page: Page) {
+  const friday = addDays(mondayOf(today()), 4)
+  const day = today() < friday ? today() : friday
+  await page.goto(`/calendar?week=${mondayOf(day)}&day=${day}`)
+  await page.getByRole('button', { name: 'Today' }).waitFor()
+}
+
+const today = () => new Date().toISOString().slice(0, 10)
 
 /** Opens the job of the first row. */
 export async function firstJob(page: Page) {
@@ -39,6 +72,12 @@ export async function siteWithTenant(page: Page) {
   await page.getByRole('link', { name: /^Flat/ }).first().click()
   await page.getByText(/^Completed work in/).waitFor()
   await page.getByText('Coming up').waitFor()
+}
+
+/** The sites at which something is owed. */
+export async function sitesWithDeadlines(page: Page) {
+  await page.getByRole('button', { name: /^Open deadlines/ }).click()
+  await page.getByText(/^Page 1 of 1$/).waitFor()
 }
 
 /** Books a visit for the newest job of that flat, and makes a link for its tenant unless there is one. Returns the path of the tenant's page. */
