@@ -6,7 +6,7 @@ import { connect, inTransaction } from '#ledger/database/connect.ts'
 import { dana, tom } from '#test/core/given-when-then.ts'
 import { createDatabase, type TestDatabase } from '#test/database/database.ts'
 import { killEnginesByTurns } from '#test/faults/kill-engines.ts'
-import { appendJobs, type Told } from '#test/histories/told-jobs.ts'
+import { appendJobs, notToldOnce, type Told } from '#test/histories/told-jobs.ts'
 import { expectFound } from '#test/reliability/control.ts'
 import { count, lengthOf, seedOf } from '#test/reliability/extent.ts'
 import { type Random, randomOf } from '#test/simulation/clock/random.ts'
@@ -43,14 +43,7 @@ async function killEngines(databaseUrl: string, random: Random, { times, events,
     client.query<Told>('select user_id "userId", job_id "jobId" from notification'),
   )
   for (const pool of [api, overview, owner]) await pool.end()
-  return { wanted: wanted.length, faults: faultsIn(wanted, rows) }
-}
-
-function faultsIn(wanted: readonly Told[], told: readonly Told[]): string[] {
-  const placeOf = ({ userId, jobId }: Told) => `${userId} of job ${jobId}`
-  const times = new Map(wanted.map((one) => [placeOf(one), 0]))
-  for (const place of told.map(placeOf)) times.set(place, (times.get(place) ?? 100) + 1)
-  return [...times].filter(([_, often]) => often !== 1).map(([place, often]) => `${place} is told ${often} times`)
+  return { wanted: wanted.length, faults: notToldOnce(wanted, rows) }
 }
 
 test('each person is told once of what concerns them although two engines at once are killed at random', {
@@ -71,5 +64,5 @@ test('each person is told once of what concerns them although two engines at onc
 
 test('a notification that is told twice is found', () => {
   const told = { userId: tom.userId, jobId: uuid() }
-  expect(faultsIn([told, { ...told, userId: dana.userId }], [told, told])).toHaveLength(2)
+  expect(notToldOnce([told, { ...told, userId: dana.userId }], [told, told])).toHaveLength(2)
 })

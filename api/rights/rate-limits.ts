@@ -3,8 +3,8 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { HttpFailure } from '#api/http/errors.ts'
+import { countingIn } from '#api/services/counts-in-memory.ts'
 import type { Services } from '#api/services/services.ts'
-import { countingIn } from './counts-in-memory.ts'
 import { SequentialLimiter } from './sequential-limiter.ts'
 
 const quarterHour = 15 * 60

@@ -96,7 +96,9 @@ async function killSenders(seed: Parameters<typeof randomOf>[0]) {
     env: { FETTLE_TEST_ENGINE: JSON.stringify({ databaseUrl, dataFolder, smtpUrl }) },
     ...{ jobs: askForPacks(api, owner, companyIds), random: randomOf(seed), times: kills, events: jobs * 3 },
   })
-  await expect.poll(() => rows('select 1 from evidence_mail'), { timeout: 300_000, interval: 500 }).toBe(0)
+  // Each pack takes a second to be made, far longer than a kill takes.
+  const timeout = 300_000 + jobs * 3 * 2_000
+  await expect.poll(() => rows('select 1 from evidence_mail'), { timeout, interval: 500 }).toBe(0)
   const failed = await inTransaction(owner, async (client) => {
     const { rows } = await client.query<{ jobId: string }>(
       `select stream_id as "jobId" from event where type = 'EmailFailed' and data->>'why' = 'refused'`,

@@ -10,6 +10,14 @@ import { sampleAppend } from './sample-appends.ts'
 /** That a person is told of a job. */
 export type Told = { userId: string; jobId: string }
 
+/** Who was not told once of what concerns them, or was told of something else. */
+export function notToldOnce(wanted: readonly Told[], told: readonly Told[]): string[] {
+  const placeOf = ({ userId, jobId }: Told) => `${userId} of job ${jobId}`
+  const times = new Map(wanted.map((one) => [placeOf(one), 0]))
+  for (const place of told.map(placeOf)) times.set(place, (times.get(place) ?? 100) + 1)
+  return [...times].filter(([_, often]) => often !== 1).map(([place, often]) => `${place} is told ${often} times`)
+}
+
 const day = 86_400_000
 /** Fewer than are kept for a person, so that none goes. */
 const jobsOfCompany = 60

@@ -75,6 +75,13 @@ export const proofs: readonly Proof[] = [
     long: { FETTLE_KILLS: '100', FETTLE_EVENTS: '400' },
   },
   {
+    name: 'stuck',
+    proves:
+      'The office is told once of each device whose changes were refused although what tells it is killed, two at once',
+    by: postgres('test/faults/stuck-work-kills.pg.test.ts'),
+    long: { FETTLE_KILLS: '100', FETTLE_EVENTS: '3000' },
+  },
+  {
     name: 'webhooks',
     proves:
       'A receiver that keeps the ids of deliveries takes each event once although two engines are killed at random',
