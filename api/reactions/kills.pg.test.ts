@@ -35,7 +35,7 @@ async function killEngines(databaseUrl: string, random: Random, { times, events,
     ...{ program: '#test/faults/engines/reaction-engine.ts', ready: 'reacting', longestPause: 30 },
     ...{ env: { ...env, DATABASE_URL: databaseUrl }, jobs: appendJobs(api, events), random, times, events },
   })
-  await expect.poll(() => companiesBehind(overview, notifyPeople.name)).toEqual([])
+  await expect.poll(() => companiesBehind(overview, notifyPeople.name), { timeout: 120_000 }).toEqual([])
   // A faulty engine writes after it has moved on.
   await sleep(env.FETTLE_APART ? 1_000 : 0)
   await end()

@@ -68,7 +68,7 @@ async function killEngines(databaseUrl: string, random: Random, { times, devices
       owner,
       async (client) => (await client.query('select from unsent_work where due_at <= now()')).rowCount,
     )
-  await expect.poll(due).toBe(0)
+  await expect.poll(due, { timeout: 120_000 }).toBe(0)
   // A faulty engine tells after it has noted so.
   await sleep(env.FETTLE_APART ? 1_000 : 0)
   await end()
