@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { weekdays } from '#core/recurring/rule.ts'
 import { addDays } from '#core/time/wall-clock.ts'
 import { paths } from '#core/wire/paths.ts'
+import { goInside } from '#test/browser/go-inside.ts'
 import { faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -150,5 +151,21 @@ test('the flats of a building get the same work at once; what is refused stays c
   await expect.poll(() => page.getByRole('list', { name: 'Coming up' }).getByRole('listitem').count()).toBe(5)
   expect(await faultsInBothColours(page)).toEqual([])
   expect(faults).toEqual([])
+  await context.close()
+})
+
+test('while recurring work could not be read, no filter says how much there is', async () => {
+  const owner = await screens.server.registerCompany()
+  const { context, page } = await screens.open(owner, '/todo')
+  let isRead = false
+  const refuse = (route: Route) => (isRead ? route.continue() : route.fulfill({ status: 400, json: { error: 'No.' } }))
+  await page.route(`**${paths.recurringWork}?*`, refuse)
+  await goInside(page, '/recurring-work')
+  await page.getByText('Failed to load recurring work. Please try again later.').waitFor()
+  const soon = page.getByRole('button', { name: /^Next 30 days/ })
+  expect((await soon.textContent())?.trim()).toBe('Next 30 days')
+  isRead = true
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(() => soon.textContent()).toBe('Next 30 days 0')
   await context.close()
 })

@@ -59,7 +59,7 @@ export function RecurringScreen() {
       aria-pressed={filter === name}
       onClick={() => change('filter', filter === name ? '' : name)}
     >
-      {text} <span>{count}</span>
+      {text} {read.data && <span>{count}</span>}
     </button>
   )
   return (

@@ -5,7 +5,7 @@ import { Page } from '#web/frame/page.tsx'
 import { useMay } from '#web/sync/rights.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { Choices } from '#web/ui/fields/choices.tsx'
-import { SkeletonLine } from '#web/ui/states/loading.tsx'
+import { SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadState } from '#web/ui/states/read-state.tsx'
 import { ReportCard } from './report-card.tsx'
 import { PageForReports } from './report-page.tsx'
@@ -44,7 +44,7 @@ export function ReportsScreen() {
             read={{ ...read, data: read.data?.pages }}
             offline="You’re offline. Reports show once you’re connected."
             failed={() => 'Failed to load the reports. Please try again later.'}
-            skeleton={<SkeletonLine width="60%" />}
+            skeleton={<SkeletonRows rows={3} columns={{ where: '40%', reported: '25%', action: 120 }} />}
           >
             {(pages: readonly ReportsAnswer[]) => (
               <>

@@ -14,7 +14,7 @@ import { useStableActions } from '#web/screens/calendar/visit/use-stable-actions
 import { daysOf } from '#web/screens/calendar/week/week-layout.ts'
 import { useShared } from '#web/sync/ledger/use-shared.ts'
 import { isWithin } from '#web/sync/reads/calendar.ts'
-import { Loading } from '#web/ui/states/loading.tsx'
+import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { Board } from './board.tsx'
 import { laneOwners } from './lane-owners.ts'
 import { SpanSwitch } from './span-switch.tsx'
@@ -49,7 +49,13 @@ export function PeopleBoard({ failed, ...shown }: CalendarProps) {
       </Toolbar>
       {failed || (
         <div aria-busy={!isRead}>
-          {isRead ? <Board {...shown} {...{ title, lanes, office }} move={shown.office?.onMove} /> : <Loading />}
+          {isRead ? (
+            <Board {...shown} {...{ title, lanes, office }} move={shown.office?.onMove} />
+          ) : (
+            <Loading>
+              <SkeletonRows rows={6} columns={{ person: 140, visits: '55%', free: 60 }} />
+            </Loading>
+          )}
         </div>
       )}
     </>

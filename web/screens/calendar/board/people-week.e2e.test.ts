@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { paths } from '#core/wire/paths.ts'
+import { goInside } from '#test/browser/go-inside.ts'
 import { faultsInBothColours, type Screens, startScreens } from '#test/browser/screens.ts'
 import { type VisitingCompany, visitingCompany } from '#test/browser/visits.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
@@ -106,4 +108,21 @@ test('the team sees everyone’s rows but books nothing', async () => {
   await desk.page.getByRole('heading', { name: 'Saturday 6 February 2027' }).waitFor()
   await desk.page.getByRole('rowheader', { name: /maya\.lind No visits No free hours$/ }).waitFor()
   await desk.context.close()
+})
+
+test('while the visits are being read, grey rows stand where they will be', async () => {
+  const { context, page } = await screens.open(company.dana, '/todo')
+  const going = Promise.withResolvers<void>()
+  await page.route(`**${paths.calendar}?*`, async (route) => {
+    await going.promise
+    await route.continue()
+  })
+  await goInside(page, '/calendar?by=person')
+  const rows = page.locator('[aria-busy=true] [aria-hidden]:visible')
+  await rows.first().waitFor()
+  expect((await rows.first().boundingBox())?.height).toBeGreaterThan(100)
+  going.resolve()
+  await page.getByRole('rowheader').first().waitFor()
+  expect(await rows.count()).toBe(0)
+  await context.close()
 })
