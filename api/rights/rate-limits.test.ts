@@ -1,5 +1,9 @@
+import pg from 'pg'
+import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { addressBlock } from './rate-limits.ts'
+import { countingIn, reportCountsInMemory } from '#api/services/counts-in-memory.ts'
+import { quietLogger } from '#test/warnings/warnings.ts'
+import { addressBlock, storedLimiter } from './rate-limits.ts'
 
 test('each IPv4 address counts separately, also when it is mapped to IPv6', () => {
   expect(addressBlock('203.0.113.7')).toBe('203.0.113.7')
@@ -16,4 +20,20 @@ test('the IPv6 addresses of one customer count together', () => {
 
 test.each(['', 'unknown', '1.2.3', 'x'.repeat(1_000)])('invalid addresses all count together: %s', (address) => {
   expect(addressBlock(address)).toBe('unknown')
+})
+
+test('a count that the database does not take is counted in memory and reported; the deletion of old counts is not', async () => {
+  const ended = new pg.Pool()
+  await ended.end()
+  const metrics = new Registry()
+  reportCountsInMemory(ended, { metrics, logger: quietLogger() })
+  const reported = async () => (await metrics.getSingleMetric('fettle_limits_in_memory_total')?.get())?.values[0]?.value
+  const limiter = storedLimiter(ended, 'tries', 1, 60)
+  await expect(
+    countingIn(ended).query({ name: 'rlflx-clear-expired', text: 'delete from rate_limit' }),
+  ).rejects.toThrow()
+  expect(await reported()).toBe(0)
+  await limiter.consume('somebody')
+  await expect(limiter.consume('somebody')).rejects.toMatchObject({ consumedPoints: 2 })
+  expect(await reported()).toBe(2)
 })

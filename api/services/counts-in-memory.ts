@@ -27,13 +27,16 @@ export function reportCountsInMemory(authPool: pg.Pool, { metrics, logger }: { m
   })
 }
 
-/** The pool as a limiter uses it: what fails is reported, and thrown. */
+/** The library's name of its regular deletion of old counts: that costs nobody a limit. */
+const deletion = 'rlflx-clear-expired'
+
+/** The pool as a limiter uses it: a count that fails is reported, and the failure thrown. */
 export const countingIn = (authPool: pg.Pool) => ({
   async query(query: pg.QueryConfig): Promise<pg.QueryResult> {
     try {
       return await authPool.query(query)
     } catch (error) {
-      reports.get(authPool)?.(error)
+      if (query.name !== deletion) reports.get(authPool)?.(error)
       throw error
     }
   },

@@ -7,11 +7,14 @@ import { isDistributed, learnToProve, loginOf, noteDistributed, proofOf } from '
 /** The roles that a process can take. The database's owner only migrates; only the demo writes as fettle_ledger. */
 export type DatabaseRole = 'fettle_api' | 'fettle_auth' | 'fettle_projector' | 'fettle_ledger'
 
+/** In milliseconds. */
+const slowestConnection = 10_000
+
 /**
  * A pool of connections in one role. A dead or half-open connection fails its query within `queryTimeout` milliseconds and is
- * replaced; it never ends the process. Queries that a client sends together are pipelined. In a role, each new connection is
- * refused with {@link UnsafeDatabase} if the database may lose what it confirms. With an address of the services' logins, the
- * session belongs to the role itself; with the owner's, it takes the role.
+ * replaced; it never ends the process. Opening one takes no longer than a query may, and ten seconds at most. Queries that a client
+ * sends together are pipelined. In a role, each new connection is refused with {@link UnsafeDatabase} if the database may lose what
+ * it confirms. With an address of the services' logins, the session belongs to the role itself; with the owner's, it takes the role.
  */
 export function connect(
   databaseUrl: string,
@@ -35,7 +38,7 @@ export function connect(
     // The last setting of a name wins.
     options: [...options, ...settings.map((one) => `-c ${one}`)].join(' '),
     application_name: role ?? 'fettle',
-    connectionTimeoutMillis: 2_500,
+    connectionTimeoutMillis: Math.min(queryTimeout, slowestConnection),
     query_timeout: queryTimeout,
     keepAlive: true,
     pipeline: true,

@@ -75,6 +75,8 @@ const proof = ({ inner, outer }: WallKey, text: string): string =>
   createHash('sha256').update(outer).update(createHash('sha256').update(inner).update(text).digest()).digest('hex')
 
 const keys = new Map<string, Promise<WallKey>>()
+/** In milliseconds. It is read once in a process, right after another connection was opened. */
+const slowest = 10_000
 
 /** The key of a database, read once: the role that signs people in may read it, that of their sessions may not. */
 function wallKeyOf(databaseUrl: string): Promise<WallKey> {
@@ -90,8 +92,8 @@ async function readWallKey(address: string): Promise<WallKey> {
     connectionString: address,
     // The owner may read it in the role that signs people in.
     options: '-c role=fettle_auth',
-    connectionTimeoutMillis: 2_500,
-    query_timeout: 2_500,
+    connectionTimeoutMillis: slowest,
+    query_timeout: slowest,
   })
   // A pending query reports a broken connection; without a listener the process would end.
   client.on('error', () => undefined)

@@ -5,6 +5,7 @@ import { waitingForLock } from '#test/database/waiting-sessions.ts'
 import { withSuperuser } from '#test/server/erasures.ts'
 import { callsOf, someone } from '#test/server/invitations.ts'
 import { linkIn, type Mailbox, openMailbox } from '#test/server/mailbox.ts'
+import { untilNotBusy } from '#test/server/rights/overtaken.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 const publicUrl = 'https://fettle.example.com'
@@ -104,11 +105,8 @@ test.each([
       // In the order in which an account is closed.
       await client.query('begin')
       await client.query('select from account where user_id = $1 for update', [userId])
-      const using = use(token)
-      // A transaction sees the same activity throughout.
-      await withSuperuser(server.database.url, (other) =>
-        expect.poll(() => waitingForLock(other, '"account"'), { interval: 10, timeout: 60_000 }).toBe(1),
-      )
+      const using = untilNotBusy(() => use(token))
+      await expect.poll(() => waitingForLock(client, '"account"'), { interval: 10, timeout: 60_000 }).toBe(1)
       await client.query('delete from email_link where user_id = $1', [userId])
       await client.query('commit')
       return using

@@ -78,7 +78,7 @@ export async function overtaken<T>(
 }
 
 /** Sends a request, and again while it is answered that it waited too long for its turn: nothing has changed then. */
-async function untilNotBusy<T>(send: () => Promise<T>): Promise<T> {
+export async function untilNotBusy<T>(send: () => Promise<T>): Promise<T> {
   const answer = await send()
   const isBusy = typeof answer === 'object' && answer !== null && 'status' in answer && answer.status === 503
   return isBusy ? untilNotBusy(send) : answer
