@@ -121,6 +121,8 @@ export type Config = {
   webhooksPrivate?: boolean
   /** Whether push may be sent to private addresses, for a push service in tests. There is no setting for it. */
   pushPrivate?: boolean
+  /** In milliseconds: how long a query may take, for tests on busy machines. There is no setting for it. */
+  databasePatience?: number
   external?: ExternalIssuer
 }
 

@@ -36,7 +36,7 @@ export const countingIn = (authPool: pg.Pool) => ({
     try {
       return await authPool.query(query)
     } catch (error) {
-      if (query.name !== deletion) reports.get(authPool)?.(error)
+      if (!query.name?.endsWith(deletion)) reports.get(authPool)?.(error)
       throw error
     }
   },

@@ -54,13 +54,14 @@ export type Services = {
 }
 
 /** In milliseconds: a hung connection must not delay a request past the three seconds we promise. */
-const queryTimeout = 2_500
+const usualPatience = 2_500
 
 /** Opens the services of the API. Connects to nothing yet. */
 export async function openServices(config: Config, logger = createLogger(config)): Promise<Services> {
   const metrics = new Registry()
   const keys = await loadKeys(config.dataFolder)
   const now = () => new Date()
+  const queryTimeout = config.databasePatience ?? usualPatience
   collectDefaultMetrics({ register: metrics })
   const ledgerPool = connect(config.databaseUrl, 'fettle_api', { max: 10, queryTimeout })
   const authPool = connect(config.databaseUrl, 'fettle_auth', { max: 5, queryTimeout })
