@@ -59,7 +59,11 @@ async function killEngines(databaseUrl: string, random: Random, { times, devices
   const api = connect(databaseUrl, 'fettle_api', { max: 4 })
   const owner = connect(databaseUrl, undefined, { max: 2 })
   const { wanted, end } = await killEnginesByTurns({
-    ...{ program: '#test/faults/engines/stuck-work-engine.ts', ready: 'telling', longestPause: 30 },
+    ...{
+      program: '#test/faults/engines/stuck-work-engine.ts',
+      ready: 'telling',
+      longestPause: env.FETTLE_APART ? 300 : 30,
+    },
     ...{ env: { ...env, DATABASE_URL: databaseUrl }, jobs: refuseChanges(api, owner, devices), random, times },
     events: (devices / devicesAtOnce) * 3,
   })
@@ -91,6 +95,6 @@ test('the office is told once of each device with refused changes although two e
 
   // Slow, so that a kill meets it between its two commits: a long run of it would not end.
   const env = { FETTLE_APART: 'yes' }
-  const { faults: found } = await killEngines(faulty ?? '', random, { times: 4, devices: 90, env })
+  const { faults: found } = await killEngines(faulty ?? '', random, { times: 8, devices: 90, env })
   expectFound(task, 'an engine that notes apart from telling that it has told', found)
 })

@@ -21,6 +21,8 @@ const work = unsentWork({ ledgerPool, overviewPool, bell: openBell(databaseUrl) 
 
 // Connected, so that a kill meets it at work.
 await work.nextAfter(now().toISOString())
+const connected = await ledgerPool.connect()
+connected.release()
 process.stdout.write('telling\n')
 for (;;) {
   if (process.env.FETTLE_APART) await tellApart()
@@ -34,15 +36,16 @@ async function tellApart() {
   const until = new Date(Date.now() + 86_400_000).toISOString()
   for (const companyId of await readCompaniesWithWork(overviewPool, at, [])) {
     const due = await inCompany(ledgerPool, companyId, async (client) => {
-      const found = await lockDueWork(client, { companyId, now: at })
+      // One after another, so that both engines are always at it.
+      const found = (await lockDueWork(client, { companyId, now: at })).slice(0, 1)
       for (const { work, ...kept } of found) {
         const told = { ...work, toldAt: at }
         await writeWork(client, { ...kept, companyId, work: JSON.stringify(told), dueAt: unsentDue(told) })
       }
       return found
     })
-    // Longer than it takes to kill it after the next device.
-    await sleep(500)
+    // Far longer than all else that it does: a kill meets it here.
+    await sleep(200)
     await inCompany(ledgerPool, companyId, async (client) => {
       const { people, zone } = await readRecipients(client, companyId)
       for (const kept of due) {
