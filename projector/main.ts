@@ -31,7 +31,9 @@ const logger = pino({
   timestamp: pino.stdTimeFunctions.isoTime,
   serializers: { err: plainError },
 })
-const pool = connect(config.databaseUrl, 'fettle_projector', { max: 4 })
+/** In milliseconds: it stops within seconds also while its line to the database is silent. */
+const connectionTimeout = 2_500
+const pool = connect(config.databaseUrl, 'fettle_projector', { max: 4, connectionTimeout })
 
 if ((await Promise.race([untilReady(), stopping.promise])) === 'stopping') process.exit(0)
 
@@ -40,7 +42,7 @@ const bell = openBell(config.databaseUrl, {
   poll: 700,
   onFault: (error) => logger.warn({ err: error }, 'the bell is retrying'),
 })
-const buildPool = connect(config.databaseUrl, 'fettle_projector', { max: 2, queryTimeout: 60_000 })
+const buildPool = connect(config.databaseUrl, 'fettle_projector', { max: 2, queryTimeout: 60_000, connectionTimeout })
 const metrics = createMetrics(pool)
 const metricsServer = config.metricsPort ? await serveMetrics(metrics.registry, config.metricsPort, logger) : undefined
 const projector = runProjector({ pool, bell, logger, onBatch: metrics.count })

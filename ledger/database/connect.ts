@@ -7,19 +7,16 @@ import { isDistributed, learnToProve, loginOf, noteDistributed, proofOf } from '
 /** The roles that a process can take. The database's owner only migrates; only the demo writes as fettle_ledger. */
 export type DatabaseRole = 'fettle_api' | 'fettle_auth' | 'fettle_projector' | 'fettle_ledger'
 
-/** In milliseconds. */
-const slowestConnection = 10_000
-
 /**
  * A pool of connections in one role. A dead or half-open connection fails its query within `queryTimeout` milliseconds and is
- * replaced; it never ends the process. Opening one takes no longer than a query may, and ten seconds at most. Queries that a client
+ * replaced; it never ends the process. Opening one may take `connectionTimeout` milliseconds. Queries that a client
  * sends together are pipelined. In a role, each new connection is refused with {@link UnsafeDatabase} if the database may lose what
  * it confirms. With an address of the services' logins, the session belongs to the role itself; with the owner's, it takes the role.
  */
 export function connect(
   databaseUrl: string,
   role?: DatabaseRole,
-  { max = 10, queryTimeout = 10_000, readOnly = false } = {},
+  { max = 10, queryTimeout = 10_000, connectionTimeout = Math.min(queryTimeout, 10_000), readOnly = false } = {},
 ): pg.Pool {
   const settings = [
     'timezone=UTC',
@@ -38,13 +35,13 @@ export function connect(
     // The last setting of a name wins.
     options: [...options, ...settings.map((one) => `-c ${one}`)].join(' '),
     application_name: role ?? 'fettle',
-    connectionTimeoutMillis: Math.min(queryTimeout, slowestConnection),
+    connectionTimeoutMillis: connectionTimeout,
     query_timeout: queryTimeout,
     keepAlive: true,
     pipeline: true,
     max,
     types: columnTypes,
-    ...(role ? { onConnect: (client) => prepare(client, address, role) } : {}),
+    ...(role ? { onConnect: (client) => prepare(client, address, role, connectionTimeout) } : {}),
   })
   // The pool drops a client that breaks while idle, and a query on one that breaks while busy rejects;
   // without a listener the 'error' event would end the process.
@@ -253,13 +250,18 @@ export async function refuseUnsafe(pool: pg.Pool): Promise<void> {
  * Checks a new connection, has its commits wait for the disk whatever the server is told later, and lets it prove its companies.
  * Throws {@link UnsafeDatabase} with the name of the setting.
  */
-async function prepare(client: pg.ClientBase, databaseUrl: string, role: DatabaseRole): Promise<void> {
+async function prepare(
+  client: pg.ClientBase,
+  databaseUrl: string,
+  role: DatabaseRole,
+  patience: number,
+): Promise<void> {
   const [{ rows }] = await Promise.all([client.query(ownSettings({})), client.query('set synchronous_commit = on')])
   const unsafe = rows.find((one) => one.setting === 'off')
   if (unsafe) throw new UnsafeDatabase(unsafe.name)
   if (rows.some((one) => one.name === 'citus.propagate_set_commands' && one.setting === 'local'))
     await noteDistributed(client)
-  await learnToProve(client, databaseUrl, role)
+  await learnToProve(client, databaseUrl, role, patience)
 }
 
 const ownSettings = statement('own-settings', () =>

@@ -42,7 +42,7 @@ export async function proveAsOwner(client: pg.ClientBase, databaseUrl: string): 
   const { rowCount } = await client.query(propagation({}))
   if (rowCount === 0) return
   await noteDistributed(client)
-  await learnToProve(client, databaseUrl, 'fettle_api')
+  await learnToProve(client, databaseUrl, 'fettle_api', 2_500)
 }
 
 const propagation = statement('propagation-of-settings', () =>
@@ -61,10 +61,15 @@ const proofs = new WeakMap<pg.ClientBase, (companyId: string) => string>()
 /** What proves a company on this connection; undefined if its login needs no proof. */
 export const proofOf = (client: pg.ClientBase, companyId: string): string | undefined => proofs.get(client)?.(companyId)
 
-/** Lets a new connection prove companies, if its login must. Throws the database's error. */
-export async function learnToProve(client: pg.ClientBase, databaseUrl: string, role: string): Promise<void> {
+/** Lets a new connection prove companies, if its login must, within `patience` milliseconds. Throws the database's error. */
+export async function learnToProve(
+  client: pg.ClientBase,
+  databaseUrl: string,
+  role: string,
+  patience: number,
+): Promise<void> {
   if (!walledRoles.includes(role) || !(isServiceAddress(databaseUrl) || isDistributed(client))) return
-  const [key, { rows }] = await Promise.all([wallKeyOf(databaseUrl), client.query(ownProcess({}))])
+  const [key, { rows }] = await Promise.all([wallKeyOf(databaseUrl, patience), client.query(ownProcess({}))])
   const [backend] = rows
   if (!backend) throw new Error('The connection has no process')
   proofs.set(client, (companyId) => proof(key, `${companyId.toLowerCase()}|${backend.pid}`))
@@ -75,25 +80,23 @@ const proof = ({ inner, outer }: WallKey, text: string): string =>
   createHash('sha256').update(outer).update(createHash('sha256').update(inner).update(text).digest()).digest('hex')
 
 const keys = new Map<string, Promise<WallKey>>()
-/** In milliseconds. It is read once in a process, right after another connection was opened. */
-const slowest = 10_000
 
 /** The key of a database, read once: the role that signs people in may read it, that of their sessions may not. */
-function wallKeyOf(databaseUrl: string): Promise<WallKey> {
+function wallKeyOf(databaseUrl: string, patience: number): Promise<WallKey> {
   const address = loginOf(databaseUrl, 'fettle_auth')
-  const known = keys.get(address) ?? readWallKey(address)
+  const known = keys.get(address) ?? readWallKey(address, patience)
   keys.set(address, known)
   known.catch(() => keys.delete(address))
   return known
 }
 
-async function readWallKey(address: string): Promise<WallKey> {
+async function readWallKey(address: string, patience: number): Promise<WallKey> {
   const client = new pg.Client({
     connectionString: address,
     // The owner may read it in the role that signs people in.
     options: '-c role=fettle_auth',
-    connectionTimeoutMillis: slowest,
-    query_timeout: slowest,
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
   })
   // A pending query reports a broken connection; without a listener the process would end.
   client.on('error', () => undefined)
