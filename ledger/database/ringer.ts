@@ -26,7 +26,11 @@ export function startRinger(databaseUrl: string, { onFault, apart, overdue }: Ri
     const notices = [...rung].flatMap(([channel, ids]) => payloadsOf([...ids]).map((payload) => ({ channel, payload })))
     rung.clear()
     if (notices.length === 0) return
-    pool ??= connect(databaseUrl, undefined, { max: 1, queryTimeout: overdue })
+    pool ??= connect(databaseUrl, undefined, {
+      max: 1,
+      queryTimeout: overdue,
+      connectionTimeout: Math.min(overdue, 2_500),
+    })
     const [channels, payloads] = [notices.map((one) => one.channel), notices.map((one) => one.payload)]
     await pool.query(sentNotices({ channels, payloads })).catch(onFault)
   }
