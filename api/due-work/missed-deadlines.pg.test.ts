@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobHistoryAnswer } from '#core/wire/history.ts'
 import type { DeadlineCounts, DeadlinesAnswer } from '#core/wire/jobs/deadlines.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
+import { tamperWith } from '#test/database/tampering.ts'
 import { accepted, command, createJob, jobNow, sendCommands } from '#test/server/commands.ts'
-import { withSuperuser } from '#test/server/erasures.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { doWhatIsDue } from './due-work.ts'
@@ -140,10 +140,13 @@ test('a job whose history cannot be read keeps no other deadline of its company 
   await accepted(server, ruth, 'RecordHazard', { jobId: damaged, dutyId: uuid(), ...emergencyOf(awareAt) })
   const { seq } = await accepted(server, ruth, 'RecordHazard', { jobId, dutyId: uuid(), ...emergencyOf(awareAt) })
   await read(paths.deadlines, seq, ruth)
-  await withSuperuser(server.database.url, async (client) => {
-    await client.query("set session_replication_role = 'replica'")
-    await client.query(`update event set data = '"damaged"' where stream_id = $1 and type = 'JobCreated'`, [damaged])
-  })
+  const tampering = tamperWith(server.database.url)
+  const { rowCount } = await tampering.query(
+    `update event set data = '"damaged"' where stream_id = $1 and type = 'JobCreated'`,
+    [damaged],
+  )
+  await tampering.end()
+  expect(rowCount).toBe(1)
   const later = { ...server.services, now: () => new Date(Date.now() + 2 * hour) }
   const look = () => doWhatIsDue(missedDeadlines(server.services), later, new AbortController().signal)
   await look()
