@@ -27,6 +27,8 @@ export type Mailbox = {
   refusals: Map<string, number>
   /** While set, it turns every client away with this code. */
   greets: number | undefined
+  /** How many clients are connected: some email may be on its way. */
+  clients(): number
   /** How often a recipient was refused. */
   refused: string[]
   close(): Promise<void>
@@ -75,6 +77,7 @@ export async function openMailbox(): Promise<Mailbox> {
     full: false,
     refusals: new Map(),
     greets: undefined,
+    clients: () => server.connections.size,
     refused: [],
     letterTo: (address, nth = 1) => newest(({ to }) => to.includes(address), nth),
     letterAbout: (address, subject) => newest((one) => one.to.includes(address) && one.subject === subject, 1),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { addressOf } from '#api/accounts/password-links.ts'
 import { readCompany } from '#api/company/company-answer.ts'
 import { readPackFacts } from '#api/evidence/pack-facts.ts'
@@ -8,7 +9,10 @@ import type { Services } from '#api/services/services.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
 import { erasedText } from '#core/model/erased-text.ts'
 import { memberRole } from '#core/model/messages.ts'
-import { readStream } from '#ledger/log/read.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { readHead, readStream } from '#ledger/log/read.ts'
 import type { EvidenceMail } from './evidence-mail-rows.ts'
 import { makePack } from './pack-bytes.ts'
 
@@ -18,16 +22,48 @@ type Writing = {
   signal: AbortSignal
 }
 
+type PackEmail = Email & { to: string }
+
 /**
  * Writes the mail that brings somebody the evidence pack of a job as it was when it was sent, of what is still there. Undefined if
- * nobody is to get it any more.
+ * nobody is to get it any more. A pack can take minutes to make, so it is written again if anything was erased in the meantime, or the
+ * company closed.
  */
 export async function writePackMail(
   services: Services,
   chainChecker: ChainChecker,
+  mail: EvidenceMail,
+  writing: Writing,
+): Promise<PackEmail | undefined> {
+  const { ledgerPool } = services
+  const { companyId } = mail
+  for (;;) {
+    writing.signal.throwIfAborted()
+    const { seq = 0 } = (await readHead(ledgerPool, companyId)) ?? {}
+    const email = await writeOnce(services, chainChecker, mail, writing)
+    if (!email) return undefined
+    const [{ rows: since }] = await readInCompany(ledgerPool, companyId, [outdatingAfter({ companyId, seq })])
+    if (since.length === 0) return email
+  }
+}
+
+/** The first event after a seq that changes what an email may say, or whether it may be sent. */
+const outdatingAfter = statement('pack-outdating-after', (p: Parameters<{ companyId: string; seq: number }>) =>
+  db
+    .selectFrom('event')
+    .select('seq')
+    .where('company_id', '=', p.companyId)
+    .where('type', 'in', [sql.lit('EventErased'), sql.lit('MemberErased'), sql.lit('CompanyClosed')])
+    .where('seq', '>', p.seq)
+    .limit(1),
+)
+
+async function writeOnce(
+  services: Services,
+  chainChecker: ChainChecker,
   { companyId, jobId, mailId }: EvidenceMail,
   { stillWanted, signal }: Writing,
-): Promise<(Email & { to: string }) | undefined> {
+): Promise<PackEmail | undefined> {
   const { config, ledgerPool, headKey } = services
   const company = await readCompany(ledgerPool, companyId)
   if (!company || company.closing) return undefined
