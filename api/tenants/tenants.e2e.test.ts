@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TenantLinksAnswer } from '#core/wire/jobs/tenants.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { accessibilityFaults, faultsOfPublicPage, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { smallPhoto } from '#test/server/photo-uploads.ts'
 
@@ -74,6 +74,6 @@ test('without a script a tenant confirms the visit and asks for another time, an
   const again = await reader.newPage()
   for (const path of ['', '/times']) {
     await again.goto((links[0]?.path ?? '') + path)
-    expect(await accessibilityFaults(again)).toEqual([])
+    expect(await faultsOfPublicPage(again)).toEqual([])
   }
 })

@@ -131,11 +131,17 @@ async function faultsOf(page: Page, runOnly: RunOptions['runOnly']): Promise<str
  * The same in light colours, and in dark ones what depends on colours; the page stays as it was, which costs far less than
  * opening it twice.
  */
-export async function faultsInBothColours(page: Page): Promise<string[]> {
+export const faultsInBothColours = (page: Page): Promise<string[]> =>
+  inBothColours(page, (one) => page.locator(`html[data-mantine-color-scheme=${one}]`).waitFor())
+
+/** The same of a page for the public, whose styles alone follow the system. */
+export const faultsOfPublicPage = (page: Page): Promise<string[]> => inBothColours(page, async () => undefined)
+
+async function inBothColours(page: Page, untilShown: (colorScheme: 'light' | 'dark') => Promise<void>) {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
+    await untilShown(colorScheme)
     const faults = await faultsOf(page, colorScheme === 'light' ? everything : colours)
     found.push(...faults.map((fault) => `${colorScheme}: ${fault}`))
   }

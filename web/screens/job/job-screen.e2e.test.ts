@@ -1,8 +1,9 @@
-import type { Page, Response } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { layoutShift } from '#test/browser/layout-shift.ts'
 import { failUntilRetry } from '#test/browser/requests/fail-until-retry.ts'
+import { hearAnswers } from '#test/browser/requests/heard-answers.ts'
 import { holdCommands } from '#test/browser/requests/held-requests.ts'
 import {
   accessibilityFaults,
@@ -212,14 +213,8 @@ test('the team sees no office facts on the screen, and none reach its browser', 
       .getByRole('link', { name: /14 Marlowe Court/ })
       .first()
       .waitFor()
-    // Answers to the list that are still to come cannot be read once its page has been left.
     await page.goto('about:blank')
-    const heard: string[] = []
-    const answers: Promise<string>[] = []
-    const hear = (response: Response) => {
-      if (new URL(response.url()).pathname.startsWith('/api/jobs')) answers.push(response.text())
-    }
-    page.on('response', hear)
+    const heard = await hearAnswers(page, '**/api/jobs**')
     page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))))
     await page.goto(path)
     await task(page, tap).waitFor()
@@ -228,8 +223,7 @@ test('the team sees no office facts on the screen, and none reach its browser', 
     await accepted(screens.server, dana, 'EditJob', { jobId, receivedBy: 'Night Desk' })
     await accepted(screens.server, dana, 'AddNote', { jobId, noteId: uuid(), note: 'Dog in flat' })
     await page.getByText('Dog in flat').first().waitFor()
-    page.off('response', hear)
-    heard.push(...(await Promise.all(answers)))
+    await page.unrouteAll({ behavior: 'wait' })
     const seen = [await page.locator('body').textContent(), ...heard].join('\n')
     expect(heard.length).toBeGreaterThan(1)
     for (const fact of ['WO-88209', 'Bright Oak', 'Front Desk', 'Night Desk', '8500', '85.00', 'office"', 'Total cost'])

@@ -2,7 +2,14 @@ import decodeQr from 'qr/decode.js'
 import sharp from 'sharp'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityFaults, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import {
+  accessibilityFaults,
+  faultsInBothColours,
+  faultsOfPublicPage,
+  phone,
+  type Screens,
+  startScreens,
+} from '#test/browser/screens.ts'
 import { accepted } from '#test/server/commands.ts'
 import { smallPhoto } from '#test/server/photo-uploads.ts'
 import { sendReport, tokenFor } from '#test/server/reports/repair-reports.ts'
@@ -100,6 +107,6 @@ test('the office turns the page on, makes a job of a report as a hazard, and ans
   const again = await reader.newPage()
   for (const one of [path, to]) {
     await again.goto(one)
-    expect(await accessibilityFaults(again)).toEqual([])
+    expect(await faultsOfPublicPage(again)).toEqual([])
   }
 })
