@@ -5,6 +5,7 @@ import { usePaletteShortcut } from '#web/features/palette/palette-shortcut.ts'
 import { UpdateStrip } from '#web/features/update/update-strip.tsx'
 import { useMe } from '#web/sync/reads/me.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
+import { useRootMark } from '#web/ui/root-mark.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
@@ -21,6 +22,7 @@ export function Frame({ user }: { user: SessionUser }) {
   const me = useMe()
   useMessageFromPreviousPage()
   usePaletteShortcut()
+  useRootMark('frame')
   return (
     <div className={styles.frame}>
       <SkipLink to="page">Skip to main content</SkipLink>

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 
-type Mark = 'pageFoot' | 'raisedToasts'
-const shown: Record<Mark, number> = { pageFoot: 0, raisedToasts: 0 }
+type Mark = 'footBar' | 'frame' | 'pageFoot' | 'raisedToasts'
+const shown: Record<Mark, number> = { footBar: 0, frame: 0, pageFoot: 0, raisedToasts: 0 }
 
 /**
  * Marks the root of the page, for styles elsewhere on it, while something that they make room for is shown. A selector such as

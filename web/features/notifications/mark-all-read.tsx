@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { useMarkRead } from '#web/sync/reads/notifications/mark-read.ts'
 import { useNotifications } from '#web/sync/reads/notifications/notification-reads.ts'
+import { useRootMark } from '#web/ui/root-mark.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 
 /** Marks everything that is shown as read; nothing if there is nothing new. */
@@ -9,7 +10,9 @@ export function MarkAllRead({ look = 'subtle' }: { look?: 'subtle' | 'default' }
   const { items } = useNotifications()
   const markRead = useMarkRead()
   const newest = items?.[0]?.seq
-  if (newest === undefined || !items?.some((one) => !one.isRead)) return null
+  const isShown = items?.some((one) => !one.isRead) ?? false
+  useRootMark('footBar', isShown && look === 'default')
+  if (newest === undefined || !isShown) return null
   return (
     <Button
       variant={look}

@@ -2,6 +2,7 @@ import { PhoneButtons } from '#web/features/images/upload/choose-photos.tsx'
 import { useVisit } from '#web/features/on-site/use-visit.ts'
 import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { useMay } from '#web/sync/rights.ts'
+import { useRootMark } from '#web/ui/root-mark.ts'
 import { Composer } from './composer.tsx'
 import { VisitBar } from './visit-bar.tsx'
 
@@ -10,6 +11,7 @@ export const PhoneFoot = besidesTasks(function PhoneFoot({ job, tab }: { job: Jo
   const { jobId } = job
   const visit = useVisit(job)
   const mayWork = useMay('work')
+  useRootMark('pageFoot', mayWork)
   if (!mayWork) return null
   if (tab === 'job' && visit && visit.is !== 'left') return <VisitBar job={job} visit={visit} />
   return <Composer jobId={jobId} label="Add a comment" fixed before={<PhoneButtons jobId={jobId} />} />

@@ -12,6 +12,7 @@ import { useTimeZone } from '#web/sync/reads/me.ts'
 import { Card } from '#web/ui/card.tsx'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { WarningTag } from '#web/ui/marks/warning-tag.tsx'
+import { useRootMark } from '#web/ui/root-mark.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ReadFailed } from '#web/ui/states/read-failed.tsx'
 import { PastFacts } from './past-facts.tsx'
@@ -44,6 +45,7 @@ export function PastJobCards({ job: now, version, part, onLeave }: Props) {
   const past = useJobAsOf(jobId, data, moment?.last)
   const zone = useTimeZone()
   useEscape(onLeave)
+  useRootMark('pageFoot', moment !== undefined && past.data !== undefined)
   const retry = () => {
     void history.refetch()
     if (past.data === undefined || !data?.isWhole) past.refetch()

@@ -18,6 +18,7 @@ import type { AskedJobs } from '#web/sync/reads/jobs.ts'
 import { useMay } from '#web/sync/rights.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { counted, numberText } from '#web/ui/number-format.ts'
+import { useRootMark } from '#web/ui/root-mark.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import { SelectAll } from './select-all.tsx'
 import { withAll } from './selection.ts'
@@ -36,6 +37,7 @@ type Props = { chosen: Chosen; change: Selection['change']; asked: AskedJobs; to
 /** How many jobs are selected, and what can be done with all of them. */
 export function SelectionBar({ chosen, change, asked, total, role }: Props) {
   const [open, setOpen] = useState<keyof typeof dialogs>()
+  useRootMark('footBar')
   const clear = () => change(() => undefined)
   const rows = [...chosen.values()]
   const mayWork = useMay('work')
