@@ -42,7 +42,7 @@ for (const [size, look] of [
 }
 
 test('nor does the bar of chosen jobs', async () => {
-  const { context, page } = await screens.open(dana, '/sites')
+  const { context, page } = await screens.open(dana, '/sites', { viewport: { width: 800, height: 500 } })
   await page.waitForLoadState('networkidle')
   await page.locator('tr', { hasText: 'Flat 30, Cooper Yard' }).getByText('View').focus()
   await page.keyboard.press('x')
