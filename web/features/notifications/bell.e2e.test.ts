@@ -107,6 +107,38 @@ test('comments that name the reader have a tab of their own, in the menu and on 
   await handset.context.close()
 })
 
+test('finished jobs in a row stand in one line, which opens to show each', async () => {
+  const { server } = screens
+  const lucy = await server.registerCompany({ businessName: 'Bright Oak', username: 'lucy.hart' })
+  const maya = await addMember(server, lucy, 'team', 'maya.lind')
+  const jack = await addMember(server, lucy, 'team', 'jack.reeve')
+  for (const [apartmentName, person] of [
+    ['27 Marlowe Court', maya],
+    ['3 Station Cottages', jack],
+    ['40 Linden Grove', maya],
+  ] as const) {
+    const { jobId, taskId } = await createJob(server, lucy, { apartmentName })
+    await accepted(server, person, 'CycleTask', { jobId, taskId, from: 'not completed' })
+  }
+  const office = await screens.open(lucy, '/notifications')
+  const line = office.page.getByRole('listitem').filter({ hasText: 'finished 3 jobs' })
+  await line.getByText('maya.lind and jack.reeve finished 3 jobs').waitFor()
+  await line.getByText('last 40 Linden Grove').waitFor()
+  expect(await office.page.getByRole('link', { name: '27 Marlowe Court' }).count()).toBe(0)
+  await line.getByRole('button', { name: 'Show 3 finished jobs' }).press('Enter')
+  await line.getByRole('link', { name: '27 Marlowe Court' }).waitFor()
+  expect(await line.getByRole('link').count()).toBe(3)
+  expect(await faultsInBothColours(office.page)).toEqual([])
+  await office.page.setViewportSize({ width: 390, height: 844 })
+  expect(await faultsInBothColours(office.page)).toEqual([])
+  await office.page.setViewportSize({ width: 1440, height: 900 })
+  await line.getByRole('link', { name: '3 Station Cottages' }).click()
+  await office.page.getByRole('heading', { name: '3 Station Cottages' }).waitFor()
+  await office.page.getByRole('button', { name: 'Notifications 2 new' }).waitFor()
+  expect(office.faults).toEqual([])
+  await office.context.close()
+})
+
 test('looking at a job reads its news everywhere, and takes what is read off the lock screen of other devices', async () => {
   const { server } = screens
   const [opened, other] = [await job('9 Open Road'), await job('10 Other Road')]

@@ -9,6 +9,8 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadState } from '#web/ui/states/read-state.tsx'
 import { dayIn } from '#web/ui/time/format-instant.ts'
+import { FinishedJobs } from './finished-jobs.tsx'
+import { folded } from './folded.ts'
 import { NotificationLine } from './notification-line.tsx'
 import styles from './notifications.module.css'
 
@@ -100,9 +102,12 @@ function Days({ items, onOpen }: { items: NotificationItem[]; onOpen: (item: Not
     <section key={one} className={styles.day}>
       <h3 className={styles.heading}>{nameOf(one, ofDay[0]?.at ?? '')}</h3>
       <ul className={styles.list}>
-        {ofDay.map((item) => (
-          <NotificationLine key={item.notificationId} item={item} onOpen={() => onOpen(item)} />
-        ))}
+        {folded(ofDay).map((line) => {
+          const [item] = line
+          // A line stays open while newer jobs join it.
+          if (line.length > 1) return <FinishedJobs key={line.at(-1)?.notificationId} items={line} onOpen={onOpen} />
+          return <NotificationLine key={item.notificationId} item={item} onOpen={() => onOpen(item)} />
+        })}
       </ul>
     </section>
   ))
