@@ -26,20 +26,23 @@ const places: readonly (readonly [name: string, path: () => string, shown: strin
   ['the profile', () => '/profile', 'Your Details'],
   ['the history', () => '/history', 'Cooper Yard'],
 ]
-for (const [size, look] of [
+const sizes = [
   ['a desktop', desktop],
   ['a phone', phone],
-] as const) {
-  let opened: Opened
-  test.for(places)(`on ${size} no bar covers what has the focus: %s`, async ([, path, shown]) => {
-    opened ??= await screens.open(dana, '/sites', look)
-    await goInside(opened.page, path())
-    await opened.page.getByText(shown).filter({ visible: true }).first().waitFor()
-    const forwards = await hiddenFocus(opened.page, 'Tab', 90)
-    const backwards = await hiddenFocus(opened.page, 'Shift+Tab', 80)
-    expect({ forwards, backwards }).toEqual({ forwards: [], backwards: [] })
-  })
-}
+] as const
+const opened = new Map<object, Opened>()
+const rows = sizes.flatMap(([size, look]) =>
+  places.map(([name, path, shown]) => [size, name, path, shown, look] as const),
+)
+test.for(rows)('on %s no bar covers what has the focus: %s', async ([, , path, shown, look]) => {
+  const one = opened.get(look) ?? (await screens.open(dana, '/sites', look))
+  opened.set(look, one)
+  await goInside(one.page, path())
+  await one.page.getByText(shown).filter({ visible: true }).first().waitFor()
+  const forwards = await hiddenFocus(one.page, 'Tab', 90)
+  const backwards = await hiddenFocus(one.page, 'Shift+Tab', 80)
+  expect({ forwards, backwards }).toEqual({ forwards: [], backwards: [] })
+})
 
 test('nor does the bar of chosen jobs', async () => {
   const { context, page } = await screens.open(dana, '/sites', { viewport: { width: 800, height: 500 } })
