@@ -98,7 +98,8 @@ test('from the day a task is done in two taps, and the day says what has not bee
   await card.getByRole('link', { name: '14 Marlowe Court', exact: true }).tap()
   await page.getByRole('button', { name: /^Mend the tap.*change to completed/ }).tap()
   await page.getByRole('link', { name: 'Back to jobs' }).waitFor()
-  await page.getByRole('navigation', { name: 'Bottom menu' }).waitFor({ state: 'attached' })
+  // The job's own bar takes its place.
+  await page.getByRole('navigation', { name: 'Bottom menu' }).waitFor({ state: 'hidden' })
   await page.goBack()
   await page.getByText('1 change waiting', { exact: false }).first().waitFor()
   await page.getByRole('link', { name: /Review/ }).waitFor()
