@@ -88,12 +88,17 @@ test('a removed member sees nothing more and is soon sent to the sign-in page', 
   await context.close()
 })
 
+const hasRead = (path: string) =>
+  performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname === path)
+
 test('a change by somebody else reaches the list as a push: no page is read again', async () => {
   const { jobId, taskId } = await createJob(screens.server, dana, { apartmentName: '4 Weir Lane' })
   const { context, page } = await screens.open(dana, '/sites')
   const row = page.locator('tr', { hasText: '4 Weir Lane' })
   await row.waitFor()
   await page.getByText('Live').waitFor()
+  // The coming visits are read for times without a network, up to three seconds after the connection is made.
+  await expect.poll(() => page.evaluate(hasRead, paths.calendar)).toBe(true)
   await page.waitForLoadState('networkidle')
   const reads: string[] = []
   page.on('request', (request) => reads.push(new URL(request.url()).pathname))
