@@ -227,6 +227,19 @@ test('an empty week and a failure to load each have a message and a next step', 
   await context.close()
 })
 
+test('a week that is still being read has grey visits, so that it does not look free', async () => {
+  const { context, page } = await screens.open(company.dana, '/sites')
+  const release = await holdRequests(page, '**/api/calendar?**')
+  await page.goto('/calendar?week=2027-02-08')
+  const grid = page.locator('[aria-busy=true]').filter({ hasText: 'Loading...' })
+  await grid.locator('[aria-hidden] > div > span').nth(4).waitFor()
+  expect(await page.getByText('No visits this week.').count()).toBe(0)
+  release()
+  await page.getByText('No visits this week.').waitFor()
+  expect(await page.getByText('Loading...').count()).toBe(0)
+  await context.close()
+})
+
 test('a visit that somebody else moves is moved here too', async () => {
   const { priya, tom } = company
   const { context, page } = await screens.open(tom, week)

@@ -41,7 +41,11 @@ export function CalendarWeek({ failed, none, ...shown }: CalendarProps) {
         {failed || (
           <div className={styles.grid} aria-busy={!isRead}>
             <WeekGrid {...{ week, today, zone, bookings, people, unsent, office }} />
-            {!isRead && <Loading />}
+            {!isRead && (
+              <Loading>
+                <UnreadVisits />
+              </Loading>
+            )}
             {none && <div className={styles.none}>{none}</div>}
           </div>
         )}
@@ -49,3 +53,15 @@ export function CalendarWeek({ failed, none, ...shown }: CalendarProps) {
     </div>
   )
 }
+
+/** Where each grey visit begins, in hundredths of the day's height. */
+const greyVisits = [17, 37, 23, 54, 30]
+
+/** Grey visits on the working days, so that a week that is not read yet does not look free. */
+const UnreadVisits = () => (
+  <div className={styles.unread}>
+    {greyVisits.map((top) => (
+      <span key={top} className={styles.visit} style={{ top: `${top}%` }} />
+    ))}
+  </div>
+)
