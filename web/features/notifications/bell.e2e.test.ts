@@ -191,11 +191,11 @@ async function showOnLockScreen(page: Page, tags: string[]): Promise<() => Promi
   await page.evaluate((names) => {
     const shown = names.map((tag) => ({
       tag,
-      close: () =>
-        void shown.splice(
-          shown.findIndex((one) => one.tag === tag),
-          1,
-        ),
+      // As a browser does, which ignores that one is closed a second time: two reads of the news may overlap.
+      close: () => {
+        const at = shown.findIndex((one) => one.tag === tag)
+        if (at >= 0) shown.splice(at, 1)
+      },
     }))
     Object.assign(globalThis, { shown })
     const getRegistration = async () => ({ getNotifications: async () => [...shown] })
