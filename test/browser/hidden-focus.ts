@@ -12,8 +12,8 @@ export async function hiddenFocus(page: Page, key: string, times: number): Promi
       const focused = document.activeElement
       if (!focused || focused === document.body) return
       // What is clicked for a field that is not drawn itself, such as a switch.
-      const shown = focused.closest('label') ?? (focused instanceof HTMLInputElement && focused.labels?.[0]) ?? null
-      const parts = [focused, ...(shown ? [shown] : [])]
+      const labels = focused instanceof HTMLInputElement ? (focused.labels ?? []) : []
+      const parts = [focused, ...labels]
       const isSeen = parts.some((part) =>
         [...part.getClientRects()].some(({ left, right, top, bottom }) =>
           [left + 2, (left + right) / 2, right - 2].some((x) =>

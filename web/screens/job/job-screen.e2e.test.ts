@@ -213,6 +213,7 @@ test('the team sees no office facts on the screen, and none reach its browser', 
       .getByRole('link', { name: /14 Marlowe Court/ })
       .first()
       .waitFor()
+    // What the list still asks for is not heard.
     await page.goto('about:blank')
     const heard = await hearAnswers(page, '**/api/jobs**')
     page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))))

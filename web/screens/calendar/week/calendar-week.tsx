@@ -43,7 +43,7 @@ export function CalendarWeek({ failed, none, ...shown }: CalendarProps) {
             <WeekGrid {...{ week, today, zone, bookings, people, unsent, office }} />
             {!isRead && (
               <Loading>
-                <UnreadVisits />
+                <LoadingVisits />
               </Loading>
             )}
             {none && <div className={styles.none}>{none}</div>}
@@ -58,10 +58,10 @@ export function CalendarWeek({ failed, none, ...shown }: CalendarProps) {
 const greyVisits = [17, 37, 23, 54, 30]
 
 /** Grey visits on the working days, so that a week that is not read yet does not look free. */
-const UnreadVisits = () => (
-  <div className={styles.unread}>
+const LoadingVisits = () => (
+  <div className={styles.loading}>
     {greyVisits.map((top) => (
-      <span key={top} className={styles.visit} style={{ top: `${top}%` }} />
+      <span key={top} style={{ top: `${top}%` }} />
     ))}
   </div>
 )
