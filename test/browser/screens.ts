@@ -27,9 +27,14 @@ export async function atBothSizes(page: Page, look: (size: 'phone' | 'desktop') 
     ['desktop', desktop],
   ] as const) {
     if (viewport) await page.setViewportSize(viewport)
+    await page.evaluate(untilDrawn)
     await look(size)
   }
 }
+
+/** A page hears of a new width when it is next drawn, and then takes the layout for it. */
+const untilDrawn = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))
 
 export type Opened = { context: BrowserContext; page: Page; faults: string[] }
 export type Screens = {

@@ -19,7 +19,11 @@ test('people are suggested while a name is typed, chosen by key or tap, and mark
   const { page, faults } = await screens.open(dana, `/job/${jobId}`)
   const comment = page.getByRole('textbox', { name: 'Add a comment' })
   const list = page.getByRole('listbox', { name: 'People to mention' })
-  await atBothSizes(page, async () => {
+  await atBothSizes(page, async (size) => {
+    // A desktop has a field of its own, in the discussion: what is typed into the phone's field before it changes loses its suggestions.
+    await page
+      .getByRole('heading', { name: 'Discussion' })
+      .waitFor({ state: size === 'desktop' ? 'visible' : 'detached' })
     await comment.fill('')
     await comment.pressSequentially('Keys are with @t')
     await list.getByRole('option', { name: 'tessa.lin' }).waitFor()
