@@ -89,19 +89,19 @@ describe('an invitation', () => {
 
   test('is accepted, or replaced by another link at the same moment: whichever comes first, without a deadlock', async () => {
     const { userId, link } = await calls.invited(dana)
-    const answer = await withSuperuser(server.database.url, async (client) => {
-      // In the order in which another link is made.
-      await client.query('begin')
-      await client.query('select from account where user_id = $1 for update', [userId])
-      const accepting = calls.accept(link.token)
-      // A transaction sees the same activity throughout.
-      await withSuperuser(server.database.url, (other) =>
-        expect.poll(() => waitingForLock(other, '"account"'), { interval: 10, timeout: 60_000 }).toBe(1),
-      )
-      await client.query('update password_link set used_at = now() where user_id = $1', [userId])
-      await client.query('commit')
-      return accepting
-    })
+    // Both connections are open before the request waits: its wait for a lock is short. A transaction sees the same activity throughout.
+    const answer = await withSuperuser(server.database.url, (client) =>
+      withSuperuser(server.database.url, async (other) => {
+        // In the order in which another link is made.
+        await client.query('begin')
+        await client.query('select from account where user_id = $1 for update', [userId])
+        const accepting = calls.accept(link.token)
+        await expect.poll(() => waitingForLock(other, '"account"'), { interval: 10, timeout: 60_000 }).toBe(1)
+        await client.query('update password_link set used_at = now() where user_id = $1', [userId])
+        await client.query('commit')
+        return accepting
+      }),
+    )
     expect(answer.status).toBe(410)
   })
 
