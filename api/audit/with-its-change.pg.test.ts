@@ -242,6 +242,7 @@ describe('whoever closes their account leaves no address in the audit list', () 
     ...{ companyId: owner.user.companyId, userId: tom.user.userId, kind: 'refused' as const, detail: 'owner-only' },
     ...{ target: '', ...place, entryId: Buffer.alloc(16, 7), times: 1 },
   })
+  /** `other` is connected before anybody waits: a wait for a lock is short. */
   const waiting = (other: pg.Client) =>
     expect.poll(() => waitingForLock(other), { interval: 10, timeout: 60_000 }).toBe(1)
 
@@ -250,15 +251,17 @@ describe('whoever closes their account leaves no address in the audit list', () 
     const tom = await addMember(server, owner, 'team')
     const { userId, companyId } = tom.user
     const { authPool } = server.services
-    const stored = await inCompany(authPool, companyId, async (erasing) => {
-      await erasing.query('select from account where user_id = $1 for update', [userId])
-      const storing = storeAudit(authPool, companyId, [row(owner, tom)])
-      storing.catch(() => undefined)
-      await withSuperuser(server.database.url, waiting)
-      await erasing.query("update account set email = user_id || '@erased.invalid' where user_id = $1", [userId])
-      await forgetAuditPlaces(erasing, { companyId, userId })
-      return { storing }
-    })
+    const stored = await withSuperuser(server.database.url, (other) =>
+      inCompany(authPool, companyId, async (erasing) => {
+        await erasing.query('select from account where user_id = $1 for update', [userId])
+        const storing = storeAudit(authPool, companyId, [row(owner, tom)])
+        storing.catch(() => undefined)
+        await waiting(other)
+        await erasing.query("update account set email = user_id || '@erased.invalid' where user_id = $1", [userId])
+        await forgetAuditPlaces(erasing, { companyId, userId })
+        return { storing }
+      }),
+    )
     await stored.storing
     const refusal = (await placesOf(userId)).find((one) => one.kind === 'refused')
     // The id of an entry is computed from its address, so it is another one.
@@ -269,18 +272,20 @@ describe('whoever closes their account leaves no address in the audit list', () 
     const owner = await server.registerCompany()
     const tom = await addMember(server, owner, 'team')
     const { companyId, userId } = tom.user
-    const answer = await withSuperuser(server.database.url, async (client) => {
-      await client.query('begin')
-      await client.query('select from account where user_id = $1 for key share', [userId])
-      const closing = server.call(paths.account, { method: 'DELETE', token: tom.token })
-      await withSuperuser(server.database.url, waiting)
-      await client.query(
-        `insert into audit_entry values ($1, uuid_send(gen_random_uuid()), 'refused', $2, 'owner-only', '', $3, $4, now(), now(), 1)`,
-        [companyId, userId, place.address, place.device],
-      )
-      await client.query('commit')
-      return closing
-    })
+    const answer = await withSuperuser(server.database.url, (client) =>
+      withSuperuser(server.database.url, async (other) => {
+        await client.query('begin')
+        await client.query('select from account where user_id = $1 for key share', [userId])
+        const closing = server.call(paths.account, { method: 'DELETE', token: tom.token })
+        await waiting(other)
+        await client.query(
+          `insert into audit_entry values ($1, uuid_send(gen_random_uuid()), 'refused', $2, 'owner-only', '', $3, $4, now(), now(), 1)`,
+          [companyId, userId, place.address, place.device],
+        )
+        await client.query('commit')
+        return closing
+      }),
+    )
     expect(answer.status).toBe(200)
     expect(new Set((await placesOf(userId)).map((one) => `${one.address}${one.device}`))).toEqual(new Set(['']))
   })
