@@ -8,7 +8,7 @@ import { accepted, command, createJob, sendCommands } from '#test/server/command
 import { addMember } from '#test/server/people.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
 import { listen, type PushClient } from '#test/server/push-client.ts'
-import { openReportPage, sendReport, tokenFor } from '#test/server/reports/repair-reports.ts'
+import { joinReport, openReportPage, sendReport, tokenFor } from '#test/server/reports/repair-reports.ts'
 import { makeKey } from '#test/server/rights/api-keys.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 import { attached, smallPdf } from '#test/server/uploads/attached-files.ts'
@@ -27,6 +27,7 @@ const canaries = [
   'Hazard canary',
   'Canary Bank',
   'GB123456782',
+  'amara.canary',
 ]
 const names = ['workOrder', 'agency', 'receivedBy', 'createdBy', '"invoice"', '"price"', 'prices', 'office"']
 
@@ -102,6 +103,8 @@ beforeAll(async () => {
   const repair = { words: 'Canary leak', place: 'Canary Wharf', name: 'Cora Canary', telephone: '07700 900142' }
   const reported = await sendReport(server, reports, { ...repair, token: await tokenFor(server, reports) })
   expect(reported.status).toBe(303)
+  // The team gets their name and telephone number with the job, and not their email.
+  await joinReport(server, olga, reports, { jobId, email: 'amara.canary@example.com' })
   results.push(await (await server.call(paths.reports, { token: tom.token })).text())
   const landlord = { ...contact, contactId: uuid(), role: 'landlord', name: 'Cora Canary', email: '' }
   await accepted(server, olga, 'SetSiteContact', landlord)
@@ -264,7 +267,7 @@ test('nor does anything sent to its socket, live or on catching up', async () =>
 test("nor do a job's history or people name its creator for the team", async () => {
   for (const path of [pathTo(paths.jobHistory, { jobId }), pathTo(paths.job, { jobId })]) {
     const { people } = JSON.parse(await get(path))
-    const mayKnow = path === pathTo(paths.jobHistory, { jobId }) ? [ann, olga, tom] : [tom]
+    const mayKnow = path === pathTo(paths.jobHistory, { jobId }) ? [ann, olga, tom] : [olga, tom]
     for (const id of Object.keys(people)) expect(mayKnow.map((one) => one.user.userId)).toContain(id)
   }
   const { entries } = JSON.parse(await get(pathTo(paths.jobHistory, { jobId })))
@@ -280,6 +283,8 @@ test("the same searches find those facts in the office's responses", async () =>
     await get(paths.todos, olga),
     await get(`${pathTo(paths.site, { siteId })}?after=${seq}`, olga),
     await get(paths.company, olga),
+    await get(paths.reports, olga),
+    await get(`${paths.reports}?state=settled`, olga),
   ].join('\n')
   for (const canary of canaries) expect(text).toContain(canary)
   const log = await get(`${paths.events}?limit=500`, officeKey)

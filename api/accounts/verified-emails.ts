@@ -43,6 +43,22 @@ export async function requireVerifiedEmail(parts: Parts, person: Person): Promis
   })
 }
 
+const anyVerified = statement('company-email-verified', (p: Parameters<{ companyId: string }>) =>
+  db
+    .selectFrom('account')
+    .select('email_verified_at')
+    .where('company_id', '=', p.companyId)
+    .where('email_verified_at', 'is not', null)
+    .limit(1),
+)
+
+/** Whether nobody of a company has confirmed an email yet, though people are asked to: nothing is sent to others in its name until then. */
+export async function isUnconfirmed({ config, ledgerPool }: Parts, companyId: string): Promise<boolean> {
+  if (!asksForVerification(config)) return false
+  const [{ rows }] = await readInCompany(ledgerPool, companyId, [anyVerified({ companyId })])
+  return rows.length === 0
+}
+
 const markVerified = statement('verify-email', (p: Parameters<{ userId: string; email: string }>) =>
   db
     .updateTable('account')

@@ -96,6 +96,10 @@ const changes: Record<string, Change> = {
     detail: 'calendar-link',
     call: async ({ token }) => ({ path: paths.calendarFeed, asked: { token, body: { visits: 'all' } } }),
   },
+  'a calendar link that was to be changed, where there was none': {
+    detail: 'calendar-link',
+    call: async ({ token }) => ({ path: paths.calendarFeed, asked: { method: 'PUT', token, body: { visits: 'all' } } }),
+  },
   'a calendar link that is turned off': {
     detail: 'calendar-link-ended',
     before: ({ token }) => server.call(paths.calendarFeed, { token, body: { visits: 'all' } }),

@@ -74,7 +74,7 @@ const updateVisits = statement('change-feed', (p: Parameters<{ userId: string; v
 )
 
 /** Sets whose visits a link shows; false if the person has no link. */
-export async function changeFeed(pool: pg.Pool, userId: string, visits: FeedVisits): Promise<boolean> {
+export async function changeFeed(pool: pg.Pool | pg.ClientBase, userId: string, visits: FeedVisits): Promise<boolean> {
   const { rowCount } = await pool.query(updateVisits({ userId, visits }))
   return rowCount === 1
 }

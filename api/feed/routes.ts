@@ -42,7 +42,11 @@ export function feedRoutes(services: Services): Router {
     .put(paths.calendarFeed, signedIn, requireOpen, async (req, res) => {
       const { member } = res.locals
       const visits = visitsIn(req.body, member)
-      if (!(await changeFeed(authPool, member.userId, visits))) await makeFeed(authPool, keys, member, visits)
+      await inCompany(authPool, member.companyId, async (client) => {
+        if (await changeFeed(client, member.userId, visits)) return
+        await audit.recordIn(client, doneBy(req, member, 'key-changed', 'calendar-link'))
+        await makeFeed(client, keys, member, visits)
+      })
       res.json(await answer(member))
     })
     .delete(paths.calendarFeed, signedIn, async (req, res) => {

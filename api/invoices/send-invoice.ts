@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import { v7 as uuid } from 'uuid'
+import { requireVerifiedEmail } from '#api/accounts/verified-emails.ts'
 import { appendWith, decideAppend, retryOnConflict, serverStamp } from '#api/commands/decide-and-append.ts'
 import { jobIdOf } from '#api/company/own-company.ts'
 import { HttpFailure, invalid, refused } from '#api/http/errors.ts'
@@ -17,7 +18,8 @@ import { readStream } from '#ledger/log/read.ts'
 const mostMails = { points: 200, duration: 60 * 60 }
 
 /** Sends the invoice of a job by email: its event and its mail are committed together. */
-export function sendInvoiceByEmail({ authPool, ledgerPool, bell, now, config }: Services): RequestHandler {
+export function sendInvoiceByEmail(services: Services): RequestHandler {
+  const { authPool, ledgerPool, bell, now, config } = services
   const mails = storedLimiter(authPool, 'invoice-mail', mostMails.points, mostMails.duration)
   return async (req, res) => {
     const { member } = res.locals
@@ -27,6 +29,7 @@ export function sendInvoiceByEmail({ authPool, ledgerPool, bell, now, config }: 
     const asked = sendInvoice.safeParse(req.body)
     if (!asked.success) throw invalid('Give the email address that the invoice is sent to.', 'to')
     if (!config.mail) throw noMail
+    await requireVerifiedEmail(services, { companyId, userId: member.standing.userId })
     await mails.consume(companyId).catch((reason: { msBeforeNext?: number }) => {
       throw typeof reason.msBeforeNext === 'number' ? tooMany(reason.msBeforeNext) : reason
     })

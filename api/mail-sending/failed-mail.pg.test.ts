@@ -8,7 +8,7 @@ import type { JobHistoryAnswer } from '#core/wire/history.ts'
 import type { TenantLinksAnswer } from '#core/wire/jobs/tenants.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted, createJob, jobNow } from '#test/server/commands.ts'
-import { erasureOf, untilErased } from '#test/server/erasures.ts'
+import { erasureOf, foundIn, untilErased } from '#test/server/erasures.ts'
 import { type Mailbox, openMailbox } from '#test/server/mailbox.ts'
 import { noticesOn } from '#test/server/notices/told.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
@@ -199,6 +199,22 @@ test('nothing is recorded of an address that is erased, nor of a company that wa
   await expect.poll(() => queued('mail')).toEqual([])
   expect(await failures(jobId)).toEqual([])
   expect(await failures(theirs, owner)).toEqual([])
+})
+
+test('an email that is still queued is not sent to an address that has been erased meanwhile', async () => {
+  const to = 'ottilie@example.com'
+  mailbox.refusals.set(to, 452)
+  const jobId = await invoicedJob()
+  const { seq } = await sendInvoice(jobId, to)
+  await jobNow(server, dana, jobId)
+  await expect.poll(() => tried(to)).toBeGreaterThan(0)
+  await post(paths.erasures, erasureOf([{ seq, path: 'sentTo' }]))
+  await untilErased(server)
+  mailbox.refusals.delete(to)
+  await age(0)
+  await expect.poll(() => queued('mail')).toEqual([])
+  expect(mailbox.letters.filter((one) => one.to.includes(to))).toEqual([])
+  expect(await foundIn(server, ['ottilie'])).toEqual([])
 })
 
 test('mail of accounts ends as well when it is refused, or after three days', async () => {

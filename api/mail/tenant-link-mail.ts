@@ -9,6 +9,7 @@ import { foldJob } from '#core/job/fold/job-fold.ts'
 import { sendingOf } from '#core/job/tenant/sendings.ts'
 import { openLink } from '#core/job/tenant/tenant-page.ts'
 import { isJobEvent } from '#core/ledger/ledger.ts'
+import { erasedText } from '#core/model/erased-text.ts'
 import { readStream } from '#ledger/log/read.ts'
 import { lines, oneLine } from './emails.ts'
 import type { Mail } from './outbox.ts'
@@ -18,7 +19,7 @@ type Parts = Pick<Services, 'config' | 'authPool' | 'ledgerPool' | 'keys' | 'now
 
 /**
  * Writes the mail that brings a tenant the link to their page, or news with it; undefined if the link has ended since, a later mail says
- * what this one would, or the tenant wants no emails.
+ * what this one would, the tenant wants no emails, or their address was erased.
  */
 export async function writeTenantLink(
   { config, authPool, ledgerPool, keys, now }: Parts,
@@ -31,7 +32,14 @@ export async function writeTenantLink(
   const events = (await readStream(ledgerPool, companyId, jobId)).filter(isJobEvent)
   const [job, sending, at] = [foldJob(events), sendingOf(events, mailId), now().toISOString()]
   const link = openLink(job?.office, linkId, at)
-  if (!job || !sending || !link || !(await mayBeTold(ledgerPool, { companyId, ...link }, 'email'))) return undefined
+  if (
+    !job ||
+    !sending ||
+    sending.sentTo === erasedText ||
+    !link ||
+    !(await mayBeTold(ledgerPool, { companyId, ...link }, 'email'))
+  )
+    return undefined
   const [name, site] = [oneLine(company.papers?.tradingName || company.name), oneLine(job.apartmentName)]
   const { telephone = '' } = company.papers ?? {}
   const nameOf = async (userId: string) => (await readMember(authPool, { companyId, userId }))?.fullName

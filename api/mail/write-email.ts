@@ -62,8 +62,10 @@ export function createEmailWriter(parts: WriterParts): (mail: Mail) => Promise<A
       return email && { to: mail.recipient, ...email }
     }
     if (mail.kind === 'report-link') {
-      const companyId = config.mail && (await companyOfReport(parts.authPool, mail.mailId))
-      const email = companyId && (await writeReportLink(parts, companyId, reportStatusPath(parts.keys, mail.mailId)))
+      const { mailId: reportId } = mail
+      const companyId = config.mail && (await companyOfReport(parts.authPool, reportId))
+      const path = reportStatusPath(parts.keys, reportId)
+      const email = companyId && (await writeReportLink(parts, { companyId, reportId, path }))
       return email ? { to: mail.recipient, ...email } : undefined
     }
     if (isOfEmailChange(mail)) {

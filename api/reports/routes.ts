@@ -1,5 +1,6 @@
 import { type RequestHandler, Router } from 'express'
 import { v5 as idFrom, v7 as uuid } from 'uuid'
+import { requireVerifiedEmail } from '#api/accounts/verified-emails.ts'
 import { appendWith, decideAppend, retryOnConflict, serverStamp } from '#api/commands/decide-and-append.ts'
 import type { CommandContext } from '#api/commands/handle-command.ts'
 import { failureOf } from '#api/commands/refused-command.ts'
@@ -116,6 +117,7 @@ export function reportRoutes(
       const { member } = res.locals
       const { companyId } = member
       const { change } = parse(reportPageChange, req.body)
+      if (change !== 'close') await requireVerifiedEmail(services, { companyId, userId: member.standing.userId })
       const seq = await retryOnConflict(async () => {
         const { events } = await readSmallStreams(ledgerPool, companyId, 'company')
         const isOpen = (await pageNow(member)).path !== undefined

@@ -1,5 +1,6 @@
 import { type RequestHandler, Router } from 'express'
 import { v7 as uuid } from 'uuid'
+import { requireVerifiedEmail } from '#api/accounts/verified-emails.ts'
 import {
   type Actor,
   appendWith,
@@ -104,6 +105,7 @@ export function tenantLinkRoutes(services: Services, waitForProjections: WaitFor
       const { companyId } = member
       const [jobId, linkId] = [jobIdOf(req.params.jobId), linkIdOf(req.params.linkId)]
       if (!config.mail) throw noMail
+      await requireVerifiedEmail(services, { companyId, userId: member.standing.userId })
       const { links } = await answer(member, jobId)
       const link = links.find((one) => one.linkId === linkId && one.path !== undefined)
       if (!link) throw refused(refuseTenant('link-ended'))
@@ -127,6 +129,7 @@ export function tenantLinkRoutes(services: Services, waitForProjections: WaitFor
       const { companyId } = member
       const [jobId, linkId] = [jobIdOf(req.params.jobId), linkIdOf(req.params.linkId)]
       if (textMode(config) === 'off') throw noTexts
+      await requireVerifiedEmail(services, { companyId, userId: member.standing.userId })
       const { links } = await answer(member, jobId)
       const link = links.find((one) => one.linkId === linkId && one.path !== undefined)
       const { contactId = '' } = link ?? {}

@@ -115,8 +115,9 @@ test('a closed report can be opened again, one with a job cannot', () => {
   expect(after).not.toHaveProperty('answer')
 })
 
-test('a job says in a comment who reported what', () => {
-  const report = recorded(reported).filter(isReportEvent).reduce<RepairReport | undefined>(evolve, undefined)
+test('a job says in a comment who reported what, without the email, which is the office’s', () => {
+  const withEmail = by(tenant, { type: 'RepairReported', data: { ...form, email: 'amara@example.com', pageId } })
+  const report = recorded(withEmail).filter(isReportEvent).reduce<RepairReport | undefined>(evolve, undefined)
   expect(report && commentOf(report)).toBe(
     'Reported by Amara Bello, 07700 900142 (bedroom): Black mould is coming back.',
   )

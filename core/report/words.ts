@@ -1,10 +1,10 @@
 import type { RepairReport } from './report.ts'
 
-/** Who reported it and how to reach them, as a comment of the job says it. */
-export function contactWords({ name, telephone, email }: Pick<RepairReport, 'name' | 'telephone' | 'email'>): string {
-  return [name || 'the tenant', telephone, email].filter(Boolean).join(', ')
+/**
+ * The comment that a job has of a report that joined it, or became it: who reported what. The team reads it and calls the tenant, whose
+ * email is the office's alone.
+ */
+export function commentOf({ name, telephone, room, words }: RepairReport): string {
+  const contact = [name || 'the tenant', telephone].filter(Boolean).join(', ')
+  return `Reported by ${contact}${room ? ` (${room})` : ''}: ${words}`
 }
-
-/** The comment that a job has of a report that joined it, or became it: who reported what. */
-export const commentOf = (report: RepairReport): string =>
-  `Reported by ${contactWords(report)}${report.room ? ` (${report.room})` : ''}: ${report.words}`

@@ -1,6 +1,9 @@
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isUnconfirmed } from '#api/accounts/verified-emails.ts'
 import type { SignedIn } from '#core/wire/account/session.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
+import { createJob } from '#test/server/commands.ts'
 import { callsOf, someone } from '#test/server/invitations.ts'
 import { linkIn, type Mailbox, openMailbox } from '#test/server/mailbox.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
@@ -11,7 +14,10 @@ let server: TestServer
 let calls: ReturnType<typeof callsOf>
 beforeAll(async () => {
   mailbox = await openMailbox()
-  server = await startServer({ mail: mailbox.settings, publicUrl, loginFailures: 3 }, { projector: false })
+  server = await startServer(
+    { mail: mailbox.settings, publicUrl, loginFailures: 3, smsSandbox: true },
+    { projector: false },
+  )
   calls = callsOf(server, mailbox)
 })
 afterAll(async () => {
@@ -57,6 +63,30 @@ test('an owner confirms their email by a mailed link, once, and invites nobody b
   expect(await toConfirm(owner)).toBeUndefined()
   expect((await confirm(token)).status).toBe(410)
   expect((await calls.add(owner, person)).status).toBe(200)
+})
+
+test('an owner who has not confirmed their email sends nothing to others in the company’s name, and opens no page for reports', async () => {
+  const { owner, token } = await registered()
+  const { companyId } = owner.user
+  const { jobId } = await createJob(server, owner)
+  const [linkId, to] = [uuid(), 'stranger@example.com']
+  const asks = [
+    [pathTo(paths.jobEvidenceEmail, { jobId }), { mailId: uuid(), recipient: to, message: 'Click here' }],
+    [pathTo(paths.jobInvoiceEmail, { jobId }), { to }],
+    [pathTo(paths.tenantLinkEmail, { jobId, linkId }), {}],
+    [pathTo(paths.tenantLinkText, { jobId, linkId }), {}],
+  ] as const
+  for (const [path, body] of asks) {
+    const answer = await server.call(path, { token: owner.token, body })
+    expect([path, answer.status, (await answer.json()).code]).toEqual([path, 403, 'email-not-confirmed'])
+  }
+  const open = () => server.call(paths.reportPage, { method: 'PUT', token: owner.token, body: { change: 'open' } })
+  expect((await open()).status).toBe(403)
+  expect(await isUnconfirmed(server.services, companyId)).toBe(true)
+  await confirm(token)
+  expect(await isUnconfirmed(server.services, companyId)).toBe(false)
+  for (const [path, body] of asks)
+    expect((await (await server.call(path, { token: owner.token, body })).json()).code).not.toBe('email-not-confirmed')
 })
 
 test('the link is sent again on asking, a few times an hour; only the newest works, for 24 hours', async () => {

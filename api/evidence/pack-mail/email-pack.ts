@@ -1,3 +1,4 @@
+import { requireVerifiedEmail } from '#api/accounts/verified-emails.ts'
 import { appendWith, decideAppend, retryOnConflict, serverStamp } from '#api/commands/decide-and-append.ts'
 import { reusedId } from '#api/commands/handle-command.ts'
 import { jobIdOf } from '#api/company/own-company.ts'
@@ -60,6 +61,7 @@ export function sendPackByEmail(services: Services, chainChecker: ChainChecker):
     const jobId = jobIdOf(req.params.jobId)
     const asked = askedOf(req.body, member)
     if (!config.mail) throw noMail
+    await requireVerifiedEmail(services, { companyId, userId: member.standing.userId })
     const { mailId } = asked
     const answer = (seq: number) => res.json({ seq } satisfies EvidenceSentAnswer)
     const before = sentIn(await readStream(ledgerPool, companyId, jobId), asked)

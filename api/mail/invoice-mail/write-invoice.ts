@@ -6,12 +6,14 @@ import { readInvoice } from '#api/paper/read-invoice.ts'
 import type { Email } from '#api/services/mail-transport.ts'
 import type { Services } from '#api/services/services.ts'
 import { type InvoiceVat, reverseChargeWords } from '#core/company/vat-treatments.ts'
+import { erasedText } from '#core/model/erased-text.ts'
 import { paperDay } from '#core/time/format.ts'
+import { readStream } from '#ledger/log/read.ts'
 import { jobOfInvoiceMail } from './invoice-mail-rows.ts'
 
 type Parts = Pick<Services, 'authPool' | 'ledgerPool' | 'images'>
 
-/** Writes the mail that brings somebody the invoice of a job, as it is now; undefined if the job has none any more. */
+/** Writes the mail that brings somebody the invoice of a job, as it is now; undefined if the job has none any more, or the address was erased. */
 export async function writeInvoice(
   { authPool, ledgerPool, images }: Parts,
   { mailId }: Mail,
@@ -20,6 +22,10 @@ export async function writeInvoice(
   const company = found && (await readCompany(ledgerPool, found.companyId))
   const task = found && company && (await readInvoice({ ledgerPool, images }, found.companyId, found.jobId))
   if (!task || typeof task === 'string' || company?.closing) return undefined
+  const sent = (await readStream(ledgerPool, found.companyId, found.jobId)).find(
+    (one) => one.type === 'InvoiceSent' && one.data.mailId === mailId,
+  )
+  if (sent?.type !== 'InvoiceSent' || sent.data.sentTo === erasedText) return undefined
   const { invoice } = task
   const [name, number, site] = [task.company.name, invoice.number, invoice.site].map(oneLine)
   const order = invoice.workOrder ? `, your order ${oneLine(invoice.workOrder)}` : ''

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { v5 as uuidFrom } from 'uuid'
+import { isUnconfirmed } from '#api/accounts/verified-emails.ts'
 import { appendWith, decideAppend, retryOnConflict } from '#api/commands/decide-and-append.ts'
 import { readCompanyNow } from '#api/company/plan-facts.ts'
 import { addMail } from '#api/mail/outbox.ts'
@@ -37,6 +38,9 @@ const namespace = '0193a5f0-2eac-7000-8000-00000000007e'
 /** Nobody’s telephone rings at night for a visit: such texts wait, by the company’s clock. */
 const night = { from: '21:00', to: '08:00' }
 
+/** How long news wait before it is looked again whether somebody of the company has confirmed an email, in milliseconds. */
+const untilConfirmed = 60 * 60_000
+
 /** A later event or another process has taken what was due. */
 class Superseded extends Error {}
 
@@ -58,12 +62,13 @@ async function end(client: pg.ClientBase, news: News, wait: number | undefined, 
   else await client.query(postponeNews({ ...news, dueAt: new Date(now.getTime() + wait).toISOString() }))
 }
 
-/** Returns in how many milliseconds to go on, if the company has sent all that it may for now. */
+/** Returns in how many milliseconds to go on, if the company may send nothing, or no more, for now. */
 async function tellAll(parts: NewsParts, news: News): Promise<number | undefined> {
   const { config, ledgerPool, now } = parts
   const { companyId, jobId } = news
   const company = await readCompanyNow(ledgerPool, companyId)
   if (!company || company.closing) return undefined
+  if (await isUnconfirmed(parts, companyId)) return untilConfirmed
   const own = await readSiteOfJob(ledgerPool, companyId, 'office', jobId)
   const site = own && (await readSite(ledgerPool, companyId, 'office', own.site.siteId))?.site
   if (!site) return undefined

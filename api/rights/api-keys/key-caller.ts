@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { HttpFailure } from '#api/http/errors.ts'
 import { companyChange, companyRead } from '#api/http/slots/company-requests.ts'
 import { scopeOfCommand } from '#core/api-keys/command-scopes.ts'
-import type { KeyEnd } from '#core/api-keys/end-of-key.ts'
+import { endOfKey, type KeyEnd } from '#core/api-keys/end-of-key.ts'
 import type { Scope } from '#core/api-keys/scopes.ts'
 import { passForOneAgency } from './agency-gate.ts'
 import { byCommand, scopeOfCall } from './call-scopes.ts'
@@ -26,13 +26,16 @@ export async function keyCaller(pools: Pools, token: string, req: Request, res: 
     await limits.missed(req.ip ?? '')
     throw unauthorized('unknown')
   }
+  // Counted before it waits in the company's line: what comes too often must not keep the company's people out of it.
+  await limits.called(key.keyId)
+  const ended = endOfKey(key, [], new Date().toISOString())
+  if (ended) throw unauthorized(ended)
   const path: unknown = req.route?.path
   const needed = typeof path === 'string' ? scopeOfCall(req.method, path) : undefined
   // The commands route has its own queue.
   if (needed !== byCommand) await (req.method === 'GET' ? companyRead : companyChange)(key.companyId, res)
   const rights = await rightsOfKey(pools.ledgerPool, key)
   if (typeof rights === 'string') throw unauthorized(rights)
-  await limits.called(key.keyId)
   noteCall(pools.authPool, key, req, res)
   res.locals.member = rights
   await noteKeyUsed(pools.authPool, key, new Date())
