@@ -71,7 +71,7 @@ const features: readonly Question[] = [
     id: 'leaving',
     question: 'Can I close my company’s account?',
     answer:
-      'Yes, the owner can, under Profile. The company is then read-only for 30 days, in which you can download everything or reopen it. After that its texts, photos, names, emails and sign-ins are erased. Evidence that you downloaded before can still be checked. Every other member can close their own account at any time.',
+      'Yes, the owner can, under Profile. The company is then read-only for 30 days, during which you can download everything or reopen it. After that its texts, photos, names, emails and sign-ins are erased. Evidence that you downloaded before can still be checked. Every other member can close their own account at any time.',
   },
   {
     id: 'calendars',

@@ -23,8 +23,8 @@ export function CloseAccountCard() {
   return (
     <Card title="Close account">
       <p className={styles.words}>
-        Your sign-in, email, second factor, devices and calendar link are deleted. Your work stays in the history under
-        your name.
+        Closing your account deletes your sign-in, email, second factor, devices and calendar link. Your work stays in
+        the history under your name.
       </p>
       <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
         Close my account
@@ -37,8 +37,8 @@ export function CloseAccountCard() {
         onClose={() => setAsking(false)}
       >
         <p>
-          You are signed out on all devices at once, and nobody can undo it. Deleted are your password, email, second
-          factor, known devices and calendar link; changes that a device has not sent can’t be sent any more.
+          You will be signed out on all devices at once, and this can’t be undone. Your password, email, second factor,
+          known devices and calendar link will be deleted. Changes a device hasn’t sent can no longer be sent.
         </p>
         <p>
           What you did in jobs stays in the company’s history under your name, because others rely on it as evidence. To

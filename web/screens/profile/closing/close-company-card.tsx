@@ -20,7 +20,8 @@ export function CloseCompanyCard() {
   return (
     <Card title="Close company">
       <p className={styles.words}>
-        The company is read-only for 30 days, in which you can reopen it. Then its texts, photos and people are erased.
+        The company is read-only for 30 days, during which you can reopen it. Then its texts, photos and people are
+        erased.
       </p>
       <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
         Close company
@@ -67,11 +68,11 @@ function CloseCompanyDialog({ name, onClose }: { name: string; onClose: () => vo
       }
     >
       <p className={styles.words}>
-        At once, nobody can change anything, calendar links and imports stop, and the plan is not renewed. For 30 days
-        everyone can still read, and download exports and evidence, and you can reopen the company.
+        From then on nobody can change anything, calendar links and imports stop, and the plan is not renewed. For 30
+        days everyone can still read, and download exports and evidence, and you can reopen the company.
       </p>
       <p className={styles.words}>
-        After 30 days all texts, photos, people’s names, emails and sign-ins are erased for good, yours too. What
+        After 30 days all texts, photos, people’s names, emails and sign-ins are erased for good, including yours. What
         remains, such as times, prices and the company’s name, proves that evidence you downloaded before is genuine.
       </p>
       <form id={form} onSubmit={submit} noValidate>
