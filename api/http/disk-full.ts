@@ -5,7 +5,7 @@ import { HttpFailure } from './errors.ts'
 export const diskFull = new HttpFailure(
   503,
   {
-    error: "The server's disk is full, so changes cannot be saved at the moment. Nothing that was saved is lost.",
+    error: 'The server’s disk is full, so changes cannot be saved at the moment. Nothing that was saved is lost.',
     code: 'disk-full',
   },
   { 'Retry-After': '30' },

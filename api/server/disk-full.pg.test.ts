@@ -37,7 +37,7 @@ const signIn = (server: TestServer) =>
 const refused = async (answer: Response) => {
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30'])
   expect(await answer.json()).toEqual({
-    error: "The server's disk is full, so changes cannot be saved at the moment. Nothing that was saved is lost.",
+    error: 'The server’s disk is full, so changes cannot be saved at the moment. Nothing that was saved is lost.',
     code: 'disk-full',
   })
 }

@@ -128,7 +128,7 @@ function companyEntryOf(entry: HistoryEntry, { event, place, hash }: Shown): Com
   return {
     ...entry,
     ...(isReadable && event.type === 'TimeCorrected'
-      ? { sentence: `corrected the time of the job's event ${event.data.version}: ${event.data.reason}` }
+      ? { sentence: `corrected the time of the job’s event ${event.data.version}: ${event.data.reason}` }
       : {}),
     kind: isEventType(type) ? kindOf[type] : kindOfStream[stream],
     by: byOf(event),

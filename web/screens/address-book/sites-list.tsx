@@ -24,7 +24,7 @@ export const SitesList = ({ page, asked, cards, onAsk }: Props) => (
   <ReadState
     read={page}
     failed={() => 'Failed to load the address book. Please try again later.'}
-    offline="You're offline. Sites that you have opened can still be read."
+    offline="You’re offline. Sites that you have opened can still be read."
     skeleton={
       <SkeletonRows
         rows={cards ? 8 : sitesPageSize}

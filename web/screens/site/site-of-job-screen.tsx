@@ -20,7 +20,7 @@ export function SiteOfJobScreen() {
         <ReadState
           read={site}
           failed={(error) => `Failed to load the site: ${errorMessage(error)}`}
-          offline="You're offline, and this site has not been opened on this device."
+          offline="You’re offline, and this site hasn’t been loaded on this device yet."
           skeleton={<SkeletonRows rows={8} columns={{ fact: 120, value: 260 }} />}
         >
           {(answer) => <Navigate to={`/site/${answer.mergedInto?.siteId ?? answer.site.siteId}`} replace />}

@@ -52,7 +52,7 @@ function KnownSite({ siteId }: { siteId: string }) {
       <ReadState
         read={site}
         failed={(error) => `Failed to load the site: ${errorMessage(error)}`}
-        offline="You're offline, and this site has not been opened on this device."
+        offline="You’re offline, and this site hasn’t been loaded on this device yet."
         skeleton={<SkeletonRows rows={8} columns={{ fact: 120, value: 260 }} />}
       >
         {() => null}
