@@ -2,6 +2,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { Command } from '@commander-js/extra-typings'
 import { findCompany } from '#cli/database/find-company.ts'
 import { withMigratedDatabase } from '#cli/database/open-database.ts'
+import { counted } from '#cli/process/counted.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { type WrittenProof, writeProof } from '#ledger/proof/proof-file.ts'
 
@@ -14,7 +15,7 @@ export const proof = new Command('proof')
     const written = await withMigratedDatabase((databaseUrl) => writeFrom(databaseUrl, file, company))
     if (json) return console.log(JSON.stringify({ file, ...written }))
     console.log(
-      `${file}: ${written.companies} companies, ${written.events} events, ${written.signedHeads} signed heads.`,
+      `${file}: ${counted(written.companies, 'company', 'companies')}, ${counted(written.events, 'event')}, ${counted(written.signedHeads, 'signed head')}.`,
     )
     console.log('It holds everything that the log holds, prices and comments too. docs/proof/verify.py checks it.')
   })

@@ -1,11 +1,9 @@
+import { counted } from '#cli/process/counted.ts'
 import type { Comparison, RunKind } from '#core/wire/projections.ts'
 import type { RunDone } from './carry-out-run.ts'
 
 /** Whether the rebuilt rows differ from the live ones. */
 export const differs = ({ counts }: Pick<Comparison, 'counts'>) => counts.changed + counts.added + counts.removed > 0
-
-/** A count with its noun in the singular or plural. */
-export const counted = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`
 
 /** The outcome of a run, as lines for people. */
 export const reportLines = (

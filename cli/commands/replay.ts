@@ -2,6 +2,7 @@ import { Command, Option } from '@commander-js/extra-typings'
 import { SingleBar } from 'cli-progress'
 import { findCompany } from '#cli/database/find-company.ts'
 import { type DatabaseDisk, withMigratedDatabase } from '#cli/database/open-database.ts'
+import { counted } from '#cli/process/counted.ts'
 import { projections } from '#core/projections/projections.ts'
 import type { RunKind } from '#core/wire/projections.ts'
 import { connect } from '#ledger/database/connect.ts'
@@ -9,7 +10,7 @@ import { describeHeldReplay } from '#ledger/database/disk-space.ts'
 import { changeRuns, type RunChange } from '#ledger/read-models/request-runs.ts'
 import type { Release } from '#projector/rows/release.ts'
 import { carryOutRun, type RunDone, type RunWanted } from './carry-out-run.ts'
-import { counted, differs, reportLines } from './replay-report.ts'
+import { differs, reportLines } from './replay-report.ts'
 
 const actions = ['compare', 'promote', 'discard', 'undo', 'pause', 'resume', 'cancel'] as const
 const allBut = (name: (typeof actions)[number]) => actions.filter((one) => one !== name)
@@ -91,7 +92,7 @@ async function runIn(
         })
       },
       onHeld: (held) =>
-        console.error(held ? describeHeldReplay(held) : 'The disk has space again: the replay goes on.'),
+        console.error(held ? describeHeldReplay(held) : 'The disk has space again: the replay resumes.'),
     })
   } finally {
     process.off('SIGINT', interrupted).off('SIGTERM', interrupted)

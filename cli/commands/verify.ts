@@ -6,6 +6,7 @@ import { openImageFiles } from '#api/image-store/image-files.ts'
 import { readHeadKeyId } from '#api/keys/head-key.ts'
 import { findCompany } from '#cli/database/find-company.ts'
 import { withMigratedDatabase } from '#cli/database/open-database.ts'
+import { counted } from '#cli/process/counted.ts'
 import { type CheckedFiles, checkFiles, describeFiles } from '#cli/proof/check-files.ts'
 import { describeLog } from '#cli/proof/describe-log.ts'
 import { compareSavedHeads, describeResult, headsOf, readSavedHeads, type SavedHead } from '#cli/proof/saved-heads.ts'
@@ -123,9 +124,11 @@ function describeLedger({ companyId, events, head, fault, known = [] }: Verifica
     const other = fault.with ? `, which is at seq ${fault.with}` : ''
     return `${companyId}: seq ${fault.seq} is not as recorded: ${meanings[fault.reason]}${other}.`
   }
+  const all = events === 1 ? 'the 1 event is' : `all ${events} events are`
   const lost = known.filter((one) => one !== 'holds').length
-  if (lost > 0) return `${companyId}: all ${events} events are consistent, but contradict ${lost} signed heads.`
-  return `${companyId}: all ${events} events are intact${head ? `, up to ${head.hash}` : ''}.`
+  if (lost > 0)
+    return `${companyId}: ${all} consistent, but ${events === 1 ? 'contradicts' : 'contradict'} ${counted(lost, 'signed head')}.`
+  return `${companyId}: ${all} intact${head ? `, up to ${head.hash}` : ''}.`
 }
 
 const meanings: Record<Fault['reason'], string> = {

@@ -1,6 +1,6 @@
-/** The size of a file as people say it: '180 KB', '2.4 MB'. */
+/** The size of a file as people say it: '180 kB', '2.4 MB'. */
 export function fileSize(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`
   const kilobytes = Math.round(bytes / 1_000)
-  return kilobytes < 1_000 ? `${kilobytes} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+  return kilobytes < 1_000 ? `${kilobytes} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type ImportAnswer, type ImportReading, importLimits } from '#core/wire/imports.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { download } from '#web/client/download.ts'
-import { numberText } from '#web/ui/number-format.ts'
+import { counted, numberText } from '#web/ui/number-format.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import table from '#web/ui/table.module.css'
 import styles from './cards.module.css'
@@ -38,8 +38,14 @@ export function CheckCard({ run, busy, onChange, onStart }: Props) {
       </h2>
       <dl className={styles.figures}>
         <Figure name={readyName(run)} count={checked.ready} kind="good" />
-        <Figure name={`sites, ${numberText(checked.sites.new)} new`} count={checked.sites.all} />
-        <Figure name={`agencies, ${numberText(checked.agencies.new)} new`} count={checked.agencies.all} />
+        <Figure
+          name={`${checked.sites.all === 1 ? 'site' : 'sites'}, ${numberText(checked.sites.new)} new`}
+          count={checked.sites.all}
+        />
+        <Figure
+          name={`${checked.agencies.all === 1 ? 'agency' : 'agencies'}, ${numberText(checked.agencies.new)} new`}
+          count={checked.agencies.all}
+        />
         <Figure name="refused" count={checked.refused} kind={checked.refused > 0 ? 'bad' : undefined} />
       </dl>
       {checked.blocked !== undefined && (
@@ -105,7 +111,7 @@ export function CheckCard({ run, busy, onChange, onStart }: Props) {
 
 /** Jobs, and their tasks where they differ in number. */
 const readyName = ({ checked: { ready, tasks = ready } }: ImportAnswer) =>
-  tasks === ready ? 'ready' : `ready, ${numberText(tasks)} tasks`
+  tasks === ready ? 'ready' : `ready, ${counted(tasks, 'task')}`
 
 const Figure = ({ name, count, kind }: { name: string; count: number; kind?: 'good' | 'bad' | undefined }) => (
   <div className={styles.figure}>

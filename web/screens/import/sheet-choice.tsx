@@ -1,7 +1,7 @@
 import { workbookNotes } from '#core/imports/workbook-notes.ts'
 import type { ImportAnswer } from '#core/wire/imports.ts'
 import { PlainSelect } from '#web/ui/fields/plain-select.tsx'
-import { numberText } from '#web/ui/number-format.ts'
+import { counted } from '#web/ui/number-format.ts'
 import styles from './choices.module.css'
 
 type Props = { run: ImportAnswer; busy: boolean; onSheet: (sheet: number) => void }
@@ -24,7 +24,7 @@ export function SheetChoice({ run: { plan, state }, busy, onSheet }: Props) {
               value={String(sheet)}
               options={sheets.map(({ name, rows, fault }, place) => ({
                 value: String(place),
-                label: fault === undefined ? `${name} (${numberText(rows)} rows)` : name,
+                label: fault === undefined ? `${name} (${counted(rows, 'row')})` : name,
               }))}
               onChange={(place) => onSheet(Number(place))}
             />

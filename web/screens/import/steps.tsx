@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { ImportAnswer } from '#core/wire/imports.ts'
-import { numberText } from '#web/ui/number-format.ts'
+import { counted, numberText } from '#web/ui/number-format.ts'
 import { fieldOf } from './import-fields.ts'
 import { isUnderWay } from './queries.ts'
 import styles from './steps.module.css'
@@ -38,7 +38,7 @@ export function Steps({ run }: { run: ImportAnswer | undefined }) {
 
 const waiting = ['Choose one', 'Matched by the headings', 'A dry run', 'Nothing saved yet']
 const sentences: ((run: ImportAnswer) => string)[] = [
-  ({ plan }) => `${numberText(plan.rows)} ${plan.rows === 1 ? 'row' : 'rows'}, ${plan.columns.length} columns`,
+  ({ plan }) => `${counted(plan.rows, 'row')}, ${counted(plan.columns.length, 'column')}`,
   ({ plan }) => `${plan.columns.filter(({ name }) => fieldOf(plan, name)).length} of ${plan.columns.length} matched`,
   ({ checked }) => `${numberText(checked.ready)} ready, ${numberText(checked.refused)} refused`,
   (run) =>
