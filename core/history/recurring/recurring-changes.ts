@@ -70,7 +70,7 @@ export const recurringSentences: { [T in RecurringEvent['type']]: Sentence } = {
   RecurringWorkChanged: 'changed recurring work',
   RecurringDateSkipped: ofDate('skipped a date of recurring work'),
   RecurringDateMoved: ofDate('moved a date of recurring work'),
-  RecurringDateRestored: ofDate('put back a date of recurring work'),
+  RecurringDateRestored: ofDate('restored a date of recurring work'),
   RecurringWorkPaused: 'paused recurring work',
   RecurringWorkResumed: 'turned recurring work on again',
   RecurringWorkStopped: 'stopped recurring work',

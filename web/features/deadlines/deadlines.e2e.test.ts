@@ -57,7 +57,7 @@ test('the office starts deadlines with the dates in view, finishes the investiga
 
   await card.getByRole('button', { name: 'Made safe' }).click()
   await page.getByRole('dialog', { name: 'Made safe' }).getByRole('button', { name: 'Record' }).click()
-  await card.getByRole('button', { name: /^Put back.*Made safe/ }).click()
+  await card.getByRole('button', { name: /^Undo.*Made safe/ }).click()
   await card.getByRole('button', { name: /^Put off/ }).click()
   const later = page.getByRole('dialog', { name: /^Put off/ })
   await later.getByRole('button', { name: 'Put off' }).click()

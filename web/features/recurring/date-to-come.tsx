@@ -16,7 +16,7 @@ type Props = {
   recurringId: string | undefined
 }
 
-/** A date that has no job yet, to be skipped, moved and put back on its own. */
+/** A date that has no job yet, to be skipped, moved and restored on its own. */
 export function DateToCome({ one: { date, on, makeAt, isSkipped, movedTo }, recurringId }: Props) {
   const zone = useTimeZone()
   const now = useNow()
@@ -26,7 +26,7 @@ export function DateToCome({ one: { date, on, makeAt, isSkipped, movedTo }, recu
   const change = async (type: 'SkipRecurringDate' | 'RestoreRecurringDate') => {
     const fault = await save({ type, data: { recurringId: recurringId ?? '', date } })
     if (fault) return void toast.failure(fault.error)
-    if (type === 'RestoreRecurringDate') toast.success(`${paperDay(date)} is back.`)
+    if (type === 'RestoreRecurringDate') toast.success(`${paperDay(date)} is restored.`)
     else toast.undoable(`${paperDay(date)} is skipped.`, () => change('RestoreRecurringDate'))
   }
   return (
@@ -52,7 +52,7 @@ export function DateToCome({ one: { date, on, makeAt, isSkipped, movedTo }, recu
             disabled={busy}
             onClick={() => change(isAsRuled ? 'SkipRecurringDate' : 'RestoreRecurringDate')}
           >
-            {isAsRuled ? 'Skip' : 'Put back'}
+            {isAsRuled ? 'Skip' : 'Restore'}
             <span className="sr"> {paperDay(date)}</span>
           </Button>
         </span>

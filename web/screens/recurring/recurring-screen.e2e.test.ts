@@ -72,7 +72,7 @@ test('the office sets up recurring work, sees its next dates, skips one and take
   expect(await faultsInBothColours(page)).toEqual([])
   await field.press('Enter')
   await dates.nth(1).getByText(`Moved from ${secondDay}`).waitFor()
-  await dates.nth(1).getByRole('button', { name: 'Put back' }).click()
+  await dates.nth(1).getByRole('button', { name: 'Restore' }).click()
   await expect.poll(() => dates.nth(1).locator('strong').textContent()).toBe(secondDay)
   await editing.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('switch', { name: 'Gutter clearing is on' }).press('Space')

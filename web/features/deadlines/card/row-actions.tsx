@@ -26,7 +26,7 @@ export function RowActions({ duty, office, deadline, is, onAsk, onPutBack }: Pro
     return duty.ended ? null : (
       <span className={styles.links}>
         <Quiet onClick={() => onPutBack(step)} of={doneNames[step]}>
-          Put back
+          Undo
         </Quiet>
       </span>
     )

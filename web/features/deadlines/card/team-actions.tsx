@@ -21,7 +21,7 @@ export function TeamActions({ deadline: { step, met }, is, isOwn, onDone, onPutB
     return isOwn ? (
       <span className={styles.links}>
         <button type="button" className={styles.quiet} onClick={() => onPutBack(step)}>
-          Put back<span className="sr">: {doneNames[step]}</span>
+          Undo<span className="sr">: {doneNames[step]}</span>
         </button>
       </span>
     ) : null

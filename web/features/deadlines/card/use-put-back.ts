@@ -8,11 +8,11 @@ export function usePutBack(jobId: string, dutyId: string) {
   const { send } = useDutyCommand((fault) => toast.failure(fault.error))
   return async (step: Step): Promise<void> => {
     if (step === 'investigate') {
-      if (await send({ type: 'ReopenInvestigation', data: { jobId, dutyId } })) toast.success('Put back')
+      if (await send({ type: 'ReopenInvestigation', data: { jobId, dutyId } })) toast.success('Undone')
       return
     }
     const refusal = dispatch({ type: 'ReopenDeadline', data: { jobId, dutyId, step } })
     if (refusal) toast.failure(refusal.error)
-    else toast.success('Put back')
+    else toast.success('Undone')
   }
 }
