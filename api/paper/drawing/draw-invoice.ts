@@ -80,7 +80,7 @@ async function drawLines(pdf: PdfWriter, { lines, vat }: Invoice) {
     return
   }
   const widths: [string, number][] = [
-    ['Without VAT', 72],
+    ['Excl. VAT', 72],
     ['VAT rate', 52],
     ['VAT', 66],
     ['Amount', 72],
@@ -116,7 +116,7 @@ function drawTotals(pdf: PdfWriter, { total, vat }: Invoice) {
     vat.kind === 'none'
       ? []
       : [
-          ['Total without VAT', pounds(total.net)],
+          ['Total excluding VAT', pounds(total.net)],
           [chargedAs(vat), pounds(total.vat)],
         ]
   const height = leading(styles.figure)
@@ -136,7 +136,7 @@ function drawTotals(pdf: PdfWriter, { total, vat }: Invoice) {
   for (const [name, value] of rows) row(name, value, styles.text)
   pdf.doc.moveTo(left, pdf.y).lineTo(page.right, pdf.y).lineWidth(0.75).stroke(rule)
   pdf.y += 5
-  row('To pay', pounds(total.gross), styles.figure)
+  row('Amount due', pounds(total.gross), styles.figure)
   if (vat.kind !== 'reverse charge') return
   pdf.need(60)
   pdf.y += 10

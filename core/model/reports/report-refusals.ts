@@ -9,5 +9,5 @@ export const reportRefusals = {
   'report-telephone-unclear': ['invalid', 'Please check the mobile number.'],
   'report-email-unclear': ['invalid', 'Please check the email address.'],
   'report-photos-full': ['limit', 'Send at most {most} photos.'],
-  'reports-off': ['conflict', 'Turn on the page for reports first.'],
+  'reports-off': ['conflict', 'Turn on the reporting page first.'],
 } as const satisfies Record<string, readonly ['invalid' | 'not-found' | 'conflict' | 'limit', string]>

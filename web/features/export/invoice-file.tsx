@@ -68,8 +68,8 @@ export function InvoiceFile({ rows, onClose, onDone }: Props) {
       <p className={styles.note}>
         {invoiced &&
           rows &&
-          `In the file are the jobs set to Invoiced, ${invoiced.length} of ${rows.length} selected. `}
-        Amounts are without VAT: choose that when {program === 'xero' ? 'Xero' : 'QuickBooks'} asks.
+          `The file contains the jobs set to Invoiced: ${invoiced.length} of the ${rows.length} selected. `}
+        Amounts exclude VAT: choose that when {program === 'xero' ? 'Xero' : 'QuickBooks'} asks.
       </p>
     </FormDialog>
   )

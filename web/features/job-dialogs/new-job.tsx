@@ -78,7 +78,7 @@ export function NewJob({ opened, site: here = '', onClose }: Props) {
           className={styles.wide}
           checked={isHazard}
           label="A hazard was reported"
-          description="Once the job is created, you start the deadlines of the law on it."
+          description="Once the job is created, you can start its legal deadlines."
           onChange={({ currentTarget }) => setIsHazard(currentTarget.checked)}
         />
       </FormDialog>

@@ -19,8 +19,8 @@ export function PrintedCode({ address, site, onPrinted }: Props) {
       <p className={styles.company}>{company}</p>
       <h1 className={styles.title}>Something needs repair?</h1>
       {site && <p className={styles.site}>{site}</p>}
-      <QrCode text={address} label="QR code of the page for reports" />
-      <p>Point your phone’s camera at the code and tell us what is wrong. You need no account.</p>
+      <QrCode text={address} label="QR code for the reporting page" />
+      <p>Point your phone’s camera at the code and tell us what is wrong. No account needed.</p>
       <p className={styles.link}>{address}</p>
     </section>,
     document.body,

@@ -15,7 +15,7 @@ export function ReportAddress({ path, site }: { path: string; site?: string }) {
   return (
     <>
       <div className={styles.address}>
-        <QrCode text={address} label={site ? `QR code for reports at ${site}` : 'QR code of the page for reports'} />
+        <QrCode text={address} label={site ? `QR code for reports at ${site}` : 'QR code for the reporting page'} />
         <a href={address} target="_blank" rel="noreferrer">
           {address}
         </a>

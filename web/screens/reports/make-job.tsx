@@ -62,7 +62,7 @@ export function MakeJob({ report, onClose }: { report: ReportShown; onClose: () 
         />
         <Switch
           label="This may be a hazard to health"
-          description={`Its deadlines by law start when the report came: ${ago(report.reportedAt, now, zone)}.`}
+          description={`Its legal deadlines run from when the report came in: ${ago(report.reportedAt, now, zone)}.`}
           checked={isHazard}
           onChange={({ currentTarget }) => setIsHazard(currentTarget.checked)}
         />

@@ -17,7 +17,7 @@ export function PageForReports() {
   if (!data) return null
   const { path } = data
   return (
-    <Card title="Page for reports" className={path ? styles.page : `${styles.page} ${styles.off}`}>
+    <Card title="Repair reporting page" className={path ? styles.page : `${styles.page} ${styles.off}`}>
       <p className={styles.quiet}>
         {path
           ? 'Anyone with this link can report a repair, without an account. Put it on your website, or print the code for the hallway.'

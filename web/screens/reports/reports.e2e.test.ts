@@ -32,7 +32,7 @@ test('the office turns the page on, makes a job of a report as a hazard, and ans
   const { page: office, faults } = await screens.open(dana, '/reports')
   await office.getByText('No reports waiting.').waitFor()
   await office.getByRole('button', { name: 'Turn on' }).click()
-  await office.getByRole('img', { name: 'QR code of the page for reports' }).waitFor()
+  await office.getByRole('img', { name: 'QR code for the reporting page' }).waitFor()
   const address = (await office.getByRole('link', { name: /\/t\/report\// }).getAttribute('href')) ?? ''
   const path = new URL(address).pathname
   await office.evaluate(() => {

@@ -10,7 +10,7 @@ export function SiteReports({ site }: { site: { siteId: string; name: string } }
   return (
     <Card title="Report a repair">
       <p className={styles.quiet}>
-        Reports sent by this link are about {site.name}, so nobody has to type the address. Print the code for the
+        Reports sent through this link are about {site.name}, so nobody has to type the address. Print the code for the
         hallway.
       </p>
       <ReportAddress path={`${data.path}/${site.siteId}`} site={site.name} />
