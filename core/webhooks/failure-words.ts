@@ -19,7 +19,7 @@ const words: Record<SendFailure, Words> = {
   },
   'not-visible': {
     short: 'Not sent',
-    long: 'What happened may not be seen any more by whom this webhook stands for, so it isn’t sent.',
+    long: 'This webhook may no longer see what happened, so it isn’t sent.',
   },
 }
 

@@ -35,7 +35,7 @@ export function CallsDialog({ item, onClose }: { item: ApiKeyShown; onClose: () 
                 <tr>
                   <th scope="col">When</th>
                   <th scope="col">Call</th>
-                  <th scope="col">Answer</th>
+                  <th scope="col">Response</th>
                 </tr>
               </thead>
               <tbody>

@@ -21,7 +21,7 @@ test('the office makes a key that is shown once, sees what it may do, and revoke
   await page.getByRole('button', { name: 'New key' }).click()
   const asking = page.getByRole('dialog', { name: 'New API key' })
   await asking.getByRole('button', { name: 'Make key' }).click()
-  await asking.getByText('Give the key a name.').waitFor()
+  await asking.getByText('Enter a name for the key.').waitFor()
   expect(await asking.getByRole('button', { name: 'What the team sees' }).getAttribute('aria-pressed')).toBe('true')
   await asking.getByLabel('Name').fill('Aire Valley reports')
   await asking.getByRole('checkbox', { name: 'Parts: read' }).check()

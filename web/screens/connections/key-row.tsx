@@ -15,7 +15,7 @@ const soon = 14
 const ended = {
   revoked: 'Revoked',
   expired: 'Expired',
-  'maker-left': 'Ended: its maker is no longer an owner or admin',
+  'maker-left': 'Ended: the person who created it is no longer an owner or admin',
 } as const
 
 type Props = { item: ApiKeyShown; maker: string; onRevoke: () => void; onCalls: () => void }

@@ -42,7 +42,7 @@ export function NewKeyDialog({ onMade, onClose }: Props) {
   const sees = useId()
   const submit = async () => {
     if (busy) return
-    setMissing(name.trim() ? undefined : 'Give the key a name.')
+    setMissing(name.trim() ? undefined : 'Enter a name for the key.')
     setError(scopes.length > 0 ? undefined : 'Tick at least one thing that the key may do.')
     if (!name.trim() || scopes.length === 0) return
     setBusy(true)
@@ -90,7 +90,7 @@ export function NewKeyDialog({ onMade, onClose }: Props) {
       <div className={styles.pair}>
         <TextInput
           label="Name"
-          description="Which program has the key"
+          description="Which program uses the key"
           value={name}
           error={missing}
           maxLength={60}
@@ -142,13 +142,13 @@ export function NewKeyDialog({ onMade, onClose }: Props) {
       </table>
       <AgencySelect
         label="Only jobs of"
-        description="An agency or landlord. The key then reads their jobs alone, and changes nothing."
+        description="An agency or landlord. The key can then only read their jobs, and change nothing."
         placeholder="All jobs"
         agency={onlyAgency}
         onAgency={limitTo}
       />
       <p className={common.quiet}>
-        The key acts in its own name, and you answer for it: it ends if you are removed or become a team member.
+        The key acts in its own name, and you’re responsible for it: it ends if you are removed or become a team member.
       </p>
     </FormDialog>
   )

@@ -67,7 +67,7 @@ function Sent({ data: { delivery, body, answer }, webhook }: { data: DeliveryAns
   return (
     <div className={styles.sent}>
       <dl className={styles.facts}>
-        <dt>Last answer</dt>
+        <dt>Last response</dt>
         <dd>
           {outcome ? (
             <span className={styles.outcome} data-good={outcome.isGood || undefined}>
@@ -105,8 +105,8 @@ function Sent({ data: { delivery, body, answer }, webhook }: { data: DeliveryAns
       ) : (
         <pre className={common.code}>{`POST ${webhook.url}\n\n${body}`}</pre>
       )}
-      <h3 className={styles.subtitle}>Answer</h3>
-      {answer ? <pre className={common.code}>{answer}</pre> : <p className={common.quiet}>The answer was empty.</p>}
+      <h3 className={styles.subtitle}>Response</h3>
+      {answer ? <pre className={common.code}>{answer}</pre> : <p className={common.quiet}>The response was empty.</p>}
     </div>
   )
 }

@@ -7,7 +7,7 @@ export const MadeWebhookDialog = ({ made, onClose }: { made: MadeWebhook; onClos
   <SecretDialog
     title="Webhook made"
     text="Copy its secret now. You can’t see it again, only make a new webhook."
-    label="Secret of the webhook"
+    label="Webhook secret"
     secret={made.secret}
     onClose={onClose}
   >

@@ -13,7 +13,7 @@ export function NewSecretDialog({ host, rolled, onClose }: Props) {
     <SecretDialog
       title={`New secret for ${host}`}
       text="Copy it now. You can’t see it again."
-      label="New secret of the webhook"
+      label="New webhook secret"
       secret={rolled.secret}
       onClose={onClose}
     >

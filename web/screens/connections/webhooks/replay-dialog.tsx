@@ -18,7 +18,7 @@ export function ReplayDialog({ item, newest, onClose }: Props) {
   const submit = async () => {
     const from = Number(text.replaceAll(/[\s,]/g, ''))
     const isRight = Number.isInteger(from) && from >= 1 && from <= newest
-    setError(isRight ? undefined : `Give the number of an event, from 1 to ${numberText(newest)}.`)
+    setError(isRight ? undefined : `Enter the number of an event, from 1 to ${numberText(newest)}.`)
     if (!isRight || busy) return
     setBusy(true)
     if (await change(() => replayWebhook(item.webhookId, from), 'They are being sent again.')) onClose()

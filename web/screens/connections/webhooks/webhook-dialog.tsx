@@ -49,7 +49,7 @@ export function WebhookDialog({ item, onDone, onClose }: Props) {
   const submit = async () => {
     if (busy) return
     const isMissing = extent === 'chosen' && types.length === 0
-    setWrongUrl(url.trim() ? undefined : 'Give the address that events are sent to.')
+    setWrongUrl(url.trim() ? undefined : 'Enter the address that events are sent to.')
     setError(isMissing ? 'Tick at least one event.' : undefined)
     if (!url.trim() || isMissing) return
     setBusy(true)
@@ -118,7 +118,7 @@ export function WebhookDialog({ item, onDone, onClose }: Props) {
       </div>
       {extent === 'chosen' && <EventTypeChoice types={offered} chosen={types} onChange={setChosen} />}
       <p className={common.quiet}>
-        You answer for this webhook: it turns off if you are removed or become a team member.
+        You’re responsible for this webhook: it turns off if you are removed or become a team member.
       </p>
     </FormDialog>
   )

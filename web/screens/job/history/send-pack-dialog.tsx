@@ -51,7 +51,7 @@ export function SendPackDialog({ jobId, options, contents, again, onClose, onSen
     const of = JSON.stringify(mail)
     if (asked.current.of !== of) asked.current = { of, mailId: uuid() }
     const body = sendEvidence.safeParse({ ...mail, mailId: asked.current.mailId })
-    setWrong(body.success ? undefined : 'Give an email address.')
+    setWrong(body.success ? undefined : 'Enter an email address.')
     setError(undefined)
     if (!body.success) return
     setBusy(true)

@@ -97,7 +97,7 @@ test('the office chooses what is in it, to whom it goes and what is said', async
   await dialog.getByLabel('Message').fill('Dear all,\nas we discussed.')
   await dialog.getByLabel('To').fill('brightoak')
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-  await dialog.getByText('Give an email address.').waitFor()
+  await dialog.getByText('Enter an email address.').waitFor()
   expect(await faultsInBothColours(page)).toEqual([])
   // What was written is not lost by a slip of the finger.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
