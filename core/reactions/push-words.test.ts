@@ -33,7 +33,7 @@ test('the visits of the next day open the day', () => {
 test('what was taken back is said to be, and a message is never too long for a push service', () => {
   expect(pushMessageOf({}, { jobId, jobRef: '00012' }, namer)).toMatchObject({
     title: 'This has changed again',
-    body: 'Job 00012\nWhat you were told of this job was taken back.',
+    body: 'Job 00012\nThe change you were told about on this job was undone.',
   })
   const report = { report: { urgency: 'health' } } as const
   expect(pushMessageOf(report, { jobId, instead: 'report' }, namer)).toEqual({

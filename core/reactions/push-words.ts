@@ -34,7 +34,7 @@ export function pushMessageOf(
 const places = { report: '/reports', device: '/team' }
 
 const takenBack = {
-  job: 'What you were told of this job was taken back.',
+  job: 'The change you were told about on this job was undone.',
   report: 'The report has been dealt with.',
   device: 'The changes have been sent or dealt with.',
 }

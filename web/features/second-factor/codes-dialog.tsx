@@ -26,7 +26,7 @@ export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onCl
     >
       <p>
         Save them where you can reach them without your phone. Each works once, and older ones have stopped working. You
-        see them only now.
+        won’t see them again.
       </p>
       <ul className={styles.codes} data-codes aria-label="Recovery codes">
         {codes.map((code) => (

@@ -11,9 +11,9 @@ const exported: Record<string, string> = {
 
 const keys: Record<string, string> = {
   password: 'changed their password',
-  'password-by-link': 'set a new password by a link',
+  'password-by-link': 'set a new password using a link',
   email: 'changed their email',
-  'email-restored': 'took a change of their email back',
+  'email-restored': 'reversed a change of their email',
   'calendar-link': 'made a calendar link',
   authenticator: 'set up an authenticator app',
   'authenticator-ended': 'turned their authenticator app off',
@@ -21,11 +21,11 @@ const keys: Record<string, string> = {
   'recovery-codes': 'made new recovery codes',
   passkey: 'added a passkey',
   'passkey-ended': 'removed a passkey',
-  'second-factor-for-nobody': 'ended the rule that some need two-factor sign-in',
+  'second-factor-for-nobody': 'stopped requiring two-factor sign-in',
   'second-factor-for-owner': 'required two-factor sign-in of the owners',
   'second-factor-for-office': 'required two-factor sign-in of the whole office',
-  'extra-checks': 'asked to be asked again before big changes',
-  'extra-checks-ended': 'asked not to be asked again before big changes',
+  'extra-checks': 'turned extra checks on',
+  'extra-checks-ended': 'turned extra checks off',
   'company-closed': 'closed the company',
   'company-reopened': 'reopened the company',
   'calendar-link-ended': 'turned their calendar link off',
@@ -99,7 +99,7 @@ const sentenceOf = (code: string): string => (isOfRule(code) ? refusals[code][1]
 
 const ofKeys: Record<string, string> = {
   'api-key-scope': 'The API key was made without that right.',
-  'people-only': 'Only people may do that, no API key.',
+  'people-only': 'Only people can do that, not API keys.',
 }
 
 const isOfRule = (code: string): code is keyof typeof refusals => Object.hasOwn(refusals, code)

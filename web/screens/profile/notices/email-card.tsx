@@ -57,7 +57,7 @@ export function EmailCard({ email, isUsed, address, disabled, onChange }: Props)
           <p className={styles.words}>
             {isUsed
               ? `To ${address}, if you haven’t read everything by then.`
-              : 'Nothing is chosen for it yet: tick Daily email for what it should tell you.'}
+              : 'Nothing is chosen yet: tick Daily email for each thing it should include.'}
           </p>
         </>
       )}

@@ -8,7 +8,7 @@ export const LockScreenCard = ({ showSite, disabled, onChange }: Props) => (
   <Card title="On the lock screen">
     <Switch
       label="Show the site’s name"
-      description="Push says what happened and the job’s number. Prices are never shown."
+      description="Push notifications say what happened and the job’s number. Prices are never shown."
       checked={showSite}
       disabled={disabled}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}

@@ -59,7 +59,7 @@ test('everybody chooses what they are told of and how, the office also for all w
 test('the daily email comes for what is ticked at the time one chooses, and is turned off here', async () => {
   const ann = await addMember(screens.server, dana, 'admin', 'ann.reid')
   const { page, faults } = await screens.open(ann, '/profile?show=notifications')
-  await page.getByText('Nothing is chosen for it yet').waitFor()
+  await page.getByText('Nothing is chosen yet').waitFor()
   await page.getByRole('group', { name: 'No access' }).getByLabel('Daily email').click()
   await expect.poll(async () => (await settingsOf(ann)).own.choices?.noAccess).toEqual(['app', 'push', 'email'])
   await page.getByText(`To ${ann.user.email}`).waitFor()

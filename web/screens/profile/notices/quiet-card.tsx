@@ -28,7 +28,7 @@ export function QuietCard({ quiet, disabled, onChange }: Props) {
       }
     >
       {quiet === 'off' ? (
-        <p className={styles.words}>Push comes at any time of the day and night.</p>
+        <p className={styles.words}>Push notifications arrive at any time of the day or night.</p>
       ) : (
         <>
           <div className={styles.pair}>

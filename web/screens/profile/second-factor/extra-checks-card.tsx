@@ -39,7 +39,7 @@ export function ExtraChecksCard({ asksAgain, isRequired, passwordSetAt }: Props)
           disabled={busy || isRequired}
           onChange={({ currentTarget }) => void set(currentTarget.checked)}
           label="Ask me again before big changes"
-          description={`Roles, exports, erasing; ${confirmedMinutes} minutes after you last confirmed.${isRequired ? ' Your company requires it.' : ''}`}
+          description={`Before changes to roles, exports and erasing, unless you confirmed in the last ${confirmedMinutes} minutes.${isRequired ? ' Your company requires it.' : ''}`}
         />
       </div>
       <div className={styles.row}>
