@@ -119,7 +119,7 @@ test.each([
 test('more jobs than can be changed at once get a sentence', () => {
   expect(tooManyAtOnce(mostAtOnce)).toBeUndefined()
   expect(tooManyAtOnce(10_000)).toBe(
-    'You can change, export or print up to 500 jobs at once, and there are 10,000 here. Filter the list first, or take it in parts.',
+    'You can change, export or print up to 500 jobs at once, and there are 10,000 here. Filter the list first, or do it in batches.',
   )
 })
 

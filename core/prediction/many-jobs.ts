@@ -16,7 +16,7 @@ export const mostAtOnce = 500
 export const tooManyAtOnce = (jobs: number): string | undefined =>
   jobs <= mostAtOnce
     ? undefined
-    : `You can change, export or print up to ${mostAtOnce} jobs at once, and there are ${jobs.toLocaleString('en-GB')} here. Filter the list first, or take it in parts.`
+    : `You can change, export or print up to ${mostAtOnce} jobs at once, and there are ${jobs.toLocaleString('en-GB')} here. Filter the list first, or do it in batches.`
 
 /** The same change of many jobs: what it asks of each of them, or why it cannot be asked. */
 export type ChangeOfMany = (job: Job) => JobCommand | Refusal

@@ -44,8 +44,8 @@ const groupsFor = (role: Role, isClosed: boolean): readonly Group[] => [
       ['Next, previous row', 'J', 'K'],
       ['Open', 'Enter'],
       ['Select', 'X'],
-      ['Select as far as', 'Shift', '↑ ↓'],
-      ['Select the page', 'Ctrl', 'A'],
+      ['Extend selection', 'Shift', '↑ ↓'],
+      ['Select all on the page', 'Ctrl', 'A'],
       ...when(mayNow('editJob', role, isClosed), ['Edit', 'E']),
       ...when(!isClosed, ['Warning', 'W']),
       ...when(mayNow('schedule', role, isClosed), ['Schedule', 'S']),
@@ -60,7 +60,7 @@ const groupsFor = (role: Role, isClosed: boolean): readonly Group[] => [
           [
             ['Move', 'Shift', 'Arrows'],
             ['Longer, shorter', 'Ctrl', 'Shift', '↑ ↓'],
-            ['By person: move by arrows', 'M'],
+            ['By person: move with arrow keys', 'M'],
           ],
         ] as const,
       ]

@@ -35,7 +35,7 @@ export function PlanList({ rows, jobs, plans, effect }: Props) {
 }
 
 function Effect({ plan, effect }: { plan: Planned; effect: Props['effect'] }) {
-  if (isAlreadySo(plan)) return <span className={styles.leftOut}>Has it already</span>
+  if (isAlreadySo(plan)) return <span className={styles.leftOut}>Already set</span>
   if ('refusal' in plan) return <span className={styles.leftOut}>{plan.refusal.error}</span>
   if (effect) return <span className={styles.effect}>{effect(plan)}</span>
   const { before, after } = plan.made

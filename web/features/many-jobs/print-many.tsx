@@ -17,7 +17,7 @@ const mostSheets = 50
 export const PrintMany = ({ rows, onClose }: ManyProps) => (
   <SheetDialog title={`Print ${counted(rows.length, 'visit sheet')}`} opened onClose={onClose}>
     {rows.length > mostSheets ? (
-      <p>You can print up to {mostSheets} visit sheets at once. Select fewer jobs, or take them in parts.</p>
+      <p>You can print up to {mostSheets} visit sheets at once. Select fewer jobs, or print them in batches.</p>
     ) : (
       <Sheets jobIds={rows.map((row) => row.jobId)} />
     )}

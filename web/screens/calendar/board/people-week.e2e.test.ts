@@ -33,7 +33,7 @@ test('each person has a row with their visits, booked and free hours, and clashe
     .toEqual([
       expect.stringMatching(/maya\.lind.*2 h booked, 1 visit.*43 h free$/),
       expect.stringMatching(/tom\.okafor.*4 h 20 booked, 3 visits.*41 h 10 free.*Clash, 30 min$/),
-      expect.stringMatching(/Unassigned.*3 h booked, 1 visit.*Nobody chosen yet$/),
+      expect.stringMatching(/Unassigned.*3 h booked, 1 visit.*Nobody assigned yet$/),
     ])
   const toms = rows.nth(2)
   expect(await toms.getByRole('link').count()).toBe(2)

@@ -26,7 +26,7 @@ export const LaneHead = ({ lane: { userId, visits, minutes, freeMinutes, clashMi
       {visits === 0 ? 'No visits' : `${lengthText(minutes)} booked, ${counted(visits, 'visit')}`}
     </span>
     <span className={styles.line}>
-      {userId !== undefined ? freeText(freeMinutes) : visits > 0 && 'Nobody chosen yet'}
+      {userId !== undefined ? freeText(freeMinutes) : visits > 0 && 'Nobody assigned yet'}
     </span>
     {clashMinutes > 0 && (
       <span className={styles.clash}>

@@ -92,7 +92,7 @@ export function VisitMenu({ booking, keys, onOpen, onReschedule }: Props) {
             )}
             {keys === 'M' && (
               <p className={styles.keys}>
-                <kbd>M</kbd> on the visit moves it by arrows.
+                Press <kbd>M</kbd> on the visit to move it with the arrow keys.
               </p>
             )}
           </Popover.Dropdown>

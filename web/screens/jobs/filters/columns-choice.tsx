@@ -75,7 +75,7 @@ export function ColumnsChoice({ role, chosen, onChoose }: Props) {
           })}
         </ul>
         <Button variant="subtle" size="compact-sm" disabled={chosen.length === 0} onClick={() => onChoose([])}>
-          Usual columns
+          Default columns
         </Button>
       </Popover.Dropdown>
     </Popover>

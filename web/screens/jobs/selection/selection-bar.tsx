@@ -63,7 +63,7 @@ export function SelectionBar({ chosen, change, asked, total, role }: Props) {
     const numbers = rows.flatMap(({ jobRef }) => (jobRef ? Number(jobRef) : []))
     const unnumbered = rows.length - numbers.length
     if (unnumbered > 0)
-      toast.failure(`${counted(unnumbered, 'job')} not exported: a job has a number once it has been sent.`)
+      toast.failure(`${counted(unnumbered, 'job')} not exported: a job gets its number once it has been sent.`)
     if (numbers.length === 0) return
     const jobs = numbers.join()
     const { sort, direction } = asked
