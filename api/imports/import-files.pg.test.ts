@@ -33,7 +33,7 @@ test.each([
 test('a file that is too large, several files at once, and anything but a form are refused', async () => {
   const large = await sendImport(server, olga, new Uint8Array(importLimits.bytes + 1).fill(65))
   expect(large.status).toBe(413)
-  expect(await large.json()).toMatchObject({ error: 'A file may have at most 10 MB. Split it into smaller ones.' })
+  expect(await large.json()).toMatchObject({ error: 'A file can be at most 10 MB. Split it into smaller ones.' })
   const two = new FormData()
   for (const name of ['a.csv', 'b.csv']) two.append('file', new Blob(['Site\nA\n']), name)
   for (const body of [two, new FormData()])

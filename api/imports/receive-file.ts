@@ -34,7 +34,7 @@ const plainName = (name: string) =>
     .slice(0, 200) || 'jobs.csv'
 
 const tooLarge = new HttpFailure(413, {
-  error: `A file may have at most ${importLimits.bytes / megabyte} MB. Split it into smaller ones.`,
+  error: `A file can be at most ${importLimits.bytes / megabyte} MB. Split it into smaller ones.`,
   code: 'too-large',
   field: 'file',
 })

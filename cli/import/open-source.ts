@@ -15,7 +15,7 @@ export async function openSource(path: string, sheetName: string | undefined): P
   }
   const bytes = await readFile(path)
   if (bytes.length > importLimits.bytes)
-    throw new Error(`A workbook may have at most ${importLimits.bytes / 1024 / 1024} MB. Split it into smaller ones.`)
+    throw new Error(`A workbook can be at most ${importLimits.bytes / 1024 / 1024} MB. Split it into smaller ones.`)
   const opened = await openFile(bytes, path, new AbortController().signal)
   if (typeof opened === 'string') throw new Error(opened)
   const { file, workbook } = opened

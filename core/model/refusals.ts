@@ -55,7 +55,7 @@ export const refusals = {
   'left-before-arrived': ['invalid', 'Left must be after Arrived.'],
   'time-of-visit': ['conflict', 'Change this time at the visit instead.'],
   'photos-needed': ['conflict', 'This job needs {photos} before it is done. Take the photo, or say why there is none.'],
-  'signer-required': ['invalid', 'Enter the name of the person who signs.'],
+  'signer-required': ['invalid', 'Enter the name of the person who is signing.'],
   'signature-changed': ['invalid', 'This signature did not arrive intact. Please sign again.'],
   'event-not-found': ['not-found', 'The history of this job has no such change.'],
   'reason-required': ['invalid', 'Enter a reason.'],

@@ -10,7 +10,7 @@ export const undoRefusals = {
   'undo-pair': ['conflict', 'Mark the images as before and after again instead.'],
   'undo-photos': ['conflict', 'The reason stays on record. Take the photos to complete the job.'],
   'undo-signature': ['conflict', 'A signature stays on record. Add a comment to say what is wrong with it.'],
-  'undo-not-your-note': ['forbidden', 'Only its author can restore a comment.'],
+  'undo-not-your-note': ['forbidden', 'A comment can be restored only by its author.'],
   'undo-erased': ['conflict', 'The earlier text was erased.'],
   'undo-arrival': ['conflict', 'A withdrawn arrival cannot be restored. Tap Arrived again and change its time.'],
   'undo-on-the-way': ['conflict', 'Only the person on the way can say so again.'],
@@ -19,6 +19,6 @@ export const undoRefusals = {
   'undo-tenant-link': ['conflict', 'Change this under Tenant’s page on the job instead.'],
   'undo-tenant': ['conflict', 'Only the tenant can change this. Move the visit if it does not suit.'],
   'undo-sent': ['conflict', 'An email that was sent cannot be taken back.'],
-  'undo-not-sent': ['conflict', 'That an email failed stays on record. Send it again instead.'],
+  'undo-not-sent': ['conflict', 'A failed email stays on record. Send it again instead.'],
   'undo-correction': ['conflict', 'Correct the time again instead.'],
 } as const satisfies Record<string, readonly ['conflict' | 'forbidden', string]>

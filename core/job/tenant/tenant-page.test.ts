@@ -179,7 +179,7 @@ describe('by a link', () => {
     const often = Array.from({ length: mostAsked }, () => asked)
     given(...past, ...often)
       .when(ask({ message: 'Again' }), tenant)
-      .refuses('You have asked many times. Please call us.')
+      .refuses('You have asked too many times. Please call us.')
     const job = jobAfter(...past, asked)
     expect(job).toMatchObject({ ...visit, office: { otherTimes: { windows, message: 'Not before nine' } } })
     const again = booked({ access: 'Ring twice' })
@@ -223,7 +223,7 @@ test('by a link a tenant writes messages and sends photos of the job, so many an
   const many = Array.from({ length: mostMessages }, (_, nth) => said(`Message ${nth}`, 10 + nth))
   given(...past, ...many)
     .when(write('One more'), tenant)
-    .refuses('You have written many messages. Please call us.')
+    .refuses('You have written too many messages. Please call us.')
   const photo = { linkId, imageId: idOf('e', 5), src: '/tap.webp', width: 40, height: 30 }
   const send: Command = { type: 'AddTenantPhoto', data: { jobId, ...photo } }
   const sent = (imageId = photo.imageId): Event => ({

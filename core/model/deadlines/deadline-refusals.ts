@@ -17,7 +17,7 @@ export const deadlineRefusals = {
   'deadline-fixed': ['invalid', 'The law does not extend this deadline. Say why it is late instead.'],
   'deadline-latest': ['invalid', 'The law allows {day} at the latest.'],
   'put-off-earlier': ['invalid', 'The new deadline must be later than the current one.'],
-  'level-not-found': ['not-found', 'Your company has no such service level any more.'],
+  'level-not-found': ['not-found', 'Your company no longer has this service level.'],
   'summary-empty': ['invalid', 'Say what was found, and what work follows or why there is none.'],
   'summary-not-found': ['not-found', 'This summary has not been written.'],
   'summary-sent': ['conflict', 'This summary was sent, so it stays as it is. Write another one.'],

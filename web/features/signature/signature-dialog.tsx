@@ -36,7 +36,7 @@ function Sign({ jobId, onNobody, onClose }: Props & { onNobody: () => void }) {
   const done = tasks.filter((one) => one.status === 'completed')
   const text = strokesText(strokes)
   const save = () => {
-    if (!name.trim()) return setError('Enter the name of the person who signs.')
+    if (!name.trim()) return setError('Enter the name of the person who is signing.')
     const digest = sha256(text)
     const taskIds = done.map((one) => one.taskId)
     const data = { jobId, signatureId, name: name.trim(), signer, taskIds, strokes: text, digest }
@@ -58,7 +58,7 @@ function Sign({ jobId, onNobody, onClose }: Props & { onNobody: () => void }) {
     >
       {done.length > 0 ? (
         <>
-          <p className={styles.lead}>Please sign to say that this was done:</p>
+          <p className={styles.lead}>Please sign to confirm that this was done:</p>
           <ul className={styles.tasks}>
             {done.map((one) => (
               <li key={one.taskId}>
@@ -69,7 +69,7 @@ function Sign({ jobId, onNobody, onClose }: Props & { onNobody: () => void }) {
           </ul>
         </>
       ) : (
-        <p className={styles.lead}>Please sign to say that we were here. No task is completed yet.</p>
+        <p className={styles.lead}>Please sign to confirm that we were here. No task is completed yet.</p>
       )}
       <div className={styles.above}>
         <span>Sign with a finger</span>

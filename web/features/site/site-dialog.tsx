@@ -77,10 +77,10 @@ export function SiteDialog({ of, onClose, onAdded }: Props) {
       <TextInput {...text('keys', 'Keys')} maxLength={500} />
       <TextInput {...text('parking', 'Parking')} maxLength={500} />
       <TextInput {...text('stopcock', 'Stopcock')} maxLength={500} />
-      <TextInput {...text('agency', 'Agency')} description="The office only" maxLength={200} />
+      <TextInput {...text('agency', 'Agency')} description="Office only" maxLength={200} />
       <Textarea
         {...text('notes', 'Notes')}
-        description="The office only"
+        description="Office only"
         className={styles.wide}
         autosize
         minRows={2}

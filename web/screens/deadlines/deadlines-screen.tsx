@@ -38,7 +38,7 @@ export function DeadlinesScreen() {
       <ReadState
         read={read}
         failed={({ message }) => `Failed to fetch the deadlines: ${message}`}
-        offline="You’re offline, and the deadlines haven’t been opened on this device yet. The jobs on it show theirs."
+        offline="You’re offline, and the deadlines haven’t been opened on this device yet. Jobs stored on it still show theirs."
         skeleton={<Skeleton />}
       >
         {() => null}

@@ -26,7 +26,7 @@ export function ChooseFile({ onSent }: { onSent: (importId: string) => void }) {
     if (!file || sending) return
     setError(undefined)
     if (file.size > importLimits.bytes)
-      return setError(`A file may have at most ${megabytes} MB. Split it into smaller ones.`)
+      return setError(`A file can be at most ${megabytes} MB. Split it into smaller ones.`)
     setSending(file.name)
     await sendFile(queries, file)
       .then(({ importId }) => onSent(importId))

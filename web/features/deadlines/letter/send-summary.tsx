@@ -45,7 +45,9 @@ export function SendSummary({ jobId, dutyId, summaryId, report, onClose }: Props
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <p className={styles.note}>Sent counts, not received. The letter cannot be changed afterwards.</p>
+      <p className={styles.note}>
+        The day it is sent counts, not the day it is received. The letter cannot be changed afterwards.
+      </p>
       <MomentFields
         day="Sent on"
         clock={moment.clock}

@@ -117,8 +117,8 @@ export function EvidenceDialog({ jobId, onClose }: Props) {
       }
     >
       <p className={styles.lead}>
-        A document to pass on: who attended and when, everything that happened with both its times, the photos, and how
-        to check that nothing was altered.
+        A document to pass on: who attended and when, everything that happened, when it happened and when it was
+        recorded, the photos, and how to check that nothing was altered.
       </p>
       <fieldset className={styles.period} ref={period}>
         <legend>Period</legend>

@@ -96,7 +96,7 @@ function Sending({ texts: { canEmail, mode, thisMonth, mostInDay, texts } }: { t
         </p>
       )}
       {mode === 'sandbox' && (
-        <p>Text messages are only being tried out: none is sent, and you can read what would have been.</p>
+        <p>Text messages are only being tried out: none is sent, and you can read what would have been sent.</p>
       )}
       {mode === 'gateway' && (
         <p>
