@@ -34,7 +34,7 @@ export const signInRoutes: DescribedRoute[] = [
   {
     ...post,
     path: paths.secondStep,
-    summary: 'Sign in by a code, after the password',
+    summary: 'Sign in with a code, after the password',
     body: secondStep,
     answers: { 200: signedIn },
   },
@@ -107,13 +107,13 @@ export const signInRoutes: DescribedRoute[] = [
   {
     ...post,
     path: paths.passkeySignInOptions,
-    summary: 'A challenge for a passkey to sign in by',
+    summary: 'A challenge for a passkey to sign in with',
     answers: { 200: passkeyOptions },
   },
   {
     ...post,
     path: paths.passkeySignIn,
-    summary: 'Sign in by a passkey',
+    summary: 'Sign in with a passkey',
     body: passkeySignInRequest,
     answers: { 200: passkeySignInAnswer },
   },

@@ -7,7 +7,7 @@ import { failure } from '#core/wire/common.ts'
 import { paths } from '#core/wire/paths.ts'
 import { commandAudiences } from './command-audiences.ts'
 
-const asksForCode = 'A person with a second factor must have confirmed within ten minutes that it is they.'
+const asksForCode = 'A person with a second factor must have confirmed their identity within the last ten minutes.'
 
 /** Each command that a client may send, with its schema registered so that the API description refers to it by name. */
 const schemas = Object.entries(commands)

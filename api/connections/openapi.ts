@@ -17,7 +17,7 @@ export const connectionRoutes: DescribedRoute[] = [
     for: 'office',
     path: paths.apiKeys,
     summary:
-      'Make an API key. The answer is the only place that has the key. Its maker must have confirmed within ten minutes that it is they.',
+      'Make an API key. The answer is the only place that has the key. Its maker must have confirmed their identity within the last ten minutes.',
     body: newApiKey,
     answers: { 200: madeApiKey },
   },
@@ -32,7 +32,7 @@ export const connectionRoutes: DescribedRoute[] = [
     method: 'get',
     for: 'office',
     path: paths.apiKeyCalls,
-    summary: 'The last calls of an API key that it was let at, newest first, without queries and bodies',
+    summary: 'The last permitted calls of an API key, newest first, without queries and bodies',
     answers: { 200: keyCallsAnswer },
   },
 ]

@@ -143,7 +143,7 @@ export const peopleRoutes: DescribedRoute[] = [
     method: 'delete',
     path: paths.account,
     summary:
-      "Close the caller's account, for good. Needs a confirmation that it is they within the last ten minutes; the owner's closes with the company",
+      "Close the caller's account, for good. The caller must have confirmed their identity within the last ten minutes; the owner's account closes with the company",
     answers: { 200: messageAnswer },
   },
   {

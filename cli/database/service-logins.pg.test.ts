@@ -49,7 +49,7 @@ test('an operator’s database is opened with the password of the setting, and a
   expect(await openLogins(server.url, { ...own, servicesUrl })).toBe(servicesUrl)
   expect(await loginOf(servicesUrl)).toEqual({ login: 'fettle_api', role: 'fettle_api' })
   const other = openServiceLogins(server.url, as('fettle_api', 'of another installation'))
-  await expect(other).rejects.toThrow('another password than FETTLE_SERVICES_DATABASE_URL')
+  await expect(other).rejects.toThrow('a different password from the one in FETTLE_SERVICES_DATABASE_URL')
   expect(await loginOf(servicesUrl)).toMatchObject({ login: 'fettle_api' })
   await openServiceLogins(server.url, serviceAddress(server.url), { isOurs: true })
 })

@@ -35,7 +35,9 @@ export async function openServiceLogins(ownerUrl: string, servicesUrl: string, {
     for (const role of closed) {
       const found = known.find((one) => one.rolname === role)
       if (found?.rolcanlogin && !isOurs)
-        throw new Error(`PostgreSQL's role ${role} has another password than FETTLE_SERVICES_DATABASE_URL.`)
+        throw new Error(
+          `PostgreSQL's role ${role} has a different password from the one in FETTLE_SERVICES_DATABASE_URL.`,
+        )
       const change = sql`${sql.raw(found ? 'alter' : 'create')} role ${sql.id(role)} login password ${sql.lit(decodeURIComponent(password))}`
       await owner.query(change.compile(db).sql)
     }

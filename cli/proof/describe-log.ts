@@ -32,7 +32,7 @@ function faultIn({ heads, companies, keyIds }: LogVerification, { place, reason,
     case 'company':
       return `${which} is of ${companyId}, whose ledger is gone`
     case 'companies':
-      return `when ${which} was signed, more companies had a ledger than the ${companies} of now`
+      return `when ${which} was signed, more companies had a ledger than the ${companies} there are now`
     case 'end':
       return `it has ${heads} heads, and does not end where the noted end of the log is`
   }

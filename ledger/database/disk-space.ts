@@ -55,7 +55,7 @@ export function describeDisk({
 }: Pick<DiskSpace, 'folder' | 'free' | 'reserve' | 'state'>): string {
   const [has, needs] = [mebibytes(free), mebibytes(reserve)]
   if (state === 'full')
-    return `The disk of ${folder} is full: ${has} MB are free and Fettle needs ${needs} MB. Changes are refused; reading and signing in go on. Free ${mebibytes(reserve - free + mebibyte)} MB or more.`
+    return `The disk of ${folder} is full: ${has} MB are free and Fettle needs ${needs} MB. Changes are refused; reading and signing in continue. Free ${mebibytes(reserve - free + mebibyte)} MB or more.`
   if (state === 'low')
     return `The disk of ${folder} is filling up: ${has} MB are free. Changes will be refused below ${needs} MB.`
   return `The disk of ${folder} has enough space again: ${has} MB are free.`
@@ -63,6 +63,6 @@ export function describeDisk({
 
 /** Why a replay waits, for the operator: one line. */
 export const describeHeldReplay = ({ folder, free, reserve }: Pick<DiskSpace, 'folder' | 'free' | 'reserve'>): string =>
-  `The disk of ${folder} is nearly full: ${mebibytes(free)} MB are free and a replay needs ${mebibytes(2 * reserve)} MB. It waits, and goes on by itself when there is more. Ctrl-C leaves it to the next projector that has the space.`
+  `The disk of ${folder} is nearly full: ${mebibytes(free)} MB are free and a replay needs ${mebibytes(2 * reserve)} MB. It waits, and will resume by itself once there is more. Ctrl-C leaves it to the next projector that has the space.`
 
 const mebibytes = (bytes: number) => Math.floor(bytes / mebibyte)

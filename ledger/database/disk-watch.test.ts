@@ -79,7 +79,7 @@ test('the reserve is a fifth of a small disk and 512 MiB of a large one, twice t
 test('the operator is told what is full and how much is needed', () => {
   const space = { folder: '/var/fettle', free: 210 * mebibyte, reserve: 512 * mebibyte }
   expect(describeDisk({ ...space, state: 'full' })).toBe(
-    'The disk of /var/fettle is full: 210 MB are free and Fettle needs 512 MB. Changes are refused; reading and signing in go on. Free 303 MB or more.',
+    'The disk of /var/fettle is full: 210 MB are free and Fettle needs 512 MB. Changes are refused; reading and signing in continue. Free 303 MB or more.',
   )
   expect(describeDisk({ ...space, free: 900 * mebibyte, state: 'low' })).toBe(
     'The disk of /var/fettle is filling up: 900 MB are free. Changes will be refused below 512 MB.',
