@@ -30,7 +30,7 @@ const commandOfFile = (fileId: string) => idFrom(fileId, namespace)
 
 /**
  * POST /api/:companyId/attachments: attaches files whose pieces have all arrived, all or none. The pieces are removed once the files are
- * attached or never can be. A call whose answer was lost is answered again.
+ * attached or never can be. A repeated call gets the same answer.
  */
 export const attachFiles =
   (parts: UploadParts, room: UploadRoom): RequestHandler<{ companyId: string }> =>
@@ -106,7 +106,7 @@ async function attach(
   return { files: made.map((one) => one.data), seq }
 }
 
-/** Before anything is put together for a job that there is not. A site may have no stream yet. */
+/** Called first, so that nothing is assembled for a job that does not exist. A site may have no stream yet. */
 async function requireJob(pool: pg.Pool, companyId: string, jobId: string) {
   const history = await readStream(pool, companyId, jobId, 1)
   if (history[0]?.stream !== 'job') throw refused(refuse('job-not-found'))

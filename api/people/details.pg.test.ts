@@ -29,7 +29,7 @@ const get = async (path: string, { token }: SignedInTest) => {
   expect(answer.status, path).toBe(200)
   return answer
 }
-/** A person as another one sees them in the team, once the event of this seq is there. */
+/** A person as another one sees them in the team list, once that list includes the event with this seq. */
 async function seenBy(reader: SignedInTest, { user: { userId } }: SignedInTest, seq = 0) {
   const team: TeamAnswer = await (await get(`${paths.team}?after=${seq}`, reader)).json()
   return team.users.find((one) => one.userId === userId)

@@ -10,7 +10,7 @@ import { exampleKey, exampleRows, exampleSeqs } from './example-ledger.ts'
 
 const signedAt = '2026-11-19T09:00:00.000Z'
 
-/** The heads that were signed of the example: one from before there was a log of them, and the log's first two. */
+/** The signed heads of the example: one from before there was a log of them, and the log's first two. */
 export function exampleHeads(): SignedHead[] {
   const rows = exampleRows()
   const sign = (seq: number, log?: SignedHead['head']['log']) => {
@@ -28,7 +28,7 @@ export function exampleEnd() {
   return { place: last?.log?.place, digest: last && headDigest(last) }
 }
 
-/** The example as the lines that `fettle proof` writes of it. */
+/** The example as the lines that `fettle proof` writes for it. */
 export function exampleLines(): object[] {
   const rows = exampleRows()
   const heads = exampleHeads()

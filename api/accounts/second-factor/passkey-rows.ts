@@ -16,7 +16,7 @@ export type StoredPasskey = {
   publicKey: Buffer
   counter: number
 }
-/** A credential as the browser has to be told of it. */
+/** A credential in the form that the browser needs. */
 export type KnownCredential = { id: string; transports: string[] }
 
 const byCredential = statement('find-passkey', (p: Parameters<{ credentialId: string }>) =>
@@ -89,8 +89,8 @@ const lockAccount = statement('lock-account-of-passkeys', (p: Parameters<Person>
 )
 
 /**
- * Adds a passkey, in a transaction. Returns when, or why not: its person has as many as one can have, or the credential is known
- * already, whosever it is.
+ * Adds a passkey, in a transaction. Returns when it was added, or why it was not: its person has the most allowed, or the credential
+ * is already known, whoever it belongs to.
  */
 export async function addPasskey(
   client: pg.ClientBase,
@@ -121,7 +121,7 @@ const setName = statement('rename-passkey', (p: Parameters<Person & { passkeyId:
   db.updateTable('passkey').set({ name: p.name }).where('user_id', '=', p.userId).where('passkey_id', '=', p.passkeyId),
 )
 
-/** Gives a person's passkey another name; false if they have none such. */
+/** Renames a person's passkey; false if they have no such passkey. */
 export async function renamePasskey(
   pool: Client,
   passkey: { userId: string; passkeyId: string; name: string },
@@ -134,7 +134,7 @@ const deleteOne = statement('remove-passkey', (p: Parameters<Person & { passkeyI
   db.deleteFrom('passkey').where('user_id', '=', p.userId).where('passkey_id', '=', p.passkeyId),
 )
 
-/** Deletes one passkey of a person; false if they have none such. */
+/** Deletes one of a person's passkeys; false if they have no such passkey. */
 export async function deletePasskey(client: pg.ClientBase, userId: string, passkeyId: string): Promise<boolean> {
   const { rowCount } = await client.query(deleteOne({ userId, passkeyId }))
   return rowCount === 1
