@@ -32,7 +32,7 @@ export function comingDates(schedule: Schedule, calendar: Calendar, most: number
   const from = firstAhead(schedule, today)
   const isAhead = ({ on, date }: ComingDate) => on >= today && date > (settled ?? '')
   const over = moved.length + 2 * longestMove
-  return datesFrom(rule, from, most + over)
+  return [...movedBefore(schedule, from, today), ...datesFrom(rule, from, most + over)]
     .map((date) => comingDate(schedule, date, calendar))
     .filter(isAhead)
     .slice(0, most)
@@ -41,17 +41,29 @@ export function comingDates(schedule: Schedule, calendar: Calendar, most: number
 /** The days of the work to come until a day, without the dates that are skipped or have a job. */
 export function daysAhead(schedule: Schedule, calendar: Calendar, until: string): string[] {
   const { rule, settled, moved } = schedule
+  const { today } = calendar
   const last = [addDays(until, longestMove), ...moved.map((one) => one.date)].toSorted().at(-1) ?? until
-  return datesBetween(rule, firstAhead(schedule, calendar.today), last)
+  const from = firstAhead(schedule, today)
+  return [...movedBefore(schedule, from, today), ...datesBetween(rule, from, last)]
     .map((date) => comingDate(schedule, date, calendar))
-    .filter(({ date, on, isSkipped }) => !isSkipped && date > (settled ?? '') && on >= calendar.today && on <= until)
+    .filter(({ date, on, isSkipped }) => !isSkipped && date > (settled ?? '') && on >= today && on <= until)
     .map(({ on }) => on)
 }
 
-/** The first of a rule's days whose work may be ahead: a past date may have been moved, by a bank holiday or by a person. */
-function firstAhead({ settled, moved }: Schedule, today: string): string {
-  const earliest = [addDays(today, -longestMove), ...moved.map((one) => one.date)].toSorted()[0] ?? today
+/** The first of a rule's days whose work may be ahead unless a person moved it: weekends and bank holidays move past dates too. */
+function firstAhead({ settled }: Schedule, today: string): string {
+  const earliest = addDays(today, -longestMove)
   return settled !== undefined && settled >= earliest ? addDays(settled, 1) : earliest
+}
+
+/** The earlier dates of a rule that a person moved to a day that is still to come, in order. */
+function movedBefore({ rule, settled, moved }: Schedule, from: string, today: string): string[] {
+  const earlier = moved.filter(({ date, to }) => to >= today && date > (settled ?? '') && date < from)
+  const days = earlier.map((one) => one.date).toSorted()
+  const [first, last] = [days[0], days.at(-1)]
+  return first === undefined || last === undefined
+    ? []
+    : datesBetween(rule, first, last).filter((date) => days.includes(date))
 }
 
 /** The date that comes next and is not skipped; undefined if none does. */

@@ -49,7 +49,10 @@ const asRuled = (work: RecurringWork, date: string): RecurringWork => ({
 })
 
 /** Dates up to this one are settled, and what was said of them is of no more use. */
-const settledTo = (work: RecurringWork, date: string): RecurringWork => ({
+export const settledTo = <W extends Pick<RecurringWork, 'settled' | 'skipped' | 'moved'>>(
+  work: W,
+  date: string,
+): W => ({
   ...work,
   settled: date,
   skipped: work.skipped.filter((one) => one > date),

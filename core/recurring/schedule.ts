@@ -1,6 +1,6 @@
 import { ruleAfterCheck } from './check-rule.ts'
 import type { NextDate, RecurringCommand } from './messages.ts'
-import type { RecurringWork } from './recurring-work.ts'
+import { type RecurringWork, settledTo } from './recurring-work.ts'
 
 /** What decides on the dates to come. */
 export type Schedule = Pick<RecurringWork, 'rule' | 'holidays' | 'leadDays' | 'skipped' | 'moved' | 'settled'>
@@ -41,7 +41,7 @@ export function scheduleAfter(work: RecurringWork | undefined, command: Recurrin
       return { ...work, ...ruled(work, command.data.date) }
     case 'RecordRecurringJob':
     case 'PassRecurringDate':
-      return { ...work, settled: command.data.date }
+      return settledTo(work, command.data.date)
     case 'RecordCheckDone':
       return { ...work, rule: ruleAfter(work, command.data) }
     default:
