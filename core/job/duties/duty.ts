@@ -64,12 +64,20 @@ export const severityOf = ({ severity, deadlines }: Pick<Duty, 'severity' | 'dea
   return found === undefined || found === 'no hazard' ? severity : found
 }
 
-/** Whether a deadline is still to be met: an investigation that found no hazard leaves the written summary alone. */
-export const isOpen = ({ deadlines, ended }: Pick<Duty, 'deadlines' | 'ended'>, one: Deadline): boolean =>
-  !ended && !one.met && (one.step === 'summary' || !deadlines.some(({ met }) => met?.found === 'no hazard'))
+/**
+ * Whether a deadline is still to be met: an investigation that found no hazard leaves the written summary alone. One that found less
+ * than the emergency that was reported ends the emergency's own clocks; where the law covers what it found, others have replaced them.
+ */
+export const isOpen = (one: Pick<Duty, 'severity' | 'deadlines' | 'ended'>, deadline: Deadline): boolean => {
+  if (one.ended || deadline.met) return false
+  if (deadline.step === 'summary') return true
+  const { found } = one.deadlines.find(({ step }) => step === 'investigate')?.met ?? {}
+  const isMilder = one.severity === 'emergency' && found === 'significant'
+  return found !== 'no hazard' && !(isMilder && deadline.from === 'aware')
+}
 
 /** The deadlines of a duty that are still to be met. */
-export const openDeadlines = (one: Pick<Duty, 'deadlines' | 'ended'>): Deadline[] =>
+export const openDeadlines = (one: Pick<Duty, 'severity' | 'deadlines' | 'ended'>): Deadline[] =>
   one.deadlines.filter((deadline) => isOpen(one, deadline))
 
 type WithDuties = { duties?: Duty[] | undefined }

@@ -22,7 +22,7 @@ const { HazardRecorded, ServiceLevelStarted, ...later } = dutyFolds<DeadlineRow>
 /** The jobs with deadlines, for the board, the counts and the record of missed ones. */
 export const deadlineRows: Projection<DeadlineRow> = {
   name: 'deadlines',
-  version: 1,
+  version: 2,
   row: deadlineRow,
   audience: 'office',
   // The board reads its rows again when a job is pushed.
