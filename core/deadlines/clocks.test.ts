@@ -97,6 +97,17 @@ test('a Scottish landlord leaves out Scotland’s holidays, and finishes repairs
   expect(privately.bySeverity.significant?.steps.map((one) => one.step)).not.toContain('repair')
 })
 
+test('an emergency that is found under a law without emergencies has the clocks of the hazard that was recorded', () => {
+  const awareAt = '2026-11-20T10:00:00.000Z'
+  const recorded = concluded('significant', awareAt, '2026-12-07T10:00:00.000Z')
+  for (const ruleId of ['scotland-social-1', 'scotland-private-1']) {
+    const rule = ruleOf(ruleId) ?? expect.fail()
+    const found = clocksAtConclusion(rule, { ...recorded, found: 'emergency' }, zone)
+    expect(words(found)).toContain('further work 2026-12-14')
+    expect(found).toEqual(clocksAtConclusion(rule, recorded, zone))
+  }
+})
+
 test('the rule is the one in force on the day of the report, and none before the law began', () => {
   expect(ruleInForce('england-social', '2025-10-26')).toBeUndefined()
   expect(ruleInForce('england-social', '2025-10-27')?.ruleId).toBe('england-social-1')

@@ -31,7 +31,8 @@ export type Conclusion = {
 
 /**
  * The clocks that start, or are given their outer limit, when an investigation is concluded. A written summary is owed whatever was
- * found, also where the rule does not cover it. An emergency that only the investigation has found must be made safe within hours of it.
+ * found, also where the rule does not cover it. An emergency that only the investigation has found must be made safe within hours of it;
+ * a law that knows no emergencies asks for the same as of the hazard that was recorded.
  */
 export function clocksAtConclusion(
   rule: DeadlineRule,
@@ -40,13 +41,14 @@ export function clocksAtConclusion(
 ): Clock[] {
   const starts = { aware: awareAt, investigated: investigatedAt }
   const days = { zone, holidays: rule.holidays }
-  if (found === 'no hazard' || !covers(rule, found, hazard))
+  const severity = found === 'emergency' && !rule.bySeverity.emergency ? recordedAs : found
+  if (severity === 'no hazard' || !covers(rule, severity, hazard))
     return (rule.bySeverity[recordedAs]?.steps ?? [])
       .filter((one) => one.step === 'summary')
       .map((one) => clockOf(one, starts, days))
-  const severity = rule.bySeverity[found]
-  const isFoundLater = found === 'emergency' && recordedAs === 'significant'
-  const steps = (isFoundLater && severity?.foundLater) || severity?.steps || []
+  const asked = rule.bySeverity[severity]
+  const isFoundLater = severity === 'emergency' && recordedAs === 'significant'
+  const steps = (isFoundLater && asked?.foundLater) || asked?.steps || []
   return steps
     .filter((one) => one.from === 'investigated' || one.latest?.from === 'investigated')
     .map((one) => clockOf(one, starts, days))
