@@ -8,6 +8,7 @@ import { nameIn, type People, peopleOf, peopleQueries } from '#api/reads/people.
 import type { Services } from '#api/services/services.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
 import { linesOf, noPapers } from '#core/company/papers.ts'
+import type { Law } from '#core/deadlines/values.ts'
 import type { EvidenceChoice } from '#core/evidence/evidence.ts'
 import { type Erased, erasuresIn } from '#core/history/history.ts'
 import { jobRef } from '#core/job/values.ts'
@@ -25,6 +26,8 @@ export type PackFacts = {
   contact: string[]
   /** The `src` of the company's logo. */
   logo: string | undefined
+  /** The law that the company's homes are under. */
+  law: Law
   choice: EvidenceChoice
   /** All events of the job, in their places in the chain. */
   rows: readonly SealedRow[]
@@ -91,6 +94,7 @@ export async function readPackFacts(
     company: company.papers?.tradingName || company.name,
     contact: linesOf(company.papers ?? noPapers),
     logo: company.logo?.src,
+    law: company.office?.deadlines?.law ?? 'england-social',
     choice: { ...choice, zone: company.timeZone ?? defaultTimeZone },
     rows,
     erasures: erasuresIn(erasures),

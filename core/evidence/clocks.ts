@@ -1,6 +1,6 @@
-import { holidaysOf, ruleOf } from '#core/deadlines/rules.ts'
+import { holidaysOfDuty, ruleOf } from '#core/deadlines/rules.ts'
 import { type Standing, standingOf } from '#core/deadlines/standing.ts'
-import { lawNames, limitWords } from '#core/deadlines/values.ts'
+import { type Law, lawNames, limitWords } from '#core/deadlines/values.ts'
 import { type Deadline, type Duty, type DutyOffice, isOpen, nothingKnown, severityOf } from '#core/job/duties/duty.ts'
 import type { Job } from '#core/job/job.ts'
 import { label } from '#core/model/label.ts'
@@ -28,10 +28,14 @@ export type EvidenceDuty = {
 }
 
 /** The deadlines of a job as the office knows them: what was due when under which rule, when it was met or missed, and why. */
-export const clocksOf = (job: Pick<Job, 'duties' | 'office'>, now: string, zone: string): EvidenceDuty[] =>
+export const clocksOf = (
+  job: Pick<Job, 'duties' | 'office'>,
+  now: string,
+  { zone, law }: { zone: string; law: Law },
+): EvidenceDuty[] =>
   (job.duties ?? []).map((one) => {
     const office = job.office?.duties?.[one.dutyId] ?? nothingKnown
-    const holidays = ruleOf(one.rule ?? '')?.holidays ?? holidaysOf('england-social')
+    const holidays = holidaysOfDuty(one, law)
     return {
       name: nameOf(one),
       rule: ruleWords(one),

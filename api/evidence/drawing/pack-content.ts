@@ -51,14 +51,15 @@ export type PackContent = {
 
 /** Folds the content of a pack from its facts, and seals it. Undefined if they make no job. */
 export function packContent(facts: PackFacts, headKey: HeadKey): PackContent | undefined {
-  const { rows, erasures, choice, proof, preparedAt, checkedAt, preparedBy, people, company, contact, logo, of } = facts
+  const { rows, erasures, choice, proof, preparedAt, checkedAt, preparedBy, people, company, contact, logo, law, of } =
+    facts
   const history = rows.map(storedEvent)
   const evidence = evidenceOf(history, choice, erasures)
   // A copy of days before the job was created still shows its site.
   const known = jobOf(evidence) ?? jobOf({ known: readableUntil(forTeam(history.slice(0, 1))) })
   if (!known) return undefined
   const job = { ...known, apartmentName: known.apartmentName || 'Site not known' }
-  const clocks = choice.copy === 'office' ? clocksOf(job, preparedAt, choice.zone) : []
+  const clocks = choice.copy === 'office' ? clocksOf(job, preparedAt, { zone: choice.zone, law }) : []
   const doers = clocks.flatMap((one) => one.clocks.flatMap(({ met }) => met?.by ?? []))
   const named = new Set([...evidence.entries.flatMap(peopleIn), ...doers])
   const inPack = new Map([...people].filter(([id]) => named.has(id)))

@@ -32,6 +32,7 @@ export function packTask(comments: number): PackTask {
       company: 'Harrow & Pike',
       contact: [],
       logo: undefined,
+      law: 'england-social',
       choice: { copy: 'office', prices: true, notes: true, zone: 'Europe/London' },
       rows,
       erasures: new Map(),
