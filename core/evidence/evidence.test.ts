@@ -190,6 +190,18 @@ test('times in the figures are counted from the report', () => {
   ])
 })
 
+test('a report whose time was corrected counts from the corrected time, beside the server’s', () => {
+  const reportedAt = '2026-11-01T08:12:00.000Z'
+  const correction: Given = {
+    type: 'TimeCorrected',
+    data: { version: 1, happenedAt: reportedAt, reason: 'Called in on Sunday' },
+  }
+  const corrected = [...lived, ...at(['06 10:00', correction]).map((one) => ({ ...one, version: lived.length + 1 }))]
+  const { firstAttendance = 0, recorded } = figuresOf(evidenceOf(corrected, whole), zone)
+  expect(durationWords(firstAttendance)).toBe('2 d 5 h 47 min')
+  expect(durationWords(recorded?.firstAttendance ?? 0)).toBe('1 d 5 h 47 min')
+})
+
 test('figures that rest on a device’s time have the server’s beside them where the two are more than 15 minutes apart', () => {
   const attended: Given = by(tom, completed(tap))
   const [report, visit, , note] = at(

@@ -1,3 +1,4 @@
+import { correctionsIn, placeOf } from '#core/history/corrected/corrections.ts'
 import { clocksDiffer } from '#core/time/clocks.ts'
 import { attendancesOf } from './attendances.ts'
 import { type Evidence, jobOf, whenOf } from './evidence.ts'
@@ -34,11 +35,14 @@ export function figuresOf(evidence: Evidence, zone: string): EvidenceFigures {
 }
 
 function timesSinceReport(
-  { known: [report], entries }: Evidence,
+  { known, entries }: Evidence,
   attendance: { first: string; firstRecordedAt: string } | undefined,
 ): Pick<EvidenceFigures, keyof SinceReport | 'recorded'> {
+  const [report] = known
   // Where the job's creation cannot be read, its time says nothing of a report.
   if (report?.type !== 'JobCreated') return {}
+  const reported = correctionsIn(known).get(placeOf(report.streamId, report.version)) ?? report
+  const begun: Moment = { at: reported.happenedAt, recordedAt: report.recordedAt }
   const repairs = entries
     .filter(({ type, unreadable }) => type === 'TaskCompleted' && unreadable === undefined)
     .map((one): Moment => ({ at: whenOf(one), recordedAt: one.recordedAt }))
@@ -49,12 +53,14 @@ function timesSinceReport(
   const [given, recorded]: [SinceReport, SinceReport] = [{}, {}]
   for (const [name, moment] of moments) {
     if (!moment) continue
-    given[name] = Date.parse(moment.at) - Date.parse(report.happenedAt)
-    if (clocksDiffer(report) || clocksDiffer({ happenedAt: moment.at, recordedAt: moment.recordedAt }))
-      recorded[name] = Date.parse(moment.recordedAt) - Date.parse(report.recordedAt)
+    given[name] = Date.parse(moment.at) - Date.parse(begun.at)
+    if (isFarFromRecord(begun) || isFarFromRecord(moment))
+      recorded[name] = Date.parse(moment.recordedAt) - Date.parse(begun.recordedAt)
   }
   return Object.keys(recorded).length > 0 ? { ...given, recorded } : given
 }
+
+const isFarFromRecord = ({ at, recordedAt }: Moment) => clocksDiffer({ happenedAt: at, recordedAt })
 
 /** A duration as '1 d 2 h 40 min'; 'immediately' if it is under a minute. */
 export function durationWords(milliseconds: number): string {
