@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { events, isPrivate, type StoredEvent } from '#core/ledger/ledger.ts'
-import { by, dana, recorded } from '#test/core/given-when-then.ts'
+import { by, dana, idOf, type Person, recorded } from '#test/core/given-when-then.ts'
 import { booking, jobCreated, jobScheduled, jobWithTwoTasks, status, taskCompleted } from '#test/core/job-events.ts'
 import { memoryLedger } from '#test/core/memory-ledger.ts'
-import { steps } from '#test/core/random-commands.ts'
+import { type Step, steps } from '#test/core/random-commands.ts'
 import { sequences, sequencesTimeout } from '#test/core/random-sequences.ts'
+import { byRecurringType } from '#test/core/recurring/random-recurring.ts'
 import { companyEntry } from './company-entry.ts'
 import { companyEntries } from './company-history.ts'
 import { historyOf } from './history.ts'
@@ -23,10 +24,35 @@ const alone = (log: readonly StoredEvent[], event: StoredEvent) =>
       (one.streamId === event.streamId && one.version < event.version && neededBefore[event.type].includes(one.type)),
   )
 
+const system: Person = { userId: '', role: 'system' }
+/** A check that was done late, so that its rule moved, and whatever happens to it and to others then. */
+const withChecks = fc
+  .tuple(steps, fc.array(byRecurringType.ChangeRecurringWork, { maxLength: 5 }))
+  .map(([all, changes]): Step[] => {
+    const recurringId = idOf('f', 951)
+    const date = '2026-12-01'
+    const ofDate = { recurringId, date, jobId: idOf('b', 2) }
+    const rule = { repeats: 'yearly' as const, every: 1, on: [{ month: 12, day: 1 }], first: date }
+    const form = { title: 'Gas safety check', siteId: idOf('f', 801), rule, holidays: 'keep the date' as const }
+    const tasks = [{ description: 'Check the boiler' }]
+    const setUp = { recurringId, ...form, leadDays: 14, tasks, check: 'gas safety' as const }
+    const done = { ...ofDate, doneOn: '2026-12-05', completedAt: '2026-12-05T10:00:00.000Z' }
+    const at = all.findIndex(({ command }) => command.type === 'AddSite') + 1
+    return [
+      ...all.slice(0, at),
+      { command: { type: 'SetUpRecurringWork', data: setUp }, who: dana },
+      { command: { type: 'RecordRecurringJob', data: ofDate }, who: system },
+      { command: { type: 'RecordCheckDone', data: done }, who: system },
+      ...changes.map((command) => ({ command, who: dana })),
+      ...all.slice(at),
+    ]
+  })
+
 test('whatever happened, an event has the same entry with only the earlier events it needs as with all of them', () => {
   let entriesSeen = 0
+  let checksSeen = 0
   fc.assert(
-    fc.property(steps, (sample) => {
+    fc.property(withChecks, (sample) => {
       const ledger = memoryLedger()
       for (const { command, who } of sample) ledger.handle(command, who)
       const whole = new Map(historyOf(ledger.log).map((entry) => [entry.seq, entry]))
@@ -35,11 +61,13 @@ test('whatever happened, an event has the same entry with only the earlier event
         const { corrected: _, ...expected } = whole.get(event.seq) ?? expect.fail('it is told')
         expect(entry).toEqual(expected)
         entriesSeen += 1
+        if (event.type === 'RecurringCheckDone') checksSeen += 1
       }
     }),
     sequences,
   )
   expect(entriesSeen).toBeGreaterThan(5 * sequences.numRuns)
+  expect(checksSeen).toBeGreaterThanOrEqual(sequences.numRuns)
 })
 
 test('a file of the office on a job that the server made keeps its name with only the events it needs', () => {

@@ -33,7 +33,8 @@ const siteFiles = [
   'OfficeSiteFileAdded',
   'OfficeSiteFileDeleted',
 ] as const
-const recurring = ['RecurringWorkSetUp', 'RecurringWorkChanged'] as const
+/** A check that is done moves the rule. */
+const recurring = ['RecurringWorkSetUp', 'RecurringWorkChanged', 'RecurringCheckDone'] as const
 const report = ['RepairReported'] as const
 const todos = ['TodoAdded', 'TodoCompleted', 'TodoReopened', 'TodoDeleted'] as const
 const member = [
