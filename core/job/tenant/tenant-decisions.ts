@@ -14,7 +14,7 @@ import { type Decisions, decideBy } from '#core/model/messages.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { refuseTenant } from './refuse-tenant.ts'
 import type { TenantCommand } from './tenant-messages.ts'
-import { isConfirmed, isOpenLink, openLink, type TenantLink, wasSentWith } from './tenant-page.ts'
+import { isConfirmed, isOpenLink, isOver, openLink, type TenantLink, wasSentWith } from './tenant-page.ts'
 
 /** The most links that a job can have had, and how often other times can be asked for by one. */
 export const mostLinks = 20
@@ -59,6 +59,7 @@ const decisions: Decisions<Job, TenantCommand, JobEvent, JobFacts> = {
   ConfirmVisit: (state, { jobId: _, ...confirmed }, context) =>
     forTenant(state, confirmed.linkId, context, (job) => {
       const isIt =
+        !isOver(job.jobStatus) &&
         job.jobBookingId === confirmed.jobBookingId &&
         isInstant(job.jobStart, confirmed.jobStart) &&
         isInstant(job.jobEnd, confirmed.jobEnd)
