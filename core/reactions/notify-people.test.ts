@@ -163,6 +163,15 @@ test('the office is told what a tenant asks for until the visit is moved, and th
   expect(told(priya, ...past, by(tom, wrote))).toEqual([])
 })
 
+test('what a tenant asks for is answered by another time, not by another way in or other people', () => {
+  const [linkId, jobBookingId] = [idOf('f', 600), booking.jobBookingId]
+  const asked = by(tenant, { type: 'OtherTimesAsked', data: { linkId, jobBookingId, windows: [], message: '' } })
+  const keysElsewhere: Given = { type: 'JobScheduled', data: { ...booking, access: 'Keys at number 12' } }
+  for (const change of [keysElsewhere, toMayaAlone])
+    expect(told(priya, jobCreated, jobScheduled, asked, change)).toEqual([{ tenant: { asked: true } }])
+  expect(told(priya, jobCreated, jobScheduled, asked, keysElsewhere, moved)).toEqual([])
+})
+
 test('somebody whom a comment names is told, once for each comment, until it is deleted', () => {
   const noteId = idOf('d', 6)
   const naming = (one: string, ...mentions: string[]): Given =>

@@ -12,7 +12,7 @@ import { type StandingVisit, standingVisit, visitTypes } from './standing-visit.
  */
 export const notifyPeople: Reaction = {
   name: 'notifications',
-  version: 6,
+  version: 7,
   listensTo: [
     ...visitTypes,
     'NoAccessReported',
@@ -42,7 +42,7 @@ export const notifyPeople: Reaction = {
   looksBackAt: ['JobCreated', ...visitTypes],
   react(event, known) {
     if (event.type === 'MemberRemoved' || event.type === 'MemberErased') return { wanted: [], forget: event.streamId }
-    const change = officeChange(event)
+    const change = officeChange(event, known)
     const isTold = change && (takesBack(change) || !isEntered(event, known))
     return {
       wanted: [
@@ -65,7 +65,7 @@ function isEntered({ type, actorId, actorRole, recordedAt }: FoldedEvent, { befo
 }
 
 /** What the office hears of an event. */
-function officeChange(event: FoldedEvent): Change | undefined {
+function officeChange(event: FoldedEvent, { before }: Known): Change | undefined {
   const by = event.actorId
   switch (event.type) {
     case 'NoAccessReported':
@@ -93,6 +93,7 @@ function officeChange(event: FoldedEvent): Change | undefined {
     case 'OtherTimesAsked':
       return { kind: 'tenant-asked' }
     case 'JobScheduled':
+      return isMoved(before, event) ? { kind: 'visit-changed' } : undefined
     case 'BookingDeleted':
       return { kind: 'visit-changed' }
     case 'EmailFailed':
@@ -114,6 +115,10 @@ function officeChange(event: FoldedEvent): Change | undefined {
       return undefined
   }
 }
+
+/** Whether an event gives a visit another time: what else it says, such as how to get in, answers no tenant. */
+const isMoved = (before: Known['before'], event: FoldedEvent) =>
+  !sameVisit(standingVisit(before), standingVisit([...before, event]))
 
 const toOffice = (event: FoldedEvent, { people }: Known, change: Change): Wanted[] =>
   people
