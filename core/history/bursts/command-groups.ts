@@ -57,18 +57,40 @@ export function repeatedly(words: string, times: number, soFar: ReadSoFar): stri
   return thing ? `${verb} ${number} ${thing}s` : `${words} ${number} times`
 }
 
-/** From the first value to the last, field by field; a field that returned to its first value did not change. */
+/**
+ * From the first value to the last, field by field; a field that returned to its first value did not change. A change goes on from
+ * another only if that led to its value: two tasks may have one name, and photos have none.
+ */
 export function netChanges(groups: readonly CommandGroup[]): Change[] {
-  const net = new Map<string, Change>()
+  const net: { change: Change }[] = []
+  const leading = new Map<string, { change: Change }[]>()
   for (const { cause, consequences } of groups.toReversed()) {
     for (const change of [cause, ...consequences].flatMap((one) => one.changes)) {
-      const place = `${change.field} ${change.field === 'note' ? net.size : (change.of ?? '')}`
-      const first = net.get(place)
-      net.set(place, first ? withValues(change, first.from, change.to) : change)
+      const earlier = change.field === 'note' ? undefined : leading.get(stateOf(change, change.from))?.pop()
+      const chain = earlier ?? { change }
+      if (earlier) earlier.change = withValues(change, earlier.change.from, change.to)
+      else net.push(chain)
+      const state = stateOf(change, change.to)
+      const others = leading.get(state)
+      if (others) others.push(chain)
+      else leading.set(state, [chain])
     }
   }
-  return [...net.values()].filter((one) => !isSame(one.from, one.to))
+  return saidOnce(net.map((one) => one.change).filter((one) => !isSame(one.from, one.to)))
 }
+
+/** What two things of one name have in common is said once; comments are quoted, each by itself. */
+const saidOnce = (changes: readonly Change[]): Change[] => {
+  const said = new Set<string>()
+  return changes.filter((one) => {
+    const words = JSON.stringify([stateOf(one, one.from), one.to])
+    const isNew = one.field === 'note' || !said.has(words)
+    said.add(words)
+    return isNew
+  })
+}
+
+const stateOf = ({ field, of }: Change, value: Change['from'] = '') => JSON.stringify([field, of, value])
 
 const isSame = (one: Change['from'], other: Change['from']) =>
   Array.isArray(one) || Array.isArray(other) ? JSON.stringify(one) === JSON.stringify(other) : one === other

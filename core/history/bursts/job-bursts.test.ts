@@ -5,8 +5,10 @@ import { by, dana, type Given, idOf, jobId, priya, recorded, tom } from '#test/c
 import {
   bath,
   completed,
+  created,
   jobWithTwoTasks,
   noteAdded,
+  picture,
   priced,
   referred,
   tap,
@@ -65,6 +67,39 @@ describe('changes that one person makes close together are one burst', () => {
     )
     const [burst] = burstsOf(prices.slice(0, 4), { isCut: true })
     expect(burst?.sentence).toBe('set at least 2 prices')
+  })
+
+  test('two tasks of one name, and two photos, stay two', () => {
+    const [one, other] = [1, 2].map((nth) => ({ taskId: idOf('c', nth), description: 'Paint' }))
+    if (!one || !other) return expect.fail()
+    const job = created({ ...one, status: 'not completed' }, { ...other, status: 'not completed' })
+    const painted = bursts(apart(30, job, priced(one, 1), priced(other, 5), priced(one, 2), priced(other, 6)))
+    expect(painted[0]?.net).toEqual([
+      { field: 'price', of: 'Paint', to: 2 },
+      { field: 'price', of: 'Paint', to: 6 },
+    ])
+    const alike = bursts(apart(30, job, completed(one), completed(other)))
+    expect(alike[0]?.net).toEqual([{ field: 'status', of: 'Paint', from: 'not completed', to: 'completed' }])
+    const [front, back] = [1, 2].map((nth) => idOf('e', nth))
+    const described = (id: string | undefined, description: string): Given =>
+      by(tom, { type: 'ImageDescribed', data: { imageId: id ?? '', description } })
+    const added = [front, back].map(
+      (id): Given => ({ type: 'ImageAdded', data: { ...picture, imageId: id ?? '', description: 'Hall' } }),
+    )
+    const words = bursts(
+      apart(
+        30,
+        jobWithTwoTasks,
+        ...added,
+        described(front, 'Front'),
+        described(back, 'Back'),
+        described(front, 'Door'),
+      ),
+    )
+    expect(words[0]?.net).toEqual([
+      { field: 'description', from: 'Hall', to: 'Door' },
+      { field: 'description', from: 'Hall', to: 'Back' },
+    ])
   })
 
   test('two comments stay two changes', () => {
