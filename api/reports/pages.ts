@@ -14,6 +14,7 @@ import { readJob } from '#api/reads/jobs/job.ts'
 import { readSite } from '#api/reads/sites/site.ts'
 import type { WaitForProjections } from '#api/reads/wait-for-projections.ts'
 import { addReportLink, findReportLink, reportStatusPath } from '#api/report-links/link-rows.ts'
+import { addressBlock } from '#api/rights/rate-limits.ts'
 import type { Services } from '#api/services/services.ts'
 import { field, words } from '#api/tenants/form-fields.ts'
 import { endedPage, pageHeaders } from '#api/tenants/page/layout.ts'
@@ -99,8 +100,9 @@ export function reportPages(
     const { companyId, pageId, site } = opened
     const again = (status: number, error: Error, more: { reportId?: string; written?: Written } = {}) =>
       void res.status(status).send(form(req, opened, { ...more, error }))
-    const claim = { companyId, userId: uuid(), signal: whileConnected(res) }
-    await room(claim, async (folder) => {
+    // Nobody is signed in: the places of one address are as many as a person's.
+    const claim = { companyId, userId: addressBlock(req.ip ?? ''), signal: whileConnected(res) }
+    const take = async (folder: string) => {
       const { files, fields } = await receiveFiles(req, res, folder)
       const body = { body: fields }
       const written = writtenIn(body)
@@ -134,7 +136,8 @@ export function reportPages(
       if (reported) await mailReportLink(mailing, companyId, reported)
       await waitForProjections(companyId, ['reports', 'report-counts'], (await readHead(ledgerPool, companyId))?.seq)
       res.redirect(303, reportStatusPath(keys, reportId))
-    }).catch((error: unknown) => {
+    }
+    await room(claim, take, { req, res }).catch((error: unknown) => {
       // What was wrong with the form itself, such as too many photos, before its texts were read.
       if (!(error instanceof HttpFailure) || ![400, 413].includes(error.status) || res.headersSent) throw error
       again(error.status, { says: error.body.error, field: 'images' })

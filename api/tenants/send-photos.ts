@@ -30,35 +30,39 @@ export async function sendPhotos(
   { companyId, jobId, linkId }: FoundLink,
 ): Promise<string | undefined> {
   const claim = { companyId, userId: linkId, signal: whileConnected(res) }
-  return room(claim, async (folder) => {
-    const { files } = await receiveFiles(req, res, folder)
-    const photos = files.filter((one) => one.size > 0)
-    if (photos.length === 0) return 'Choose at least one photo first.'
-    const made: NewFile[] = []
-    for (const [at, { path }] of photos.entries()) {
-      const own = join(folder, `encoded-${at}`)
-      await mkdir(own)
-      const encoded = await encode(path, own, claim)
-      if ('fault' in encoded) return faults[encoded.fault]
-      const { digest, width, height, takenAt } = encoded
-      const [src, imageId] = [srcOf(companyId, digest), idFrom(`${linkId} ${digest}`, namespace)]
-      const data = { jobId, linkId, imageId, src, width, height, ...(takenAt && { takenAt }) }
-      made.push({
-        src,
-        parts: [
-          { path: thumbnailOf(src), from: join(own, 'thumbnail') },
-          { path: src, from: join(own, 'display') },
-        ],
-        stamped: {
-          commandId: commandOfImage(imageId),
-          happenedAt: context.now().toISOString(),
-          command: { type: 'AddTenantPhoto', data },
-        },
-      })
-    }
-    const settled = await storeAndRecord(context, services.images.files, { companyId, role: 'tenant' }, made)
-    return 'refused' in settled ? (settled.refused.error ?? 'The photos could not be added.') : undefined
-  })
+  return room(
+    claim,
+    async (folder) => {
+      const { files } = await receiveFiles(req, res, folder)
+      const photos = files.filter((one) => one.size > 0)
+      if (photos.length === 0) return 'Choose at least one photo first.'
+      const made: NewFile[] = []
+      for (const [at, { path }] of photos.entries()) {
+        const own = join(folder, `encoded-${at}`)
+        await mkdir(own)
+        const encoded = await encode(path, own, claim)
+        if ('fault' in encoded) return faults[encoded.fault]
+        const { digest, width, height, takenAt } = encoded
+        const [src, imageId] = [srcOf(companyId, digest), idFrom(`${linkId} ${digest}`, namespace)]
+        const data = { jobId, linkId, imageId, src, width, height, ...(takenAt && { takenAt }) }
+        made.push({
+          src,
+          parts: [
+            { path: thumbnailOf(src), from: join(own, 'thumbnail') },
+            { path: src, from: join(own, 'display') },
+          ],
+          stamped: {
+            commandId: commandOfImage(imageId),
+            happenedAt: context.now().toISOString(),
+            command: { type: 'AddTenantPhoto', data },
+          },
+        })
+      }
+      const settled = await storeAndRecord(context, services.images.files, { companyId, role: 'tenant' }, made)
+      return 'refused' in settled ? (settled.refused.error ?? 'The photos could not be added.') : undefined
+    },
+    { req, res },
+  )
 }
 
 const faults: Record<EncodeFault, string> = {

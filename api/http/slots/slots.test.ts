@@ -108,3 +108,17 @@ test('nobody gains more than their share by the slowness of others', async () =>
   for (const name of ['a1', 'a1', 'a1']) await claim(name)
   expect([outcomes.at(-1), lose.mock.calls.length]).toEqual(['refused', 0])
 })
+
+test('a slow work gives way to a person of its own company, though another company’s has gone on for longer', async () => {
+  const { claim, outcomes } = claims({ all: 10, company: 2, person: 2 })
+  const lost: string[] = []
+  const slow = (name: string) => ({ isSlow: () => true, lose: () => void lost.push(name) })
+  await claim('b1', slow('b1'))
+  await claim('a1', slow('a1'))
+  await claim('a1', slow('a1 again'))
+  await claim('a2')
+  expect([lost, outcomes.at(-1)]).toEqual([['a1'], 'runs'])
+  await claim('a2')
+  await claim('a2')
+  expect([lost, outcomes.at(-1)]).toEqual([['a1', 'a1 again'], 'refused'])
+})

@@ -20,16 +20,16 @@ type Waiting = { claim: Claim; start(): void; refuse(): void }
 
 /**
  * Slots for costly work, shared fairly: a company never has the last of all unless it has no other. Of those who wait, the one
- * whose company has the fewest slots goes first. If all slots are taken, a caller with a share left takes over the slot of
- * the oldest work that waits for a slow connection.
+ * whose company has the fewest slots goes first. If all slots are taken, a person with a share left takes over the slot of
+ * the oldest work that waits for a slow connection: of their company, if that has no share left.
  */
 export function openSlots({ person = 2, company = 4, all, waiting: mostWaiting = 0 }: SlotLimits): Slots {
   const held = new Set<Claim>()
   const line: Waiting[] = []
 
   const ofCompany = ({ companyId }: Claim) => count(held, (one) => one.companyId === companyId)
-  const hasShare = (claim: Claim) =>
-    ofCompany(claim) < company && count(held, (one) => one.userId === claim.userId) < person
+  const hasOwnShare = ({ userId }: Claim) => count(held, (one) => one.userId === userId) < person
+  const hasShare = (claim: Claim) => ofCompany(claim) < company && hasOwnShare(claim)
   const fits = (claim: Claim) => hasShare(claim) && held.size < (ofCompany(claim) === 0 ? all : all - 1)
 
   const next = () => {
@@ -44,16 +44,17 @@ export function openSlots({ person = 2, company = 4, all, waiting: mostWaiting =
   const release = (claim: Claim) => {
     if (held.delete(claim)) next()
   }
-  const takeOverFromSlow = () => {
+  const takeOverFromSlow = (claim: Claim) => {
+    const isOnlyOfTheirs = ofCompany(claim) >= company
     for (const one of held) {
-      if (!one.isSlow?.()) continue
+      if (!one.isSlow?.() || (isOnlyOfTheirs && one.companyId !== claim.companyId)) continue
       release(one)
       return one.lose?.()
     }
   }
   const enter = (claim: Claim) => {
     claim.signal?.throwIfAborted()
-    if (hasShare(claim) && !fits(claim)) takeOverFromSlow()
+    if (hasOwnShare(claim) && !fits(claim)) takeOverFromSlow(claim)
     if (fits(claim)) return void held.add(claim)
     if (count(line, (one) => one.claim.companyId === claim.companyId) >= mostWaiting) throw new SlotsFull()
     return waitFor(claim)

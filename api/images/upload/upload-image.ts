@@ -17,14 +17,18 @@ export const uploadImage =
   async (req, res) => {
     requireOwnCompany(res.locals.member, req.params.companyId)
     const signal = whileConnected(res)
-    const answer = await room(res.locals.member, async (folder) => {
-      const received = await receiveFiles(req, res, folder)
-      // Receiving may have taken minutes.
-      const member = await recheckMember(parts.services, res.locals.member)
-      const upload = readUpload(received, member)
-      return keepRefused(parts.context, member, attemptsOf(upload), () =>
-        addImages(parts, member, upload, folder, signal),
-      )
-    })
+    const answer = await room(
+      res.locals.member,
+      async (folder) => {
+        const received = await receiveFiles(req, res, folder)
+        // Receiving may have taken minutes.
+        const member = await recheckMember(parts.services, res.locals.member)
+        const upload = readUpload(received, member)
+        return keepRefused(parts.context, member, attemptsOf(upload), () =>
+          addImages(parts, member, upload, folder, signal),
+        )
+      },
+      { req, res },
+    )
     res.json(answer)
   }
