@@ -1,27 +1,27 @@
 import { IconDoorOff, IconMapPinCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import type { Job } from '#core/job/job.ts'
 import { leftUndone } from '#core/job/visit/left-undone.ts'
 import type { VisitNow } from '#core/job/visit/visit-now.ts'
-import type { JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { useJob } from '#web/sync/ledger/use-jobs.ts'
 import { useMe, useTimeZone } from '#web/sync/reads/me.ts'
-import { LeaveCheck } from './leave-check.tsx'
-import { NoAccessButton } from './no-access/no-access-button.tsx'
+import { NoAccessSheet } from './no-access/lazy-no-access-sheet.tsx'
 import styles from './site-bar.module.css'
 import { stayWords } from './stay-words.ts'
+import { openLeaveCheck, openNoAccess } from './visit-dialog.ts'
 import { visitTaps } from './visit-taps.ts'
 
 /** The two ways to begin a visit: getting in, or not. */
-export function AtTheDoor({ job, jobBookingId }: { job: JobBesidesTasks; jobBookingId: string }) {
+export function AtTheDoor({ jobId, jobBookingId }: { jobId: string; jobBookingId: string }) {
   const zone = useTimeZone()
-  const { arrive } = visitTaps(job.jobId, zone)
+  const { arrive } = visitTaps(jobId, zone)
+  useEffect(() => NoAccessSheet.preload(), [])
   return (
     <>
-      <NoAccessButton job={job} jobBookingId={jobBookingId} className={styles.button}>
+      <button type="button" className={styles.button} onClick={() => openNoAccess(jobId, jobBookingId)}>
         <IconDoorOff size={22} stroke={1.75} aria-hidden />
         No access
-      </NoAccessButton>
+      </button>
       <button type="button" className={`${styles.button} ${styles.filled}`} onClick={() => arrive(jobBookingId)}>
         <IconMapPinCheck size={22} stroke={1.75} aria-hidden />
         Arrived
@@ -41,31 +41,15 @@ export function LeftButton({ jobId, arrival }: { jobId: string; arrival: OnSite[
 function LeaveJob({ job, arrival }: { job: Job; arrival: OnSite['arrival'] }) {
   const { leave } = visitTaps(job.jobId, useTimeZone())
   const photosNeeded = useMe().data?.company.photosNeeded ?? false
-  const [checking, setChecking] = useState(false)
   const { openTasks, photos } = leftUndone(job, { photosNeeded })
-  const left = () => {
-    setChecking(false)
-    leave(arrival.arrivalId)
-  }
   return (
-    <>
-      <button
-        type="button"
-        className={`${styles.button} ${styles.filled} ${styles.two}`}
-        onClick={openTasks.length + photos > 0 ? () => setChecking(true) : left}
-      >
-        Left
-        <small>{stayWords(arrival, new Date().toISOString())} on site</small>
-      </button>
-      {checking && (
-        <LeaveCheck
-          job={job}
-          arrival={arrival}
-          photosNeeded={photosNeeded}
-          onLeave={left}
-          onClose={() => setChecking(false)}
-        />
-      )}
-    </>
+    <button
+      type="button"
+      className={`${styles.button} ${styles.filled} ${styles.two}`}
+      onClick={() => (openTasks.length + photos > 0 ? openLeaveCheck(job.jobId, arrival) : leave(arrival.arrivalId))}
+    >
+      Left
+      <small>{stayWords(arrival, new Date().toISOString())} on site</small>
+    </button>
   )
 }

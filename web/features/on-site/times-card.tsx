@@ -47,7 +47,7 @@ export const TimesCard = besidesTasks(function TimesCard({ job, phone }: { job: 
       {isTheirs && visit.is === 'ahead' && <OnTheWay job={job} jobBookingId={visit.jobBookingId} />}
       {isTheirs && (
         <div className={`${barStyles.buttons} ${barStyles.inCard}`}>
-          {visit.is === 'ahead' && <AtTheDoor job={job} jobBookingId={visit.jobBookingId} />}
+          {visit.is === 'ahead' && <AtTheDoor jobId={job.jobId} jobBookingId={visit.jobBookingId} />}
           {visit.is === 'on site' && <LeftButton jobId={job.jobId} arrival={visit.arrival} />}
         </div>
       )}

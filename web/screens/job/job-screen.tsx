@@ -8,6 +8,7 @@ import { Page } from '#web/frame/page.tsx'
 import { isAlikeBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { useJob } from '#web/sync/ledger/use-jobs.ts'
 import { useJobRead } from '#web/sync/reads/job.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadFailed } from '#web/ui/states/read-failed.tsx'
@@ -19,6 +20,9 @@ import { JobPage, type JobTab } from './job-page.tsx'
 import styles from './job-screen.module.css'
 import { StatusMenu } from './tasks/status-button.tsx'
 import { NewTask } from './tasks/tasks.tsx'
+
+/** Loaded after the page. */
+const VisitDialogs = lazyComponent(async () => (await import('#web/features/on-site/visit-dialogs.tsx')).VisitDialogs)
 
 const desk = '(min-width: 1180px)'
 const tabs: readonly JobTab[] = ['job', 'notes', 'history']
@@ -34,7 +38,12 @@ export function JobScreen() {
   }, [])
   const { jobId = '' } = useParams()
   if (!id.safeParse(jobId).success) return <NoJob title="Invalid job reference." />
-  return <KnownJob key={jobId} jobId={jobId} />
+  return (
+    <>
+      <KnownJob key={jobId} jobId={jobId} />
+      <VisitDialogs jobId={jobId} />
+    </>
+  )
 }
 
 function KnownJob({ jobId }: { jobId: string }) {

@@ -63,10 +63,10 @@ type TakeProps = { job: Job; pair: ImagePair | undefined; filled?: boolean; chil
 /** A button that takes a pair's after photo; without a pair it begins one. */
 export function TakeAfter({ job, pair, filled = false, children }: TakeProps) {
   const { urls } = useImageUrls(job)
-  const { field, take } = useAfterCamera({ jobId: job.jobId, pair, urls })
+  const { camera, take } = useAfterCamera({ jobId: job.jobId, pair, urls })
   return (
     <>
-      {field}
+      {camera}
       <Button
         variant={filled ? 'filled' : 'default'}
         className={filled ? styles.filled : styles.take}

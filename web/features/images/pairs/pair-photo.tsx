@@ -6,8 +6,8 @@ import { label } from '#core/model/label.ts'
 import { timeIn } from '#core/time/format.ts'
 import type { JobImage } from '#web/features/images/image-groups.ts'
 import { Picture } from '#web/features/images/thumbnails.tsx'
-import { useFileField } from '#web/features/images/upload/choose-photos.tsx'
 import { PhotoPreview } from '#web/features/images/upload/photo-preview.tsx'
+import { takePhoto } from '#web/features/images/upload/pick-photos.ts'
 import { usePhotos } from '#web/sync/photos/photo-store.ts'
 import type { ShownUrls, UrlsById } from '#web/sync/reads/image-urls.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
@@ -86,27 +86,22 @@ function Label({ side, at }: { side: Side; at: string }) {
 type AfterProps = { jobId: string; pair: ImagePair; name: string; urls: UrlsById }
 
 function TakeAfter({ jobId, pair, name, urls }: AfterProps) {
-  const { field, take } = useAfterCamera({ jobId, pair, urls })
+  const { camera, take } = useAfterCamera({ jobId, pair, urls })
   return (
     <>
-      {field}
+      {camera}
       <TakeButton side="after" name={name} onClick={take} />
     </>
   )
 }
 
-function TakeBefore({ jobId, pairId, name }: { jobId: string; pairId: string; name: string }) {
-  const { input, choose } = useFileField({
-    capture: true,
-    onFiles: (files) => void takePairPhoto(jobId, pairId, 'before', files),
-  })
-  return (
-    <>
-      {input}
-      <TakeButton side="before" name={name} onClick={choose} />
-    </>
-  )
-}
+const TakeBefore = ({ jobId, pairId, name }: { jobId: string; pairId: string; name: string }) => (
+  <TakeButton
+    side="before"
+    name={name}
+    onClick={() => takePhoto((files) => void takePairPhoto(jobId, pairId, 'before', files))}
+  />
+)
 
 const TakeButton = ({ side, name, onClick }: { side: Side; name: string; onClick: () => void }) => (
   <button type="button" className={`${styles.place} ${styles.take}`} onClick={onClick}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { v7 as uuid } from 'uuid'
 import { sides } from '#core/job/pairs/pairs.ts'
-import { useFileField } from '#web/features/images/upload/choose-photos.tsx'
+import { takePhoto } from '#web/features/images/upload/pick-photos.ts'
 import { useOpenImage } from '#web/features/images/use-open-image.ts'
 import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { useImageUrls } from '#web/sync/reads/image-urls.ts'
@@ -19,10 +19,6 @@ export const PairsCard = besidesTasks(function PairsCard({ job }: { job: JobBesi
   const { jobId, images, pairs = [] } = job
   const shown = useImageUrls(job)
   const { open } = useOpenImage()
-  const { input, choose } = useFileField({
-    capture: true,
-    onFiles: (files) => void takePairPhoto(jobId, uuid(), 'before', files),
-  })
   const mayWork = useMay('work')
   const photos = pairs.flatMap((pair) => sides.filter((side) => pair[side])).length
   return (
@@ -42,13 +38,12 @@ export const PairsCard = besidesTasks(function PairsCard({ job }: { job: JobBesi
       })}
       {mayWork && (
         <div className={styles.foot}>
-          {input}
           <Button
             variant="default"
             fullWidth
             className={styles.new}
             leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
-            onClick={choose}
+            onClick={() => takePhoto((files) => void takePairPhoto(jobId, uuid(), 'before', files))}
           >
             New pair<span className="sr">: take the before photo</span>
           </Button>

@@ -3,8 +3,8 @@ import { v7 as uuid } from 'uuid'
 import type { ImagePair } from '#core/job/job.ts'
 import { GuidedCamera } from '#web/features/images/camera/guided-camera.tsx'
 import { useHasCamera } from '#web/features/images/camera/use-has-camera.ts'
-import { useFileField } from '#web/features/images/upload/choose-photos.tsx'
 import { usePreviewUrl } from '#web/features/images/upload/photo-preview.tsx'
+import { takePhoto } from '#web/features/images/upload/pick-photos.ts'
 import { usePhotos } from '#web/sync/photos/photo-store.ts'
 import type { UrlsById } from '#web/sync/reads/image-urls.ts'
 import { takePairPhoto } from './take-pair-photo.ts'
@@ -13,7 +13,7 @@ type Props = { jobId: string; pair: ImagePair | undefined; urls: UrlsById }
 
 /**
  * How to take a pair's after photo: with the before photo over the viewfinder where the browser shows a camera, else with the
- * phone's own camera. `field` must be rendered.
+ * phone's own camera. `camera` must be rendered.
  */
 export function useAfterCamera({ jobId, pair, urls }: Props) {
   const [open, setOpen] = useState(false)
@@ -23,21 +23,16 @@ export function useAfterCamera({ jobId, pair, urls }: Props) {
     setOpen(false)
     void takePairPhoto(jobId, pair?.pairId ?? uuid(), 'after', files)
   }
-  const { input, choose } = useFileField({ capture: true, onFiles })
-  const field = (
-    <>
-      {input}
-      {open && (
-        <GuidedCamera
-          before={before}
-          onPhoto={(photo) => onFiles([photo])}
-          onOwnCamera={choose}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+  const choose = () => takePhoto(onFiles)
+  const camera = open && (
+    <GuidedCamera
+      before={before}
+      onPhoto={(photo) => onFiles([photo])}
+      onOwnCamera={choose}
+      onClose={() => setOpen(false)}
+    />
   )
-  return { field, take: hasCamera && pair?.before ? () => setOpen(true) : choose }
+  return { camera, take: hasCamera && pair?.before ? () => setOpen(true) : choose }
 }
 
 /** The address of a pair's before photo: on this device while it waits to be sent, else at the server. */

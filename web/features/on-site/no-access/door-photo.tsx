@@ -4,7 +4,9 @@ import { timeIn } from '#core/time/format.ts'
 import { dayIn } from '#web/ui/time/format-instant.ts'
 import styles from './no-access.module.css'
 
-type Props = { photo: { file: File; at: string } | undefined; zone: string; onCamera: () => void }
+export type TakenPhoto = { file: File; at: string }
+
+type Props = { photo: TakenPhoto | undefined; zone: string; onCamera: () => void }
 
 /** The photo of the door with its time, or the button that takes it. */
 export function DoorPhoto({ photo, zone, onCamera }: Props) {

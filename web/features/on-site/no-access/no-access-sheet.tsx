@@ -4,23 +4,22 @@ import { v7 as uuid } from 'uuid'
 import { type DoorAttempt, doorAttempts, type NoAccessReason, noAccessReasons } from '#core/job/visit/no-access.ts'
 import { lastCall } from '#web/features/visit/calls.ts'
 import { useDraft } from '#web/sync/device/drafts.ts'
-import type { JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { useDispatch } from '#web/sync/ledger/dispatch.ts'
 import { addPhotos } from '#web/sync/photos/photo-queue.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { Choices } from './choices.tsx'
-import { DoorPhoto } from './door-photo.tsx'
+import { DoorPhoto, type TakenPhoto } from './door-photo.tsx'
 import { keepDoorPhoto } from './door-photos.ts'
 import { whereAmI } from './location.ts'
 import styles from './no-access.module.css'
 
 type Props = {
-  job: JobBesidesTasks
+  jobId: string
   jobBookingId: string
   /** When the user began. */
   from: string
-  photo: { file: File; at: string } | undefined
+  photo: TakenPhoto | undefined
   onCamera: () => void
   onClose: () => void
 }
@@ -29,8 +28,7 @@ type Props = {
 type Calls = { tenantCalledAt?: string; officeCalledAt?: string }
 
 /** The record of a closed door. It can be saved with a photo and a reason; it never changes afterwards. */
-export function NoAccessSheet({ job, jobBookingId, from, photo, onCamera, onClose }: Props) {
-  const { jobId } = job
+export function NoAccessSheet({ jobId, jobBookingId, from, photo, onCamera, onClose }: Props) {
   const zone = useTimeZone()
   const dispatch = useDispatch()
   const dialled = lastCall(jobId)

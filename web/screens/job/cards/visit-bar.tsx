@@ -3,7 +3,7 @@ import { IconCamera, IconCar, IconNavigation, IconNote, IconX } from '@tabler/ic
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { VisitNow } from '#core/job/visit/visit-now.ts'
-import { useFileField } from '#web/features/images/upload/choose-photos.tsx'
+import { takePhoto } from '#web/features/images/upload/pick-photos.ts'
 import bar from '#web/features/on-site/site-bar.module.css'
 import { AtTheDoor, LeftButton } from '#web/features/on-site/site-buttons.tsx'
 import { directionsTo } from '#web/features/visit/directions.ts'
@@ -20,7 +20,7 @@ export function VisitBar({ job, visit }: Props) {
   if (visit.is === 'no access') return <GoOn jobId={job.jobId} />
   return (
     <Bar>
-      <AtTheDoor job={job} jobBookingId={visit.jobBookingId} />
+      <AtTheDoor jobId={job.jobId} jobBookingId={visit.jobBookingId} />
     </Bar>
   )
 }
@@ -36,7 +36,7 @@ type OnSite = { jobId: string; arrival: Extract<VisitNow, { is: 'on site' }>['ar
 /** Camera, note and Left; the note takes the bar's place while it is written. */
 function OnSiteBar({ jobId, arrival }: OnSite) {
   const [noting, setNoting] = useState(false)
-  const camera = useFileField({ onFiles: (files) => void addPhotos(jobId, files), capture: true })
+  const photograph = () => takePhoto((files) => void addPhotos(jobId, files))
   if (noting)
     return (
       <Composer
@@ -59,8 +59,7 @@ function OnSiteBar({ jobId, arrival }: OnSite) {
     )
   return (
     <Bar>
-      {camera.input}
-      <button type="button" className={`${bar.button} ${bar.square}`} aria-label="Take a photo" onClick={camera.choose}>
+      <button type="button" className={`${bar.button} ${bar.square}`} aria-label="Take a photo" onClick={photograph}>
         <IconCamera size={24} stroke={1.75} aria-hidden />
       </button>
       <button

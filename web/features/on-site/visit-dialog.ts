@@ -1,0 +1,31 @@
+import { create } from 'zustand'
+import type { Arrival } from '#core/job/visit/time-on-site.ts'
+import { takePhoto } from '#web/features/images/upload/pick-photos.ts'
+import type { TakenPhoto } from './no-access/door-photo.tsx'
+
+type NoAccess = { is: 'no access'; jobId: string; jobBookingId: string; from: string; photo?: TakenPhoto }
+type Leaving = { is: 'leaving'; jobId: string; arrival: Arrival }
+
+/**
+ * What the user has open at a visit. It is kept apart from the buttons that open it, which go when the phone is turned or the
+ * office moves the visit.
+ */
+export const useVisitDialog = create<{ open: NoAccess | Leaving | undefined }>(() => ({ open: undefined }))
+
+/** Opens the record of a closed door, with the camera at once. */
+export function openNoAccess(jobId: string, jobBookingId: string) {
+  useVisitDialog.setState({ open: { is: 'no access', jobId, jobBookingId, from: new Date().toISOString() } })
+  takeDoorPhoto()
+}
+
+export const takeDoorPhoto = () =>
+  takePhoto(([file]) =>
+    useVisitDialog.setState(({ open }) =>
+      file && open?.is === 'no access' ? { open: { ...open, photo: { file, at: new Date().toISOString() } } } : {},
+    ),
+  )
+
+export const openLeaveCheck = (jobId: string, arrival: Arrival) =>
+  useVisitDialog.setState({ open: { is: 'leaving', jobId, arrival } })
+
+export const closeVisitDialog = () => useVisitDialog.setState({ open: undefined })
