@@ -18,22 +18,25 @@ export function useDialogKeys(opened: boolean, onClose: () => void) {
     if (!opened) return undefined
     const before = document.activeElement === document.body ? (owed ?? document.body) : document.activeElement
     const here = () => close()
-    if (open.length === 0) addEventListener('keydown', closeTopmost, { capture: true })
+    if (open.length === 0) addEventListener('keydown', onKeyDown, { capture: true })
     open.push(here)
     return () => {
       open.splice(open.indexOf(here), 1)
-      if (open.length === 0) removeEventListener('keydown', closeTopmost, { capture: true })
+      if (open.length === 0) removeEventListener('keydown', onKeyDown, { capture: true })
       giveBack(before)
     }
   }, [opened])
 }
 
-function closeTopmost(event: KeyboardEvent) {
+/** Closes the topmost dialog, which may ask first. */
+export const closeTopmost = () => open.at(-1)?.()
+
+function onKeyDown(event: KeyboardEvent) {
   if (event.key !== 'Escape' || event.isComposing) return
   // An open list of suggestions or calendar of a date field handles it.
   const { target } = event
   if (target instanceof Element && hasPopup(target)) return
-  open.at(-1)?.()
+  closeTopmost()
 }
 
 /** Whether a field shows suggestions or a calendar, which Escape closes first. */

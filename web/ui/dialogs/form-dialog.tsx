@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, type Ref, useId, useState } from 'react'
 import styles from './dialog.module.css'
 import { ConfirmDialog, Dialog } from './dialog.tsx'
+import { useHoldBack } from './hold-back.ts'
 import { focusUnreadDay } from './unread-day.ts'
 
 type Props = {
@@ -31,11 +32,12 @@ type Props = {
   children: ReactNode
 }
 
-/** A form in a dialog: Enter and Ctrl Enter submit it, and leaving unsaved input asks first. */
+/** A form in a dialog: Enter and Ctrl Enter submit it, and leaving unsaved input asks first, also by Back. */
 export function FormDialog({ opened = true, onClose, onSubmit, disabled = false, unsaved = false, ...form }: Props) {
   const id = useId()
   const [leaving, setLeaving] = useState(false)
   const leave = () => (unsaved ? setLeaving(true) : onClose())
+  useHoldBack(opened && unsaved)
   const submit = (fields: ParentNode) => {
     if (!disabled && !focusUnreadDay(fields)) onSubmit()
   }
