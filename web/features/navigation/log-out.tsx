@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { loadCode } from '#web/client/load-code.ts'
 import { logOut } from '#web/client/session.ts'
 import { wipeDevice } from '#web/sync/device/device-reads.ts'
 import { draftWiping } from '#web/sync/device/drafts.ts'
-import { unsentCount, wiping } from '#web/sync/ledger/ledger-store.ts'
-import { photoWiping, unsentPhotos } from '#web/sync/photos/photo-store.ts'
+import { wiping } from '#web/sync/ledger/ledger-store.ts'
+import { photoWiping } from '#web/sync/photos/photo-store.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 
@@ -17,7 +18,7 @@ const unreached = 'The server can’t be reached, so you’re still signed in. L
 /** Signs out, clears this device's data and goes to the sign-in page; asks first if changes would be lost. */
 export function useLogOut() {
   const navigate = useNavigate()
-  const [unsent, setUnsent] = useState(0)
+  const [lost, setLost] = useState<string>()
   const leave = async () => {
     const wipes = [wiping(), photoWiping(), draftWiping(), wipeDevice]
     const failure = await logOut()
@@ -25,20 +26,21 @@ export function useLogOut() {
     await Promise.all(wipes.map((wipe) => wipe()))
     await navigate('/login', { replace: true })
   }
-  const ask = () => {
-    const count = unsentCount() + unsentPhotos()
-    if (count === 0) return leave()
-    setUnsent(count)
+  const ask = async () => {
+    const { workToLose } = await loadCode(() => import('./work-to-lose.ts'))
+    const work = await workToLose()
+    if (work === undefined) return leave()
+    setLost(work)
   }
   const dialog = (
     <ConfirmDialog
-      opened={unsent > 0}
+      opened={lost !== undefined}
       title="Log out and lose unsent changes?"
       confirm="Log out"
       onConfirm={leave}
-      onClose={() => setUnsent(0)}
+      onClose={() => setLost(undefined)}
     >
-      {unsent === 1 ? '1 change hasn’t' : `${unsent} changes haven’t`} been sent and will be lost.
+      {lost}
     </ConfirmDialog>
   )
   return { ask, dialog }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { usePhotos } from '#web/sync/photos/photo-store.ts'
-import { unsentWorkCount } from './use-unsent-work.ts'
+import { unsentWorkCount } from '#web/sync/unsent-work.ts'
 
 /** The number of unsent changes and photos on the icon of the installed app, where the system shows one. */
 export function UnsentBadge() {

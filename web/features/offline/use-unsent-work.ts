@@ -3,6 +3,7 @@ import type { UnsentReport } from '#core/notifications/unsent-work.ts'
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { type Queue, refused, setAside, unsent, waiting } from '#web/sync/outbox/outbox.ts'
 import { type Photos, unsentOf, usePhotos } from '#web/sync/photos/photo-store.ts'
+import { unsentWorkCount } from '#web/sync/unsent-work.ts'
 
 /** This device's unsent work: refused and stuck changes, then waiting ones in order, then photos. */
 export function useUnsentWork() {
@@ -39,7 +40,3 @@ export function useUnsentCount(): number {
   const changes = useLedger(({ queue }) => unsentWorkCount(queue, []))
   return changes + usePhotos(({ photos }) => unsentOf(photos))
 }
-
-/** The same number of a queue and photos. */
-export const unsentWorkCount = (queue: Queue, photos: Photos) =>
-  setAside(queue).length + waiting(queue).length + unsentOf(photos)

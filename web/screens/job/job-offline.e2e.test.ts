@@ -168,6 +168,27 @@ test('logging out with unsent changes asks first, and leaves nothing on the devi
   await context.close()
 })
 
+test('logging out asks first about a change that was refused', async () => {
+  const { jobId } = await createJob(screens.server, dana)
+  const { context, page } = await screens.open(dana, `/job/${jobId}`)
+  await page.getByText('Mend the tap').first().waitFor()
+  await context.route('**/api/commands', (route) => {
+    const { commands }: { commands: { commandId: string }[] } = route.request().postDataJSON()
+    const results = commands.map(({ commandId }) => ({ commandId, status: 'refused', error: 'It was refused.' }))
+    return route.fulfill({ json: { results } })
+  })
+  await tick(page)
+  await page.getByText('It was refused.').first().waitFor()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Log out and lose unsent changes?' })
+  await confirmation.getByText('1 change was refused and will be lost.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await confirmation.getByRole('button', { name: 'Cancel' }).click()
+  await confirmation.waitFor({ state: 'hidden' })
+  expect(await isStoredOnDevice(page, 'It was refused.')).toBe(true)
+  await context.close()
+})
+
 test('an offline tick on a job that was cancelled in the meantime is told to both sides, and the office can cancel it again', async () => {
   const { jobId } = await createJob(screens.server, dana)
   await accepted(screens.server, dana, 'AddTask', { jobId, taskId: uuid(), description: 'Reseal the bath' })

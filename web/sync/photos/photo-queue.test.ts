@@ -5,7 +5,7 @@ import { useDeviceStorage } from '#web/sync/storage/device-storage.ts'
 import { photoStatus } from './photo-changes.ts'
 import type { PhotoDependencies } from './photo-dependencies.ts'
 import { removePhoto, retryPhoto } from './photo-queue.ts'
-import { type Photo, unsentPhotos, usePhotos } from './photo-store.ts'
+import { type Photo, unsentOf, usePhotos } from './photo-store.ts'
 import { outcomeOf } from './sending/photo-outcome.ts'
 import { formOf } from './sending/upload-photo.ts'
 
@@ -106,7 +106,7 @@ test('a refused photo keeps its reason and delays no other; it can be retried or
   await addPhotos('job', [file('bomb.jpg'), file('b.jpg')])
   await vi.waitFor(() => expect(finished).toHaveBeenCalledOnce())
   await vi.waitFor(() => expect(states()).toEqual(['bomb.jpg failed']))
-  expect(unsentPhotos()).toBe(1)
+  expect(unsentOf(usePhotos.getState().photos)).toBe(1)
   const [failed] = usePhotos.getState().photos
   if (failed) retryPhoto(failed)
   await vi.waitFor(() => expect(finished).toHaveBeenCalledTimes(2))
@@ -237,7 +237,7 @@ test('a photo on which the server keeps failing is set aside while others pass; 
   await vi.waitFor(() => expect(states()).toEqual(['bad.jpg stuck']))
   expect(attempts).toBe(5)
   expect([...storage.photos.values()].map(({ state }) => state)).toEqual(['stuck'])
-  expect(unsentPhotos()).toBe(1)
+  expect(unsentOf(usePhotos.getState().photos)).toBe(1)
   const [stuck] = usePhotos.getState().photos
   if (stuck) retryPhoto(stuck)
   // One more failure is enough now.

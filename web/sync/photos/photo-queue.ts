@@ -15,7 +15,7 @@ export function openPhotos(deps: PhotoDependencies): { wake: () => void; hold: (
   const queue = createQueue(deps)
   opened = queue
   for (const { by, ...photo } of early.splice(0)) if (by === undefined || by === deps.user.userId) void queue.add(photo)
-  usePhotos.setState({ photos: queue.held(), wipe: queue.wipe, preview: queue.preview })
+  usePhotos.setState({ photos: queue.held(), isRead: false, wipe: queue.wipe, preview: queue.preview })
   const stopWatching = deps.storage.watch(() => void queue.reload())
   const retry = () => void queue.reload().then(queue.retryStuck)
   // Also reads what another tab has stored and could not tell of before it ended.
@@ -27,7 +27,7 @@ export function openPhotos(deps: PhotoDependencies): { wake: () => void; hold: (
     queue.stop()
     if (opened !== queue) return
     opened = undefined
-    usePhotos.setState({ photos: [] })
+    usePhotos.setState({ photos: [], isRead: false })
   }
   return { wake: queue.wake, hold: queue.hold, close }
 }
@@ -91,6 +91,7 @@ function createQueue(deps: PhotoDependencies) {
     const mine = new Set([...unsaved, ...files.unsaved()])
     const still = stored.filter((one) => !removed.has(one.imageId))
     change((photos) => merged(photos, [...still, ...photos.filter((one) => mine.has(one.imageId))]))
+    usePhotos.setState({ isRead: true })
     wake()
   }
 

@@ -33,19 +33,18 @@ export type Photos = readonly Photo[]
 
 type PhotoState = {
   photos: Photos
+  /** Whether the stored photos have been read: until then it is unknown how many there are. */
+  isRead: boolean
   wipe?: () => Promise<void>
   /** A small picture of a photo; undefined if there is none, or not yet. */
   preview?: (imageId: string) => Promise<Blob | undefined>
 }
 
 /** The photos of this device, for all jobs, and how to delete them. The queue itself is lazily loaded; see photo-queue.ts. */
-export const usePhotos = create<PhotoState>(() => ({ photos: [] }))
+export const usePhotos = create<PhotoState>(() => ({ photos: [], isRead: false }))
 
 /** How many of these photos the server has not received yet. */
 export const unsentOf = (photos: Photos) => photos.filter(({ state }) => state !== 'sent').length
-
-/** How many photos the server has not received yet. */
-export const unsentPhotos = () => unsentOf(usePhotos.getState().photos)
 
 /** How many photos wait on this device, for one job or all, while the server is unreachable; otherwise 0. */
 export function useWaitingPhotos(jobId?: string): number {

@@ -1,0 +1,35 @@
+import { useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { refused } from '#web/sync/outbox/outbox.ts'
+import { usePhotos } from '#web/sync/photos/photo-store.ts'
+import { unsentWorkCount } from '#web/sync/unsent-work.ts'
+
+/** Milliseconds that a device has to say what it stores. One that stores nothing may never say. */
+const patience = 3_000
+
+/** What would be lost if this device's work were deleted now, once what is stored has been read; undefined if nothing would. */
+export async function workToLose(): Promise<string | undefined> {
+  await untilRead()
+  const { queue } = useLedger.getState()
+  const { photos } = usePhotos.getState()
+  const count = unsentWorkCount(queue, photos)
+  const failed = refused(queue).length + photos.filter(({ state }) => state === 'failed').length
+  return count === 0 ? undefined : `${wordsOf(count, failed)} and will be lost.`
+}
+
+async function untilRead() {
+  const isRead = () => useLedger.getState().queueRead && usePhotos.getState().isRead
+  if (isRead()) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const check = () => isRead() && resolve()
+  const stops = [useLedger.subscribe(check), usePhotos.subscribe(check)]
+  const timer = setTimeout(resolve, patience)
+  await promise
+  clearTimeout(timer)
+  for (const stop of stops) stop()
+}
+
+function wordsOf(count: number, failed: number) {
+  if (failed === 0) return count === 1 ? '1 change hasn’t been sent' : `${count} changes haven’t been sent`
+  if (failed === count) return count === 1 ? '1 change was refused' : `${count} changes were refused`
+  return `${count} changes haven’t been sent or were refused`
+}
