@@ -85,7 +85,7 @@ export async function logOut(): Promise<CallFailure | undefined> {
     if (!signal.aborted) throw error
   })
   if (signal.aborted && useSession.getState().state === 'signed-in') return new CallFailure(0, 'unreachable')
-  if (failure && failure.status !== 401) return failure
+  if (failure && (failure.status !== 401 || failure.isForeign)) return failure
   if (person) forgetPersonHere(person)
   if (signal.aborted) return undefined
   leave()
@@ -163,7 +163,8 @@ async function renewNow(signal: AbortSignal) {
     },
   )
   if (!failure || signal.aborted) return
-  if (failure.status === 401 || failure.status === 403) leave(goneCodes.find((code) => code === failure.code))
+  const isRefused = (failure.status === 401 || failure.status === 403) && !failure.isForeign
+  if (isRefused) leave(goneCodes.find((code) => code === failure.code))
   else if (useSession.getState().state === 'signed-in') renewIn(retryAfter)
   else {
     console.error('Failed to verify user token', failure)

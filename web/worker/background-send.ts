@@ -48,7 +48,8 @@ async function renewed(): Promise<SignedIn | undefined> {
     const session = await request<SignedIn>(paths.refresh, { method: 'POST', timeout })
     return session.needsSecondFactor ? undefined : session
   } catch (error) {
-    if (error instanceof CallFailure && error.status >= 400 && error.status < 500) return undefined
+    const isRefused = error instanceof CallFailure && error.status >= 400 && error.status < 500 && !error.isForeign
+    if (isRefused) return undefined
     throw error
   }
 }

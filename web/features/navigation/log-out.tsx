@@ -22,7 +22,7 @@ export function useLogOut() {
   const leave = async () => {
     const wipes = [wiping(), photoWiping(), draftWiping(), wipeDevice]
     const failure = await logOut()
-    if (failure) return toast.failure(failure.status === 0 ? unreached : failure.message)
+    if (failure) return toast.failure(failure.status === 0 || failure.isForeign ? unreached : failure.message)
     await Promise.all(wipes.map((wipe) => wipe()))
     await navigate('/login', { replace: true })
   }

@@ -59,3 +59,15 @@ test('a request that is rejected for another reason, or once more, is not sent a
   expect(await sendingFor('dana').send([entry])).toEqual({ failed: 'rejected', error: 'No.' })
   expect(fetch).toHaveBeenCalledTimes(3)
 })
+
+test('a page of a proxy or a firewall refuses no command and ends no session', async () => {
+  const error = 'An error occurred while processing the request'
+  for (const status of [400, 401, 403, 404, 413]) {
+    fetch.mockImplementation(async () => new Response('<h1>Blocked</h1>', { status }))
+    expect(await sendingFor('dana').send([entry])).toEqual({ failed: 'failing', error })
+    fetch.mockImplementation(async () => Response.json({ message: 'Blocked' }, { status }))
+    expect(await sendingFor('dana').send([entry])).toEqual({ failed: 'failing', error })
+  }
+  fetch.mockImplementation(async () => new Response('Slow down', { status: 429 }))
+  expect(await sendingFor('dana').send([entry])).toEqual({ failed: 'unreachable' })
+})

@@ -37,9 +37,10 @@ async function send(person: string, entries: readonly Entry[], areNumbered = tru
 }
 
 /** What a failed request means for its commands: they are rejected only if a retry would fail too. */
-export function outcomeOf({ status, code, message }: CallFailure): SendOutcome {
+export function outcomeOf({ status, code, message, isForeign }: CallFailure): SendOutcome {
   // They wait until the person has set up the second factor that their company requires.
-  if (status === 401 || code === secondFactorNeeded) return { failed: 'signed-out' }
-  if (status >= 500) return { failed: 'failing', error: message }
-  return [0, 408, 425, 429].includes(status) ? { failed: 'unreachable' } : { failed: 'rejected', error: message }
+  if ((status === 401 && !isForeign) || code === secondFactorNeeded) return { failed: 'signed-out' }
+  if ([0, 408, 425, 429].includes(status)) return { failed: 'unreachable' }
+  // A firewall may object to one command alone, which must not hold up the others.
+  return { failed: status >= 500 || isForeign ? 'failing' : 'rejected', error: message }
 }

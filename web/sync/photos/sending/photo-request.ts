@@ -36,7 +36,9 @@ export async function requestForPhoto(asked: PhotoRequest): Promise<PhotoAnswer>
 /** Whether the person has to set up a second factor first: the photo waits. */
 const needsSecondFactor = (answer: PhotoAnswer) =>
   typeof answer === 'object' && textIn(answer.body, 'code') === secondFactorNeeded
-const isUnauthorized = (answer: PhotoAnswer) => typeof answer === 'object' && answer.status === 401
+/** A 401 without a code is not the API's: another token would not help. */
+const isUnauthorized = (answer: PhotoAnswer) =>
+  typeof answer === 'object' && answer.status === 401 && textIn(answer.body, 'code') !== undefined
 
 /** Uses XMLHttpRequest, since fetch does not report upload progress. */
 function sent({ method, path, body, type, progress, signal, patience }: PhotoRequest, token: string) {
