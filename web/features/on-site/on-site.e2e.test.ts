@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -152,6 +155,28 @@ test('a mistaken tap is undone, and a time is changed with a reason that stays i
   await page.getByRole('button', { name: /^Show \d changes/ }).tap()
   await page.getByText('changed the time of an arrival').waitFor()
   await page.getByText('Forgot to tap').first().waitFor()
+  await context.close()
+})
+
+test('no access is not recorded with a photo that the phone cannot read', async () => {
+  const jobId = await visitNow()
+  const { context, page } = await screens.open(tom, `/job/${jobId}`, phone)
+  const noAccess = page.getByRole('button', { name: 'No access' })
+  await noAccess.waitFor()
+  await page.waitForLoadState('networkidle')
+  const camera = page.waitForEvent('filechooser')
+  await noAccess.tap()
+  const chooser = await camera
+  const folder = await mkdtemp(join(tmpdir(), 'door-'))
+  const path = join(folder, 'door.jpg')
+  await writeFile(path, await smallPhoto('#135'))
+  await chooser.setFiles(path)
+  const sheet = page.getByRole('dialog', { name: 'No access' })
+  await sheet.getByText('Nobody in').tap()
+  await rm(folder, { recursive: true })
+  await sheet.getByRole('button', { name: 'Save no access' }).tap()
+  await sheet.getByText('This device cannot read the photo. Please take it again.').waitFor()
+  expect((await jobOf(jobId)).noAccess).toBeUndefined()
   await context.close()
 })
 

@@ -48,6 +48,9 @@ export async function addPhotos(
   return imageIds
 }
 
+/** Why a file cannot be added as a photo: it is empty or cannot be read. Undefined if it can. */
+export const whyUnusable = async (file: File) => (file.size === 0 ? whyUnsendable(file) : unreadable(file))
+
 /** Retries a failed photo, or sends a waiting one at once. */
 export const retryPhoto = (photo: Photo) => opened?.retry(photo)
 
@@ -108,7 +111,7 @@ function createQueue(deps: PhotoDependencies) {
       isOriginal: true,
       isUnsaved: true,
     }
-    const reason = size === 0 ? whyUnsendable(file) : await unreadable(file)
+    const reason = await whyUnusable(file)
     if (reason) {
       const refused: Photo = { ...photo, state: 'failed', reason }
       files.hold(refused, file)

@@ -5,7 +5,7 @@ import { type DoorAttempt, doorAttempts, type NoAccessReason, noAccessReasons } 
 import { lastCall } from '#web/features/visit/calls.ts'
 import { useDraft } from '#web/sync/device/drafts.ts'
 import { useDispatch } from '#web/sync/ledger/dispatch.ts'
-import { addPhotos } from '#web/sync/photos/photo-queue.ts'
+import { addPhotos, whyUnusable } from '#web/sync/photos/photo-queue.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { Choices } from './choices.tsx'
@@ -37,6 +37,7 @@ export function NoAccessSheet({ jobId, jobBookingId, from, photo, onCamera, onCl
   const [calls, setCalls] = useState<Calls>(dialled ? { tenantCalledAt: dialled } : {})
   const [note, setNote, drop] = useDraft(`no access ${jobId}`)
   const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
   const { position, locate, locating, lost } = useLocation()
   const toggle = (one: DoorAttempt) => {
     const isNew = !tried.includes(one)
@@ -49,8 +50,13 @@ export function NoAccessSheet({ jobId, jobBookingId, from, photo, onCamera, onCl
     drop()
     onClose()
   }
-  const submit = () => {
-    if (!photo || !why) return
+  /** The record never changes afterwards, so it is made only with a photo that can be read. */
+  const submit = async () => {
+    if (!photo || !why || busy) return
+    setBusy(true)
+    const isUnusable = (await whyUnusable(photo.file)) !== undefined
+    setBusy(false)
+    if (isUnusable) return setError('This device cannot read the photo. Please take it again.')
     const imageId = uuid()
     const refusal = dispatch({
       type: 'ReportNoAccess',
@@ -83,6 +89,7 @@ export function NoAccessSheet({ jobId, jobBookingId, from, photo, onCamera, onCl
       size={520}
       submit="Save no access"
       disabled={!photo || !why}
+      busy={busy}
       unsaved={photo !== undefined || why !== undefined || note.trim() !== ''}
       discard="Discard this record?"
       error={error}
