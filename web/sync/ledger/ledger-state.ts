@@ -43,6 +43,8 @@ export type LedgerState = {
   keeping: readonly string[]
   /** Whether the last attempt to send failed to reach the server. */
   unreachable: boolean
+  /** The jobs, parts and lists on whose next command the server has failed often. */
+  failing: readonly string[]
 }
 
 export const emptyLedger: LedgerState = {
@@ -59,6 +61,7 @@ export const emptyLedger: LedgerState = {
   queueRead: false,
   keeping: [],
   unreachable: false,
+  failing: [],
 }
 
 /** Adds a document that was read, unless a newer one is known. */

@@ -24,6 +24,8 @@ export function failingSubjects() {
       )
       return firsts.toSorted((one, other) => timesOf(one) - timesOf(other)).slice(0, 1)
     },
+    /** The subjects on which the server has failed often enough to park their next command, had others passed. */
+    often: () => [...failing].flatMap(([subject, { times }]) => (times >= most ? [subject] : [])),
     passed(sent: readonly Entry[]) {
       for (const { command } of sent) failing.delete(subjectOf(command))
       for (const one of failing.values()) one.othersPassed = true

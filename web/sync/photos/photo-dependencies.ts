@@ -15,6 +15,8 @@ export type PhotoDependencies = {
   send(sending: Sending): Promise<PhotoOutcome>
   /** Whether photos may be sent now: not while offline, and not before smaller changes. */
   maySend(): boolean
+  /** The jobs whose photos wait, as the server does not know them yet. */
+  jobsToCome?(): ReadonlySet<string>
   /** Runs the work of this name in one tab at a time. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>
   /** Milliseconds before the next attempt after this many failures in a row. */

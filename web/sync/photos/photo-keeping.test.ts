@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addPhotos, file, inMemory, openQueue, states } from '#test/core/photo-device.ts'
 import { useDeviceStorage } from '#web/sync/storage/device-storage.ts'
 import type { PhotoDependencies } from './photo-dependencies.ts'
-import { removePhoto } from './photo-queue.ts'
+import { removePhoto, whyUnusable } from './photo-queue.ts'
 import { usePhotos } from './photo-store.ts'
 
 let storage: ReturnType<typeof inMemory>
@@ -122,4 +122,24 @@ test('what the device could not read at first is read and sent later', async () 
   storage.list = list
   await vi.advanceTimersByTimeAsync(4_000)
   expect(send).toHaveBeenCalledOnce()
+})
+
+test('a file that is empty or cannot be read is known as such before it is added', async () => {
+  expect(await whyUnusable(file('a.jpg'))).toBeUndefined()
+  expect(await whyUnusable(file('a.jpg', ''))).toBe('This file is empty.')
+  const gone = file('gone.jpg')
+  gone.slice = () => ({ ...new Blob(), arrayBuffer: () => Promise.reject(new DOMException('Gone', 'NotFoundError')) })
+  expect(await whyUnusable(gone)).toMatch(/^This file cannot be read as a photo/)
+})
+
+test('a photo of a job that the server does not know yet waits, and holds up no other', async () => {
+  let toCome = new Set(['new'])
+  const { send, wake } = open({ jobsToCome: () => toCome })
+  await addPhotos('new', [file('first.jpg')])
+  await addPhotos('job', [file('second.jpg')])
+  const sent = () => send.mock.calls.map(([{ photo }]) => photo.name)
+  await vi.waitFor(() => expect(sent()).toEqual(['second.jpg']))
+  toCome = new Set()
+  wake()
+  await vi.waitFor(() => expect(sent()).toEqual(['second.jpg', 'first.jpg']))
 })

@@ -22,7 +22,9 @@ export function sendingPhotos(
 
   async function step(lane: (typeof lanes)[number]): Promise<Step> {
     const busy = new Set(underWay.keys())
-    const photo = nextPhoto(usePhotos.getState().photos, lane, { busy, timesFailed: failing.times })
+    const toCome = deps.jobsToCome?.() ?? new Set()
+    const ready = usePhotos.getState().photos.filter(({ jobId }) => !toCome.has(jobId))
+    const photo = nextPhoto(ready, lane, { busy, timesFailed: failing.times })
     if (!photo) return finish()
     if (!deps.maySend()) return 'idle'
     const cancelling = new AbortController()

@@ -7,7 +7,7 @@ import { call } from '#web/client/call.ts'
 import { isLimited, useSession } from '#web/client/session.ts'
 import { useConnectionState } from '#web/sync/connection-state.ts'
 import { confirmJob, useLedger } from '#web/sync/ledger/ledger-store.ts'
-import { sendable } from '#web/sync/outbox/held-deletions.ts'
+import { holdPhotos, jobsToCome } from '#web/sync/outbox/before-photos.ts'
 import { backoff } from '#web/sync/outbox/outbox-sender.ts'
 import { withUrls } from '#web/sync/reads/image-urls.ts'
 import { inTurn } from '#web/sync/storage/in-turn.ts'
@@ -29,6 +29,7 @@ export function startPhotoQueue(user: SessionUser, queries: QueryClient): () => 
     shrink: shrinkPhoto,
     send: uploadPhoto,
     maySend,
+    jobsToCome: () => jobsToCome(useLedger.getState().queue),
     // Longer than an upload may be silent: sending a photo twice is still one image, but slow.
     alone: (name, work) => inTurn(`fettle.photos.${name}`, 120_000)(work),
     pause: backoff,
@@ -36,7 +37,9 @@ export function startPhotoQueue(user: SessionUser, queries: QueryClient): () => 
     finished,
   })
   const stops = [
-    useLedger.subscribe(({ queue }, before) => queue !== before.queue && maySend() && wake()),
+    useLedger.subscribe(
+      ({ queue, failing }, before) => (queue !== before.queue || failing !== before.failing) && maySend() && wake(),
+    ),
     useConnectionState.subscribe(({ state }) => state === 'live' && wake()),
     useSession.subscribe(({ state }) => state === 'signed-in' && wake()),
     useWifiOnly.subscribe((now) => (isHeldForWifi(now) ? hold() : wake())),
@@ -54,7 +57,7 @@ const maySend = () =>
   !isLimited() &&
   !isHeldForWifi() &&
   useConnectionState.getState().state !== 'offline' &&
-  sendable(useLedger.getState().queue, Date.now()).length === 0
+  !holdPhotos(useLedger.getState().queue, useLedger.getState().failing, Date.now())
 
 /** A push turns the photo into an image of the job; if none arrives, the job is read. */
 async function waitForImage(queries: QueryClient, jobId: string, { images, seq }: UploadAnswer) {
