@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { BellChannel } from '#ledger/database/bell.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { isErased } from '#ledger/read-models/erased-companies.ts'
@@ -135,6 +136,21 @@ const noteTried = statement('note-text-tried', (p: Parameters<Tried>) =>
 /** Notes what came of a try. */
 export async function noteTextTried(client: pg.ClientBase, tried: Tried): Promise<void> {
   await client.query(noteTried(tried))
+}
+
+const failedText = statement('failed-text', (p: Parameters<{ companyId: string; textId: string }>) =>
+  db
+    .selectFrom('text_message')
+    .select('contact_id as contactId')
+    .where('company_id', '=', p.companyId)
+    .where('text_id', '=', p.textId)
+    .where('state', '=', sql.lit('failed')),
+)
+
+/** Whom a text that was given up was for; undefined if it is none of these. */
+export async function contactOfFailed(pool: pg.Pool, companyId: string, textId: string): Promise<string | undefined> {
+  const [{ rows }] = await readInCompany(pool, companyId, [failedText({ companyId, textId })])
+  return rows[0]?.contactId
 }
 
 const putBack = statement('retry-text', (p: Parameters<{ companyId: string; textId: string; now: string }>) =>

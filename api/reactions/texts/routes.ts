@@ -1,13 +1,14 @@
 import { type RequestHandler, Router } from 'express'
+import type pg from 'pg'
 import { readCompanyNow } from '#api/company/plan-facts.ts'
 import { refused } from '#api/http/errors.ts'
 import { requireMember, requireOpen } from '#api/rights/require-member.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
 import type { Services } from '#api/services/services.ts'
 import { readTexts } from '#api/texts/read-texts.ts'
-import { mostOfCompany } from '#api/texts/text-limits.ts'
+import { mostOfCompany, textLimits, tooManyTexts } from '#api/texts/text-limits.ts'
 import { textMode } from '#api/texts/text-mode.ts'
-import { retryText } from '#api/texts/text-rows.ts'
+import { contactOfFailed, retryText } from '#api/texts/text-rows.ts'
 import { refuseTenant } from '#core/job/tenant/refuse-tenant.ts'
 import { isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
@@ -20,6 +21,7 @@ import { inCompany } from '#ledger/database/connect.ts'
 export function textRoutes(services: Services): Router {
   const { ledgerPool, config, bell, now } = services
   const office: RequestHandler[] = [requireMember(services), officeOnly]
+  const texts = textLimits(services)
 
   async function answer({ companyId }: MemberRights): Promise<TextsAnswer> {
     const company = await readCompanyNow(ledgerPool, companyId)
@@ -39,10 +41,13 @@ export function textRoutes(services: Services): Router {
     .post(paths.retryText, ...office, requireOpen, async (req, res) => {
       const { companyId } = res.locals.member
       const textId = id.safeParse(req.params.textId)
-      const isFound =
-        textId.success &&
-        (await inCompany(ledgerPool, companyId, (client) => retryText(client, companyId, textId.data, now())))
-      if (!isFound) throw refused(refuseTenant('text-not-failed'))
+      const contactId = textId.success ? await contactOfFailed(ledgerPool, companyId, textId.data) : undefined
+      if (!textId.success || contactId === undefined) throw refused(refuseTenant('text-not-failed'))
+      // The gateway may charge for what it refused.
+      const over = await texts.count({ companyId, contactId })
+      if (over) throw tooManyTexts(over, config)
+      const retry = (client: pg.ClientBase) => retryText(client, companyId, textId.data, now())
+      if (!(await inCompany(ledgerPool, companyId, retry))) throw refused(refuseTenant('text-not-failed'))
       bell.ring('fettle_texts', [companyId])
       res.json(await answer(res.locals.member))
     })

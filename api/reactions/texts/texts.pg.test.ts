@@ -126,13 +126,19 @@ test('what the gateway refuses is given up and can be sent again by a click; wha
   const tried = keyed()
   gateway.answer = undefined
   const retry = () => server.call(pathTo(paths.retryText, { textId: id }), { token: flat.dana.token, body: {} })
+  const before = await textsOfContact()
   expect((await retry()).status).toBe(200)
+  // The gateway may charge for it again.
+  expect(await textsOfContact()).toBe(before + 1)
   await stateOf(jobId).toBe('sent')
   expect(keyed()).toBe(tried + 1)
   // It was sent: there is nothing to send again.
   expect((await retry()).status).toBe(404)
   expect(await entriesOf(jobId)).toHaveLength(1)
 })
+
+const textsOfContact = async () =>
+  Number((await sql(`select sum(points) as points from rate_limit where key like 'texts-contact:%'`))[0]?.points)
 
 test('a flood is refused with a sentence: so many texts a day to one tenant, and of one company', async () => {
   const { jobId } = await bookedJob(server, flat)

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { doneBy } from '#api/audit/from-request.ts'
 import { HttpFailure, invalid, notFound, parse, refused } from '#api/http/errors.ts'
 import { requireConfirmed } from '#api/rights/confirmed.ts'
+import { storedLimiter, tooMany as tooManyCalls } from '#api/rights/rate-limits.ts'
 import { requireMember, requireOpen } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
 import { isOffice } from '#core/model/access.ts'
@@ -21,6 +22,10 @@ import { lockWebhook, moveWebhook, type WebhookPlace } from './webhook-rows.ts'
 /** Deliveries of a webhook are deleted, or sent again, so many at once. */
 const batch = 2_000
 
+/** Tests and replays of a company in an hour: they go to whoever was named, who may not have asked for them. */
+const mostTests = { points: 60, duration: 60 * 60 }
+const mostReplays = { points: 20, duration: 60 * 60 }
+
 /** The webhooks of a company, for its office: where its events are sent, and what came of it. */
 export function webhookRoutes(services: Services): Router {
   const { audit, authPool, ledgerPool, factorKey, bell, config, now } = services
@@ -28,6 +33,12 @@ export function webhookRoutes(services: Services): Router {
   const office: RequestHandler[] = [requireMember(services), officeOnly]
   const change: RequestHandler[] = [...office, requireOpen]
   const confirmed: RequestHandler[] = [...change, requireConfirmed(services)]
+  const tests = storedLimiter(authPool, 'webhook-test', mostTests.points, mostTests.duration)
+  const replays = storedLimiter(authPool, 'webhook-replay', mostReplays.points, mostReplays.duration)
+  const count = (limiter: typeof tests, { companyId }: WebhookPlace) =>
+    limiter.consume(companyId).catch((reason: { msBeforeNext?: number }) => {
+      throw typeof reason.msBeforeNext === 'number' ? tooManyCalls(reason.msBeforeNext) : reason
+    })
 
   const asked = async (body: unknown): Promise<wire.NewWebhook> => {
     const { url, audience, eventTypes, onlyAgency } = parse(wire.newWebhook, body)
@@ -109,6 +120,7 @@ export function webhookRoutes(services: Services): Router {
     })
     .post(paths.webhookTest, ...change, async (req, res) => {
       const place = placeIn(req, res)
+      await count(tests, place)
       const sent = { deliveryId: uuid(), seq: null, type: wire.testType }
       await queueing(place, false, (client) => queue(client, place, [sent], now()))
       res.json({ deliveryId: sent.deliveryId })
@@ -118,6 +130,7 @@ export function webhookRoutes(services: Services): Router {
       const { after } = parse(wire.replayWebhook, req.body)
       const { seq } = await readWebhooks(ledgerPool, place.companyId, now())
       if (after > seq) throw invalid(`The newest event is ${seq}.`, 'after')
+      await count(replays, place)
       await queueing(place, true, (client) => moveWebhook(client, place, after))
       res.json({ message: 'They are being sent.' })
     })

@@ -286,3 +286,16 @@ test('deliveries may be sent again while the outcome of one is being noted', asy
   await expect.poll(async () => (await deliveriesOf(webhookId))[0]?.state).toBe('delivered')
   receiver.close()
 })
+
+test('tests and replays are limited by the hour, as their receiver may not have asked for them', async () => {
+  const { webhookId } = await makeWebhook(server, olga, { url: 'http://127.0.0.1:9/', eventTypes: ['NoteAdded'] })
+  for (const [path, limiter] of [
+    [paths.webhookTest, 'webhook-test'],
+    [paths.webhookReplay, 'webhook-replay'],
+  ] as const) {
+    const asked = async () => (await ask(path, { webhookId }, { body: { after: 0 } })).status
+    expect(await asked()).toBe(200)
+    await server.services.authPool.query(`update rate_limit set points = 60 where key like '${limiter}:%'`)
+    expect(await asked()).toBe(429)
+  }
+})
