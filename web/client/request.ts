@@ -19,12 +19,12 @@ export class CallFailure extends Error {
 
   /** Whether it is not the API that refused, but a proxy or a firewall before it: nothing was decided, and a retry may pass. */
   get isForeign(): boolean {
-    return this.status >= 400 && this.status < 500 && this.code === codeWithout(this.status)
+    return this.status < 500 && this.code.startsWith(codeless)
   }
 }
 
-/** The code of a failure whose response names none. Every one of the API does. */
-const codeWithout = (status: number) => `http-${status}`
+/** How the code of a failure begins whose response names none. Every one of the API does. */
+const codeless = 'http-'
 
 export type Request = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -94,7 +94,7 @@ async function failureOf(response: Response) {
     const value: unknown = body && typeof body === 'object' ? Reflect.get(body, name) : undefined
     return typeof value === 'string' ? value : undefined
   }
-  const code = text('code') ?? codeWithout(response.status)
+  const code = text('code') ?? codeless + response.status
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
   return new CallFailure(response.status, code, text('error'), text('field'), retryAfter)
 }

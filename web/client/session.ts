@@ -163,8 +163,8 @@ async function renewNow(signal: AbortSignal) {
     },
   )
   if (!failure || signal.aborted) return
-  const isRefused = (failure.status === 401 || failure.status === 403) && !failure.isForeign
-  if (isRefused) leave(goneCodes.find((code) => code === failure.code))
+  const { status, isForeign } = failure
+  if (!isForeign && [401, 403].includes(status)) leave(goneCodes.find((code) => code === failure.code))
   else if (useSession.getState().state === 'signed-in') renewIn(retryAfter)
   else {
     console.error('Failed to verify user token', failure)

@@ -267,9 +267,8 @@ test('deliveries may be sent again while the outcome of one is being noted', asy
   await once(receiver, 'listening')
   const address = receiver.address()
   if (typeof address !== 'object' || !address) throw new Error('It has no port')
-  const { webhookId } = await makeWebhook(server, olga, {
-    ...{ url: `http://127.0.0.1:${address.port}/`, eventTypes: ['NoteAdded'] },
-  })
+  const url = `http://127.0.0.1:${address.port}/`
+  const { webhookId } = await makeWebhook(server, olga, { url, eventTypes: ['NoteAdded'] })
   expect((await post(paths.webhookTest, { webhookId })).status).toBe(200)
   const response = await asked.promise
   // As when the office asks for it: the webhook is locked before its deliveries.

@@ -84,10 +84,7 @@ export function openLedger(
   const sender = createSender({
     ...sending,
     read,
-    onFailing: (subjects) => {
-      const { failing } = useLedger.getState()
-      if (opened === here && failing.join() !== subjects.join()) useLedger.setState({ failing: subjects })
-    },
+    onFailing: (failing) => useLedger.setState({ failing }),
     onReachable: (reachable) => useLedger.setState({ unreachable: !reachable }),
     answer: (results, sent) => queue.change((now) => answered(now, results, sent)),
     finalise: (commandIds) => queue.change((now) => finalStatements(now, commandIds)),

@@ -20,7 +20,7 @@ test('a change that the server fails on again and again, alone in the queue, hol
     read: async () => queue,
     send: async () => {
       attempts += 1
-      held.push(holdPhotos(queue, failing, Date.now()))
+      held.push(holdPhotos({ queue, failing }, Date.now()))
       return { failed: 'failing', error: 'Failed.' }
     },
     answer: async () => undefined,
@@ -37,7 +37,7 @@ test('a change that the server fails on again and again, alone in the queue, hol
   await vi.waitFor(() => expect(attempts).toBeGreaterThan(6))
   sender.stop()
   expect(held.slice(0, 6)).toEqual([true, true, true, true, true, false])
-  expect(holdPhotos([...queue, entry('good')], failing, Date.now())).toBe(true)
+  expect(holdPhotos({ queue: [...queue, entry('good')], failing }, Date.now())).toBe(true)
 })
 
 test('photos wait for the job that they belong to until the server has it', () => {

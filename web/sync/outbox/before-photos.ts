@@ -2,11 +2,14 @@ import { subjectOf } from '#core/prediction/subjects.ts'
 import { sendable } from './held-deletions.ts'
 import { type Queue, unsent } from './outbox.ts'
 
+/** The queue, and the subjects on whose next command the server has failed often. */
+type Sending = { queue: Queue; failing: readonly string[] }
+
 /**
  * Whether photos wait for these changes, which are smaller. Those behind one that the server fails on again and again hold up no photo:
  * alone, it is never parked, as nothing else passes meanwhile.
  */
-export const holdPhotos = (queue: Queue, failing: readonly string[], now: number): boolean =>
+export const holdPhotos = ({ queue, failing }: Sending, now: number): boolean =>
   sendable(queue, now).some(({ command }) => !failing.includes(subjectOf(command)))
 
 /** The jobs that the server does not know yet: their photos wait, whatever has become of the others' changes. */

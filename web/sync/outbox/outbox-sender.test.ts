@@ -35,6 +35,7 @@ function aSender(queue: Queue, outcomes: (SendOutcome | Error)[] = [], pause = 1
     park: async (commandId, reason) => {
       stored = parked(stored, commandId, reason)
     },
+    onFailing: () => undefined,
     onReachable: (reachable) => reached.push(reachable),
     alone: (work) => work(),
     pause: () => pause,

@@ -18,7 +18,7 @@ export type SenderDependencies = {
   /** Sets a command aside that the server fails to process. */
   park(commandId: string, reason: string): Promise<void>
   /** Called after each attempt to send: the subjects on which the server has failed often. */
-  onFailing?(subjects: readonly string[]): void
+  onFailing(subjects: readonly string[]): void
   /** Called after each attempt to send: whether it reached the server. */
   onReachable(reachable: boolean): void
   /** Runs the work in one tab at a time, as far as possible. */
@@ -70,7 +70,7 @@ export function createSender(deps: SenderDependencies): Sender {
     const now = Date.now()
     try {
       const outcome = await deps.alone(() => sendNext(batch))
-      deps.onFailing?.(failing.often())
+      deps.onFailing(failing.often())
       // After a failure too: what is due during the pause must not wait for its end.
       await wakeWhenDue(now)
       return outcome

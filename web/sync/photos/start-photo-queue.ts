@@ -28,7 +28,7 @@ export function startPhotoQueue(user: SessionUser, queries: QueryClient): () => 
     storage: indexedDbPhotos(`${user.companyId}:${user.userId}`),
     shrink: shrinkPhoto,
     send: uploadPhoto,
-    maySend,
+    maySend: () => maySend(),
     jobsToCome: () => jobsToCome(useLedger.getState().queue),
     // Longer than an upload may be silent: sending a photo twice is still one image, but slow.
     alone: (name, work) => inTurn(`fettle.photos.${name}`, 120_000)(work),
@@ -38,7 +38,7 @@ export function startPhotoQueue(user: SessionUser, queries: QueryClient): () => 
   })
   const stops = [
     useLedger.subscribe(
-      ({ queue, failing }, before) => (queue !== before.queue || failing !== before.failing) && maySend() && wake(),
+      (now, before) => (now.queue !== before.queue || now.failing !== before.failing) && maySend(now) && wake(),
     ),
     useConnectionState.subscribe(({ state }) => state === 'live' && wake()),
     useSession.subscribe(({ state }) => state === 'signed-in' && wake()),
@@ -53,11 +53,11 @@ export function startPhotoQueue(user: SessionUser, queries: QueryClient): () => 
 }
 
 /** Smaller changes go first: the job of a photo may be among them. */
-const maySend = () =>
+const maySend = (ledger = useLedger.getState()) =>
   !isLimited() &&
   !isHeldForWifi() &&
   useConnectionState.getState().state !== 'offline' &&
-  !holdPhotos(useLedger.getState().queue, useLedger.getState().failing, Date.now())
+  !holdPhotos(ledger, Date.now())
 
 /** A push turns the photo into an image of the job; if none arrives, the job is read. */
 async function waitForImage(queries: QueryClient, jobId: string, { images, seq }: UploadAnswer) {

@@ -3,7 +3,7 @@ import { emptyLedger } from '#web/sync/ledger/ledger-state.ts'
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
 import { type Photo, usePhotos } from '#web/sync/photos/photo-store.ts'
-import { workToLose } from './work-to-lose.ts'
+import { workToLose } from './leave-device.ts'
 
 const change = (state: Entry['state']): Entry => ({
   commandId: `${state} change`,

@@ -1,10 +1,25 @@
-import { useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { logOut } from '#web/client/session.ts'
+import { wipeDevice } from '#web/sync/device/device-reads.ts'
+import { draftWiping } from '#web/sync/device/drafts.ts'
+import { useLedger, wiping } from '#web/sync/ledger/ledger-store.ts'
 import { refused } from '#web/sync/outbox/outbox.ts'
-import { usePhotos } from '#web/sync/photos/photo-store.ts'
+import { photoWiping, usePhotos } from '#web/sync/photos/photo-store.ts'
 import { unsentWorkCount } from '#web/sync/unsent-work.ts'
 
 /** Milliseconds that a device has to say what it stores. One that stores nothing may never say. */
 const patience = 3_000
+
+/** Only the server can end a session. */
+const unreached = 'The server can’t be reached, so you’re still signed in. Log out when you’re back online.'
+
+/** Signs out and clears this device's data; returns why that failed, if it did. */
+export async function leaveDevice(): Promise<string | undefined> {
+  const wipes = [wiping(), photoWiping(), draftWiping(), wipeDevice]
+  const failure = await logOut()
+  if (failure) return failure.status === 0 || failure.isForeign ? unreached : failure.message
+  await Promise.all(wipes.map((wipe) => wipe()))
+  return undefined
+}
 
 /** What would be lost if this device's work were deleted now, once what is stored has been read; undefined if nothing would. */
 export async function workToLose(): Promise<string | undefined> {
