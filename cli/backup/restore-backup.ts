@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
@@ -9,8 +10,14 @@ import { type BackupEnd, type BackupHeader, copyRows, readHeader } from './read-
 
 export type Restored = BackupEnd & Pick<BackupHeader, 'createdAt'>
 
+/** To a number that no other restore gives, not even of the same backup: browsers know a copy of the ledger by it. */
 const raiseEpochs = statement('raise-epochs', () =>
-  db.updateTable('company_head').set((e) => ({ epoch: e('epoch', '+', e.lit(1)) })),
+  db.updateTable('company_head').set(({ fn, eb, lit }) => ({
+    epoch: fn<number>('greatest', [
+      eb('epoch', '+', lit(1)),
+      sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
+    ]),
+  })),
 )
 
 /**

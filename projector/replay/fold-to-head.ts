@@ -108,6 +108,7 @@ async function write(
       created.clear()
     }
   } catch (error) {
+    if (error instanceof GenerationsGone) throw error
     const [only] = sound
     if (sound.length === 1 && only) return failingTarget(only, () => Promise.reject(error))
     if (!isRowError(error)) throw error
@@ -131,7 +132,16 @@ async function writeTogether(
     sent.catch(() => undefined)
   }
   await sent
-  await client.query(moveCheckpoints(companyId, targets))
+  const { rowCount } = await client.query(moveCheckpoints(companyId, targets))
+  if (rowCount !== targets.length) throw new GenerationsGone()
+}
+
+/** The checkpoints were deleted meanwhile, as the company was erased: rows written without them would never be deleted. */
+class GenerationsGone extends Error {
+  constructor() {
+    super('The rows being built are no longer wanted')
+    this.name = 'GenerationsGone'
+  }
 }
 
 /** The targets' changed rows, {@link rowsOfOneWrite} at a time. */

@@ -38,7 +38,7 @@ test('invoiced jobs are exported for Xero and QuickBooks, of a period and select
   await page.locator('tr', { hasText: '14 Marlowe Court' }).getByText('View').focus()
   await page.keyboard.press('Control+a')
   await page.getByRole('region', { name: 'Selected jobs' }).getByRole('button', { name: 'Accounts' }).click()
-  await dialog.getByText('1 of 2 selected').waitFor()
+  await dialog.getByText('1 of the 2 selected').waitFor()
   await dialog.getByRole('button', { name: 'For QuickBooks' }).click()
   const quickbooks = await downloaded(page, 'Download')
   expect(quickbooks.name).toMatch(/^fettle-invoices-for-quickbooks-.*\.csv$/)

@@ -18,12 +18,18 @@ export function openNoAccess(jobId: string, jobBookingId: string) {
   takeDoorPhoto()
 }
 
-export const takeDoorPhoto = () =>
+/** The photo of the door for the record that is open now: one that is opened later has a door of its own. */
+export function takeDoorPhoto() {
+  const { open: asked } = useVisitDialog.getState()
+  if (asked?.is !== 'no access') return
   takePhoto(([file]) =>
     useVisitDialog.setState(({ open }) =>
-      file && open?.is === 'no access' ? { open: { ...open, photo: { file, at: new Date().toISOString() } } } : {},
+      file && open?.is === 'no access' && open.from === asked.from
+        ? { open: { ...open, photo: { file, at: new Date().toISOString() } } }
+        : {},
     ),
   )
+}
 
 export const openLeaveCheck = (jobId: string, arrival: Arrival) =>
   useVisitDialog.setState({ open: { is: 'leaving', jobId, arrival } })

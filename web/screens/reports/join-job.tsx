@@ -6,10 +6,13 @@ import type { ReportShown } from '#core/wire/jobs/reports.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { RadioCards } from '#web/features/deadlines/dialogs/radio-cards.tsx'
+import { jobsOfNumber } from '#web/sync/reads/job-of-number.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { useDecision } from './report-reads.ts'
 import styles from './reports.module.css'
+
+const mostShown = 8
 
 /** Adds a report and its photos to a job: first those at the same site are offered. */
 export function JoinJob({ report, onClose }: { report: ReportShown; onClose: () => void }) {
@@ -18,9 +21,16 @@ export function JoinJob({ report, onClose }: { report: ReportShown; onClose: () 
   const [jobId, setJobId] = useState<string>()
   const found = useQuery({
     queryKey: ['report-jobs', search],
-    queryFn: ({ signal }) => call<JobsAnswer>(paths.jobs, { query: { search }, signal }),
+    queryFn: async ({ signal }) => {
+      const [numbered, named] = await Promise.all([
+        jobsOfNumber(search.trim(), signal),
+        call<JobsAnswer>(paths.jobs, { query: { search }, signal }),
+      ])
+      const others = named.jobs.filter((one) => numbered.every(({ jobId }) => jobId !== one.jobId))
+      return { jobs: [...numbered, ...others].slice(0, mostShown), more: named.totalResults > mostShown }
+    },
   })
-  const jobs = (found.data?.jobs ?? []).slice(0, 8)
+  const { jobs = [], more = false } = found.data ?? {}
   const submit = async () => {
     if (!jobId) return setFault({ error: 'Choose a job first.' })
     if (!(await join(report.reportId, jobId))) return
@@ -54,6 +64,9 @@ export function JoinJob({ report, onClose }: { report: ReportShown; onClose: () 
           />
         ) : (
           <p className={styles.quiet}>{found.isPending ? 'Loading...' : 'No matching job.'}</p>
+        )}
+        {more && (
+          <p className={styles.quiet}>Not all jobs found are shown. Enter the job’s number to find another one.</p>
         )}
       </div>
     </FormDialog>

@@ -31,8 +31,11 @@ export function LeftBehindNotices({ people }: { people: readonly PersonHere[] })
 
 function Notice({ person }: { person: AskedPerson }) {
   const [work, setWork] = useState<LeftBehindWork>()
+  const [isUnread, setUnread] = useState(false)
   const [closed, setClosed] = useState(false)
   useEffect(() => {
+    let again: ReturnType<typeof setTimeout> | undefined
+    let isHere = true
     const find = async () => {
       const found = await leftBehindBy(person)
       if (person.gone) {
@@ -45,13 +48,32 @@ function Notice({ person }: { person: AskedPerson }) {
       if (person.gone) await found.wipe()
       else if (found.drafts === 0 && !person.isUnanswered) forgetPersonHere(person.userId)
     }
-    find().catch((error) => {
-      console.error('This browser cannot say whether unsent work waits', error)
-      setWork(nothing)
-    })
+    // A slow device may not have opened its databases yet: until it has, nothing is said of what is on it.
+    const look = () =>
+      find().catch((error) => {
+        console.error('This browser cannot say yet whether unsent work waits', error)
+        if (!isHere) return
+        setUnread(true)
+        again = setTimeout(look, lookAgainAfter)
+      })
+    void look()
+    return () => {
+      isHere = false
+      clearTimeout(again)
+    }
   }, [person])
   const close = () => setClosed(true)
-  if (closed || !work) return null
+  if (closed) return null
+  if (!work && isUnread && person.gone)
+    return (
+      <div className={styles.notice}>
+        <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+        <p>
+          <strong>{words[person.gone].happened(person.username)}</strong>
+        </p>
+      </div>
+    )
+  if (!work) return null
   const hasWork = work.changes + work.photos > 0
   if (person.gone) return <Gone why={person.gone} person={person} work={work} hasWork={hasWork} onClose={close} />
   if (!hasWork) return null
@@ -66,8 +88,8 @@ function Notice({ person }: { person: AskedPerson }) {
   )
 }
 
-const noWork = async () => undefined
-const nothing: LeftBehindWork = { changes: 0, photos: 0, drafts: 0, save: noWork, wipe: noWork, wipeRest: noWork }
+/** In milliseconds. */
+const lookAgainAfter = 2_000
 
 /** What happened, and what follows from it. */
 const words: Record<GoneCode, { happened(username: string): string; follows(hasWork: boolean): string }> = {

@@ -158,6 +158,16 @@ test('devices that were not used for 14 days before the erasure hear of it when 
       [owner.user.companyId],
     ),
   )
+  // The device is slow: at first the sign-in page cannot open what is stored.
+  await page.addInitScript(() => {
+    const open = IDBFactory.prototype.open
+    let isSlow = true
+    IDBFactory.prototype.open = function (this: IDBFactory, name, version) {
+      if (!isSlow || name !== 'fettle-commands' || location.pathname !== '/auths') return open.call(this, name, version)
+      isSlow = false
+      throw new DOMException('The database has not opened in time.', 'TimeoutError')
+    }
+  })
   for (const [one, name] of [
     [office, 'ada.quill'],
     [{ page, context }, 'max.quill'],

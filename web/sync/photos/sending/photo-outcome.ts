@@ -20,8 +20,8 @@ export function outcomeOf(answer: PhotoAnswer): PhotoOutcome {
   const startsAgain = status === 409 && textIn(body, 'code')?.startsWith('pieces-')
   // Some networks without a way out answer everything with a page of their own.
   const isUnanswered = status === 0 || (status >= 200 && status < 300)
-  // Not the API's, whose refusals all have a code, but of a proxy or a firewall before it.
-  const isForeign = status >= 400 && textIn(body, 'code') === undefined
+  // Not the API's, which answers in JSON, but the page of a proxy or a firewall before it.
+  const isForeign = status >= 400 && (typeof body !== 'object' || body === null)
   const mayPass = isUnanswered || startsAgain || [408, 425, 429].includes(status)
   if (isForeign && !mayPass) return { failed: 'failing', error: unreachable }
   return mayPass
