@@ -103,8 +103,8 @@ const loads: readonly PageLoad[] = [
   // Emails that failed are a kind of news, and the rules for commands know them: 0.3.
   // What a search has found is marked in the address book as in the palette: 0.1.
   // Back asks before it discards what is typed in a form: 0.3.
-  // Answers that are not Fettle's own are told apart, and changes that the server fails on hold up no photos: 0.2.
-  { page: '/sites once it shows', after: jobs, modules: settled, js: 155.9 },
+  // Answers that are not Fettle's own are told apart, and changes that the server fails on hold up no photos: 0.3.
+  { page: '/sites once it shows', after: jobs, modules: settled, js: 156 },
   // A job's history knows the events of reports: 0.1.
   // The visit of today has a place for being on the way, which loads after: 0.2.
   { page: '/job/:id after /sites', after: afterJobs, modules: ['/web/screens/job/job-screen.tsx'], js: 26.5 },

@@ -5,7 +5,7 @@ import type { JobsAnswer } from '#core/wire/jobs/jobs.ts'
 import type { SitesAnswer } from '#core/wire/jobs/sites.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
-import { isJobNumber, jobsOfNumber } from '#web/sync/reads/job-of-number.ts'
+import { isJobNumber, jobsOfNumber } from './job-of-number.ts'
 import type { Found } from './palette-entries.ts'
 
 const nothing: Found = { jobs: [], total: 0 }

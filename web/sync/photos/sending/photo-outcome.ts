@@ -20,8 +20,7 @@ export function outcomeOf(answer: PhotoAnswer): PhotoOutcome {
   const startsAgain = status === 409 && textIn(body, 'code')?.startsWith('pieces-')
   // Some networks without a way out answer everything with a page of their own.
   const isUnanswered = status === 0 || (status >= 200 && status < 300)
-  // Not the API's, which answers in JSON, but the page of a proxy or a firewall before it.
-  const isForeign = status >= 400 && (typeof body !== 'object' || body === null)
+  const isForeign = status >= 400 && !isRefusal(body)
   const mayPass = isUnanswered || startsAgain || [408, 425, 429].includes(status)
   if (isForeign && !mayPass) return { failed: 'failing', error: unreachable }
   return mayPass
@@ -30,5 +29,9 @@ export function outcomeOf(answer: PhotoAnswer): PhotoOutcome {
 }
 
 const unreachable = 'Failed to upload images. Please try again.'
+
+/** Whether it is the API's, whose refusals say why or nothing at all, and not of a proxy or a firewall before it. */
+const isRefusal = (body: unknown) =>
+  typeof body === 'object' && body !== null && ('code' in body || 'error' in body || Object.keys(body).length === 0)
 
 const isAnswer = (body: unknown): body is UploadAnswer => typeof body === 'object' && body !== null && 'images' in body
