@@ -88,6 +88,16 @@ const events = [
   ...(['pageerror', 'popup', 'request', 'requestfailed', 'requestfinished', 'response', 'websocket'] as const),
 ]
 
+/** Waits until they are gone: what the browser clears by origin may go only once a later test's page lets go of it. */
+async function deleteDatabases() {
+  for (const { name = '' } of await indexedDB.databases())
+    await new Promise<void>((resolve, reject) => {
+      const deleting = indexedDB.deleteDatabase(name)
+      deleting.onsuccess = () => resolve()
+      deleting.onerror = () => reject(deleting.error)
+    })
+}
+
 /** Takes a context and its page back to how they began; false if that fails, as after a crash. */
 async function cleaned({ context, page }: Reused, options: Lasting, origin: string): Promise<boolean> {
   if (page.isClosed()) return false
@@ -105,6 +115,7 @@ async function cleaned({ context, page }: Reused, options: Lasting, origin: stri
     )
     await page.goto(`${origin}/robots.txt`)
     await page.evaluate(() => sessionStorage.clear())
+    await page.evaluate(deleteDatabases)
     await page.emulateMedia({ media: null, forcedColors: 'none' })
     const session = await context.newCDPSession(page)
     await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage' })
