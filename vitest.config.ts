@@ -6,6 +6,7 @@ import { notOnCitus } from './test/citus/not-on-citus.ts'
 const exclude = ['**/node_modules/**', '**/dist/**']
 const patientWaits = './test/project/patient-waits.ts'
 const printOnFailure = './test/warnings/print-on-failure.ts'
+const pagesOnFailure = './test/browser/failures/pages-on-failure.ts'
 /** In tests with a database: most of a sign-in's time is hashing. */
 const quickHashes = [
   { find: /^@node-rs\/argon2$/, replacement: fileURLToPath(new URL('test/project/quick-argon2.ts', import.meta.url)) },
@@ -107,7 +108,7 @@ export default defineConfig({
           include: ['**/*.e2e.test.ts'],
           exclude,
           globalSetup: ['./test/database/postgres.ts', './test/browser/built-web.ts'],
-          setupFiles: ['./test/project/restore-globals.ts', patientWaits, printOnFailure],
+          setupFiles: ['./test/project/restore-globals.ts', patientWaits, printOnFailure, pagesOnFailure],
           isolate: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -251,6 +251,10 @@ export type Calls = {
           invoice: string
           invoiceVat?: "standard" | "reduced" | "zero-rated" | "exempt" | "reverse charge" | "reverse charge, reduced"
           invoicedAt?: string
+          invoicesBefore?: Array<{
+            invoice: string
+            invoicedAt: string
+          }>
           prices: Record<string, number>
           corrections?: Record<string, {
             happenedAt: string
@@ -1027,11 +1031,17 @@ export type Calls = {
       seq: number
     }
   }
-  /** Recurring work that goes on or is paused, by its title, each with its next five dates; or that of one site. For owners and admins. API keys need `recurring:read`. */
+  /** Recurring work that goes on or is paused, all or that of one site, by its title or by its next day, each with its next five dates, a page at a time; `next` is the `from` of the next page. For owners and admins. API keys need `recurring:read`. */
   "GET /api/recurring-work": {
     query?: {
       after?: string
       siteId?: string
+      search?: string
+      filter?: "soon" | "paused"
+      order?: "title" | "next"
+      most?: string
+      from?: string
+      counts?: "yes"
     }
     answer: {
       work: Array<{
@@ -1126,6 +1136,12 @@ export type Calls = {
           completedAt?: string
         }>
       }>
+      counts?: {
+        all: number
+        soon: number
+        paused: number
+      }
+      next?: string
       people: Record<string, string>
       seq: number
     }
@@ -2081,6 +2097,7 @@ export type Schemas = {
       from?: {
         warning: "" | "invoiced" | "free of charge" | "cancelled" | "reschedule" | "no access" | "quote sent" | "quote approved" | "quote rejected" | "management" | "insurance"
         invoice?: string
+        vat?: "standard" | "reduced" | "zero-rated" | "exempt" | "reverse charge" | "reverse charge, reduced" | ""
       }
     }
     attempt?: number
@@ -2428,6 +2445,11 @@ export type Schemas = {
       awareAt: string
       law: "england-social" | "scotland-social" | "scotland-private"
       reason: string
+      from?: {
+        hazard: "damp and mould" | "excess cold" | "excess heat" | "falls" | "structural collapse" | "fire" | "explosion" | "electrical" | "carbon monoxide" | "gas" | "asbestos" | "lead" | "hygiene and pests" | "food safety" | "drains and sewage" | "water supply" | "burns and scalds" | "intruders" | "lighting" | "noise" | "other"
+        severity: "emergency" | "significant"
+        awareAt: string
+      }
     }
     attempt?: number
   }
@@ -2531,6 +2553,12 @@ export type Schemas = {
       work: string
       stay: string
       contact: string
+      from?: {
+        found: string
+        work: string
+        stay: string
+        contact: string
+      }
     }
     attempt?: number
   }
@@ -2680,6 +2708,15 @@ export type Schemas = {
       from?: string
       until?: string
       refuses?: Array<"email" | "text">
+      seen?: {
+        role: "tenant" | "agent" | "landlord" | "other"
+        name: string
+        telephone: string
+        email: string
+        from?: string
+        until?: string
+        refuses?: Array<"email" | "text">
+      }
     }
     attempt?: number
   }
@@ -3065,6 +3102,17 @@ export type Schemas = {
         }
       }>
       companyId: string
+      from?: {
+        law: "england-social" | "scotland-social" | "scotland-private"
+        levels: Array<{
+          levelId: string
+          name: string
+          limit: {
+            amount: number
+            unit: "hours" | "working days" | "days"
+          }
+        }>
+      }
     }
     attempt?: number
   }

@@ -1,6 +1,3 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
-import pg from 'pg'
 import * as roles from './0001-roles.ts'
 import * as ledger from './0002-ledger.ts'
 import * as append from './0003-append.ts'
@@ -87,11 +84,12 @@ import * as webhookSecrets from './0183-webhook-secrets.ts'
 import * as textMessages from './0184-text-messages.ts'
 import * as evidenceMails from './0185-evidence-mails.ts'
 import * as siteAgencies from './0186-site-agencies.ts'
+import { type ApplyOptions, applyMigrations, type Migrations, whileMigrating } from './apply.ts'
 import { distributeAdded } from './distribution/distribute.ts'
 import { returnLedgerFunctions } from './ledger-functions.ts'
 
 /** Every migration in order; forward only. */
-export const migrations: Record<string, Migration> = {
+export const migrations: Migrations = {
   '0001-roles': roles,
   '0002-ledger': ledger,
   '0003-append': append,
@@ -182,27 +180,17 @@ export const migrations: Record<string, Migration> = {
 
 /**
  * Brings the database to the newest schema, or to an older one; returns the migrations that ran. If the database is distributed, what
- * they added is too. One that was restored without its owners gets them back. Throws PostgreSQL's error.
+ * they added is too. One that was restored without its owners gets them back. Programs may work on it meanwhile; they wait half a
+ * second at most behind a migration that waits for a table. Throws PostgreSQL's error, or one that says what is in the way; what ran
+ * before stays.
  */
-export async function migrate(databaseUrl: string, upTo?: string): Promise<string[]> {
-  const applied = await migrateTables(databaseUrl, upTo)
-  if (upTo === undefined) await returnLedgerFunctions(databaseUrl)
-  await distributeAdded(databaseUrl)
-  return applied
-}
-
-async function migrateTables(databaseUrl: string, upTo?: string): Promise<string[]> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
-  // A statement fails if its connection breaks; one that breaks while closing has no listener and would end the process.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-  try {
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-    const { error, results = [] } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
-    if (error) throw error
-    return results.filter((one) => one.status === 'Success').map((one) => one.migrationName)
-  } finally {
-    await db.destroy()
-  }
-}
+export const migrate = (
+  databaseUrl: string,
+  { upTo, report, signal }: Pick<ApplyOptions, 'upTo' | 'report' | 'signal'> = {},
+) =>
+  whileMigrating(databaseUrl, { report, signal }, async (session) => {
+    const applied = await applyMigrations(session, migrations, { upTo, report, signal })
+    if (upTo === undefined) await returnLedgerFunctions(databaseUrl)
+    await distributeAdded(databaseUrl)
+    return applied
+  })

@@ -20,6 +20,7 @@ import {
   takesListId,
   target,
 } from '#core/ledger/ledger.ts'
+import { type Audience, audienceOf } from '#core/model/access.ts'
 import { isRefusal, type Refusal, type RefusalCode } from '#core/model/refusals.ts'
 import type { CommandResult } from '#core/wire/commands.ts'
 import type { Bell } from '#ledger/database/bell.ts'
@@ -131,7 +132,7 @@ async function tryCommand(
     return settled(context, stamp, command, actor, refused.taken)
   const decision = decideAppend(actor, command, { history, ...basis }, stamp)
   if (isRefusal(decision)) {
-    const refusal = refusedWith(decision, metBy(command, decision.refused, history, basis.facts))
+    const refusal = refusedWith(decision, metBy(actor, command, decision.refused, history, basis.facts))
     return settled(context, stamp, command, actor, refusal, history)
   }
   const appended = await log.append(decision)
@@ -174,17 +175,24 @@ const refusedWith = ({ refused: code, error, field }: Refusal, met: Met): Outcom
 type Met = Pick<CommandResult, 'conflict' | 'clashes'>
 
 /** What a refused command met, for the one who made it to choose. */
-function metBy(command: Command, code: RefusalCode, history: readonly StoredEvent[], facts: Facts): Met {
+function metBy(
+  { role }: Actor,
+  command: Command,
+  code: RefusalCode,
+  history: readonly StoredEvent[],
+  facts: Facts,
+): Met {
   const job = code === 'already-booked' && command.type === 'ScheduleJob' && foldJob(history.filter(isJobEvent))
   if (job) return { clashes: clashesOf(job, command.data, facts) }
-  const conflict = conflictOf(command, code, history)
+  const conflict = conflictOf(audienceOf(role), command, code, history)
   return conflict ? { conflict } : {}
 }
 
 /** What a refused change of a value or of a task met. */
-function conflictOf(command: Command, code: RefusalCode, history: readonly StoredEvent[]) {
+function conflictOf(audience: Audience, command: Command, code: RefusalCode, history: readonly StoredEvent[]) {
   if (!isJobCommand(command)) return undefined
-  if (code === 'value-moved-on' && isSetting(command)) return lastValueChange(history.filter(isJobEvent), command)
+  if (code === 'value-moved-on' && isSetting(command))
+    return lastValueChange(history.filter(isJobEvent), command, audience)
   return isOfTask(command) && taskConflictCodes.includes(code)
     ? lastTaskChange(history.filter(isJobEvent), command.data.taskId)
     : undefined

@@ -40,15 +40,40 @@ const neededNames = statement('needed-site-names', (p: Needed) =>
     ),
 )
 
-/** The sites that are spoken of, those that names belong to, what they were merged into, and what is in or merged into them. */
+/** Events of sites and of their names that the rows have not folded yet. */
+const notFolded = (companyId: Expression<string>) =>
+  db
+    .selectFrom('event')
+    .where('company_id', '=', companyId)
+    .where((event) =>
+      event(
+        'seq',
+        '>',
+        event.fn.coalesce(
+          sql<number>`least(${liveOf(companyId, 'sites').select('seq')}, ${liveOf(companyId, 'site-names').select('seq')})`,
+          event.lit(0),
+        ),
+      ),
+    )
+
+/**
+ * The sites that are spoken of, those that names belong to, what they were merged into and their buildings; what was merged into them,
+ * and what is in these or in them. With them are the sites of events that are not folded yet, which may say the same of others. Ids are
+ * looked up in arrays, by the indexes of the three columns.
+ */
 const neededSites = statement('needed-sites', (p: Needed) => {
   const sites = db
     .selectFrom('site_row')
     .where('company_id', '=', p.companyId)
     .where('generation', '=', liveOf(p.companyId, 'sites').select('generation'))
+  const spokenOf = sites.where((one) => one('site_id', '=', one.fn.any(p.ids)))
   const named = ofCompany(p.companyId)
     .select('site_id')
     .where((name) => name('name_key', '=', name.fn.any(p.keys)))
+  const changed = notFolded(p.companyId).where('stream', '=', 'site').select('stream_id')
+  const merged = sites.where((one) => one('merged_into', '=', one.fn.any(p.ids))).select('site_id')
+  const among = (column: 'site_id' | 'building_id', ids: Expression<unknown>) =>
+    sql<boolean>`${sql.ref(column)} = any(array(${ids}))`
   return sites
     .select(columnsOf(siteRowMapping))
     .$narrowType<Pick<SiteRecord, 'body'>>()
@@ -57,35 +82,20 @@ const neededSites = statement('needed-sites', (p: Needed) => {
         site('site_id', '=', site.fn.any(p.ids)),
         site('merged_into', '=', site.fn.any(p.ids)),
         site('building_id', '=', site.fn.any(p.ids)),
-        site('site_id', 'in', named),
-        site(
-          'site_id',
-          'in',
-          sites
-            .select(sql<string>`merged_into`.as('merged_into'))
-            .where((one) => one('site_id', '=', one.fn.any(p.ids)))
-            .where('merged_into', 'is not', null),
-        ),
+        among('site_id', named),
+        among('site_id', spokenOf.select('merged_into')),
+        among('site_id', spokenOf.select('building_id')),
+        among('site_id', changed),
+        among('building_id', merged),
+        among('building_id', changed),
       ]),
     )
 })
 
 /** Events that the rows have not folded yet, so that no name and no merge is missed if the projector lags or has stopped. */
 const unfolded = statement('unfolded-site-events', (p: Parameters<{ companyId: string }>) =>
-  db
-    .selectFrom('event')
+  notFolded(p.companyId)
     .select(eventColumns)
-    .where('company_id', '=', p.companyId)
-    .where((event) =>
-      event(
-        'seq',
-        '>',
-        event.fn.coalesce(
-          sql<number>`least(${liveOf(p.companyId, 'sites').select('seq')}, ${liveOf(p.companyId, 'site-names').select('seq')})`,
-          event.lit(0),
-        ),
-      ),
-    )
     .where((event) => event.or([event('stream', '=', 'site'), event('type', 'in', ['JobCreated', 'JobSiteChanged'])]))
     .orderBy('seq'),
 )

@@ -115,6 +115,8 @@ export type Config = {
   sms?: SmsSettings
   /** Texts that a company can send in a day, if it was set. */
   smsDaily?: number
+  /** The countries whose numbers are sent texts, by their ISO codes, if they were set. */
+  smsCountries?: readonly string[]
   /** Unless set, the sandbox of text messages runs where the public address is not https. */
   smsSandbox?: boolean
   /** Whether webhooks may reach private addresses, and use http. */
@@ -170,6 +172,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mail: mailIn(data),
     sms: smsIn(data),
     smsDaily: data.FETTLE_SMS_DAILY,
+    smsCountries: data.FETTLE_SMS_COUNTRIES,
     smsSandbox: data.FETTLE_SMS_SANDBOX,
     webhooksPrivate: data.FETTLE_WEBHOOKS_PRIVATE,
     external: externalIn(data),

@@ -25,6 +25,7 @@ test('text messages need no more than the gateway’s address, and take its own 
     authorization: `Basic ${Buffer.from('AC1:p:w').toString('base64')}`,
   })
   expect(read.smsDaily).toBe(50)
+  expect(readConfig({ ...needed, FETTLE_SMS_COUNTRIES: 'gb, fr  IE' }).smsCountries).toEqual(['GB', 'FR', 'IE'])
   expect(readConfig({ ...needed, FETTLE_SMS_URL, FETTLE_SMS_TOKEN: 'abc' }).sms?.authorization).toBe('Bearer abc')
 })
 
@@ -42,6 +43,8 @@ test('a setting of text messages that cannot work is refused by name, without it
     ['FETTLE_SMS_TOKEN', { FETTLE_SMS_URL, FETTLE_SMS_TOKEN: 'secret\r\nx: y' }],
     ['FETTLE_SMS_FIELDS', { FETTLE_SMS_URL, FETTLE_SMS_FIELDS: 'secret' }],
     ['FETTLE_SMS_FIELDS', { FETTLE_SMS_URL, FETTLE_SMS_FIELDS: '{"a":1}' }],
+    ['FETTLE_SMS_COUNTRIES', { FETTLE_SMS_COUNTRIES: 'GB, secret' }],
+    ['FETTLE_SMS_COUNTRIES', { FETTLE_SMS_COUNTRIES: ' , ' }],
     ['FETTLE_SMS_FORMAT', { FETTLE_SMS_URL, FETTLE_SMS_FORMAT: 'xml' }],
   ]
   for (const [name, given] of wrong) {

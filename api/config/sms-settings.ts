@@ -1,3 +1,4 @@
+import { isSupportedCountry } from 'libphonenumber-js/mobile'
 import * as z from 'zod/mini'
 import { InvalidSetting } from './invalid-setting.ts'
 import { onOrOff, wholeNumber } from './setting-values.ts'
@@ -27,6 +28,20 @@ const moreFields = z.pipe(
   z.record(fieldName, z.string()),
 )
 
+/** Countries by their ISO codes, with commas or spaces between. */
+const countries = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) =>
+      text
+        .toUpperCase()
+        .split(/[\s,]+/)
+        .filter(Boolean),
+    ),
+  ),
+  z.array(z.string().check(z.refine((code) => isSupportedCountry(code)))).check(z.minLength(1)),
+)
+
 /** The settings of text messages. */
 export const smsSettings = {
   /** Our gateway for text messages: where each is posted, as JSON or as a form, under which names; and the sender's name there. */
@@ -48,6 +63,8 @@ export const smsSettings = {
   FETTLE_SMS_PRIVATE: z.optional(onOrOff),
   /** Text messages that a company can send in a day; 300 unless set. */
   FETTLE_SMS_DAILY: z.optional(wholeNumber(1, 1_000_000)),
+  /** The countries whose numbers are sent texts; GB, GG, JE, IM and IE unless set. */
+  FETTLE_SMS_COUNTRIES: z.optional(countries),
   /** Whether texts are written in the sandbox, where none is sent; unless set, only where FETTLE_PUBLIC_URL is not https. */
   FETTLE_SMS_SANDBOX: z.optional(onOrOff),
 }

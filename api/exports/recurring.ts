@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { readRecurring } from '#api/reads/recurring/recurring.ts'
+import { readRecurringPage } from '#api/reads/recurring/recurring.ts'
 import { holidayWords, leadWords, ruleWords, visitWords } from '#core/recurring/words.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
-import { datesTold, type RecurringItem } from '#core/wire/jobs/recurring.ts'
+import { datesTold, type RecurringItem, type RecurringPlace } from '#core/wire/jobs/recurring.ts'
 import { type Column, type ExportContext, namesFor, poundsForSpreadsheet, type Table } from './export-table.ts'
 
 /** All recurring work that goes on or is paused, with its next dates; for the office alone. */
@@ -14,7 +14,12 @@ export const recurringTable = (
 ): Table<RecurringItem> => ({ name: 'recurring-work', columns: columns(context), batches: all(pool, companyId, now) })
 
 async function* all(pool: pg.Pool, companyId: string, now: Date): AsyncGenerator<RecurringItem[]> {
-  yield (await readRecurring(pool, companyId, {}, now)).work
+  let from: RecurringPlace | undefined
+  do {
+    const { work, last } = await readRecurringPage(pool, companyId, { from }, now)
+    yield work
+    from = last
+  } while (from)
 }
 
 const columns = (context: ExportContext): readonly Column<RecurringItem>[] => [

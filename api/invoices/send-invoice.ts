@@ -27,7 +27,7 @@ export function sendInvoiceByEmail(services: Services): RequestHandler {
     if (!isOffice(member.role)) throw refused(refuse('office-only'))
     const jobId = jobIdOf(req.params.jobId)
     const asked = sendInvoice.safeParse(req.body)
-    if (!asked.success) throw invalid('Give the email address that the invoice is sent to.', 'to')
+    if (!asked.success) throw invalid('Enter the email address that the invoice is sent to.', 'to')
     if (!config.mail) throw noMail
     await requireVerifiedEmail(services, { companyId, userId: member.standing.userId })
     await mails.consume(companyId).catch((reason: { msBeforeNext?: number }) => {

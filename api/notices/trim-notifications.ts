@@ -23,6 +23,7 @@ export const trimNotifications = statement(
               .where('older.user_id', '=', p.userId)
               .orderBy('older.seq', 'desc')
               .orderBy('older.at', 'desc')
+              .orderBy('older.notification_id', 'desc')
               .offset(sql.lit(mostKept)),
           ),
         ]),

@@ -1,16 +1,19 @@
 import { type SqlBool, sql } from 'kysely'
 import type pg from 'pg'
+import { NIL } from 'uuid'
 import { documents } from '#api/reads/documents.ts'
 import { jobRef } from '#core/job/values.ts'
 import type { Audience } from '#core/model/access.ts'
 import { type Kind, kindsFor } from '#core/notifications/kinds.ts'
 import { changesForTeam, type JobChanges } from '#core/reactions/changes.ts'
 import { daysKept } from '#core/reactions/notification.ts'
-import type {
-  MarkRead,
-  NotificationItem,
-  NotificationsAnswer,
-  NotificationsQuery,
+import {
+  type MarkRead,
+  type NotificationItem,
+  type NotificationPlace,
+  type NotificationsAnswer,
+  type NotificationsQuery,
+  placeText,
 } from '#core/wire/jobs/notifications.ts'
 import { inCompany, readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
@@ -20,17 +23,19 @@ import { liveOf } from '#ledger/read-models/live-generation.ts'
 export type Reader = { companyId: string; userId: string; audience: Audience }
 
 const atOnce = 30
+/** Before all there are. */
+const top: NotificationPlace = { seq: Number.MAX_SAFE_INTEGER, at: 'infinity', notificationId: NIL }
 
 /** A page of what a person was told, all of it or of one job or of mentions alone, newest first, as their role may see it now. */
 export async function readNotifications(
   pool: pg.Pool,
   { companyId, userId, audience }: Reader,
-  { before = Number.MAX_SAFE_INTEGER, jobId, only }: NotificationsQuery,
+  { before, jobId, only }: NotificationsQuery,
 ): Promise<NotificationsAnswer> {
   const own = { companyId, userId, isTeam: audience === 'team' }
   const [page, unread] = await readInCompany(pool, companyId, [
-    newest({ ...own, before, jobId: jobId ?? null, isMention: only === 'mentions', limit: atOnce + 1 }),
-    unreadOf(own),
+    newest({ ...own, ...(before ?? top), jobId: jobId ?? null, isMention: only === 'mentions', limit: atOnce + 1 }),
+    unreadIds(own),
   ])
   const shown = page.rows.slice(0, atOnce)
   const places = await placesOfReports(
@@ -47,7 +52,15 @@ export async function readNotifications(
     const job = number === null ? reported : { jobRef: jobRef(number), apartmentName: row.apartmentName ?? '' }
     return [{ notificationId, jobId, seq, at, isRead, changes: seen, ...job }]
   })
-  return { notifications, unread: unread.rows[0]?.unread ?? 0, more: page.rows.length > atOnce }
+  const isFirst = before === undefined && jobId === undefined && only === undefined
+  const last = page.rows.length > atOnce ? shown.at(-1) : undefined
+  return {
+    notifications,
+    unread: unread.rows.length,
+    ...(isFirst ? { unreadIds: unread.rows.map((row) => row.id) } : {}),
+    more: last !== undefined,
+    ...(last ? { next: placeText(last) } : {}),
+  }
 }
 
 /** Where each of these reports is about, by its id. */
@@ -71,20 +84,18 @@ export async function readUnread(pool: pg.Pool, { companyId, userId, audience }:
   return rows[0]?.unread ?? 0
 }
 
-/** Marks one of a person's notifications, those of a job, or all as read, up to what they have seen. Returns whether any was unread. */
+/** Marks one of a person's notifications, some, those of a job, or all as read, up to what they have seen. Returns whether any was unread. */
 export async function markNotificationsRead(
   pool: pg.Pool,
   { companyId, userId }: Reader,
-  { upTo, notificationId = null, jobId = null }: Pick<MarkRead, 'upTo'> & Partial<Which>,
+  { upTo, notificationId, notificationIds, jobId }: MarkRead,
 ): Promise<boolean> {
+  const ids = notificationId === undefined ? (notificationIds ?? null) : [notificationId]
   const { rowCount } = await inCompany(pool, companyId, (client) =>
-    client.query(read({ companyId, userId, upTo, notificationId, jobId })),
+    client.query(read({ companyId, userId, upTo, ids, jobId: jobId ?? null })),
   )
   return rowCount !== 0
 }
-
-/** Of all where it is null. */
-type Which = { notificationId: string | null | undefined; jobId: string | null | undefined }
 
 type Own = { companyId: string; userId: string; isTeam: boolean }
 
@@ -102,7 +113,7 @@ const seenBy = (p: Parameters<Own>) =>
 
 const newest = statement(
   'newest-notifications',
-  (p: Parameters<Own & { before: number; jobId: string | null; isMention: boolean; limit: number }>) =>
+  (p: Parameters<Own & NotificationPlace & { jobId: string | null; isMention: boolean; limit: number }>) =>
     seenBy(p)
       .leftJoin('job_row', (join) =>
         join
@@ -120,11 +131,14 @@ const newest = statement(
         'job_row.number',
         'job_row.apartment_name as apartmentName',
       ])
-      .where('notification.seq', '<', p.before)
+      .where(sql<SqlBool>`(notification.seq, notification.at, notification.notification_id)
+        < (${p.seq}::bigint, ${p.at}::timestamptz, ${p.notificationId}::uuid)`)
       .where(sql<SqlBool>`(${p.jobId}::uuid is null or notification.job_id = ${p.jobId})`)
       // A person has 200 at most, so that the index of the newest serves these too.
       .where(sql<SqlBool>`(not ${p.isMention}::boolean or notification.changes ? ${sql.lit(mention)})`)
       .orderBy('notification.seq', 'desc')
+      .orderBy('notification.at', 'desc')
+      .orderBy('notification.notification_id', 'desc')
       .limit(p.limit)
       .$narrowType<{ changes: JobChanges }>(),
 )
@@ -135,9 +149,13 @@ const unreadOf = statement('unread-notifications', (p: Parameters<Own>) =>
     .where('read_at', 'is', null),
 )
 
+const unreadIds = statement('unread-notification-ids', (p: Parameters<Own>) =>
+  seenBy(p).select('notification_id as id').where('read_at', 'is', null),
+)
+
 const read = statement(
   'mark-notifications-read',
-  (p: Parameters<Omit<Own, 'isTeam'> & { upTo: number; notificationId: string | null; jobId: string | null }>) =>
+  (p: Parameters<Omit<Own, 'isTeam'> & { upTo: number; ids: readonly string[] | null; jobId: string | null }>) =>
     db
       .updateTable('notification')
       .set({ read_at: sql`statement_timestamp()` })
@@ -145,6 +163,7 @@ const read = statement(
       .where('user_id', '=', p.userId)
       .where('read_at', 'is', null)
       .where('seq', '<=', p.upTo)
-      .where(sql<SqlBool>`(${p.notificationId}::uuid is null or notification_id = ${p.notificationId})`)
+      // None of these is null: of all.
+      .where(sql<SqlBool>`(${p.ids}::uuid[] is null or notification_id = any(${p.ids}::uuid[]))`)
       .where(sql<SqlBool>`(${p.jobId}::uuid is null or job_id = ${p.jobId})`),
 )

@@ -57,7 +57,7 @@ test('people are told at once on every device, read it once for all of them, and
   await accepted(server, olga, 'ChangeRole', { userId: ann.user.userId, userRole: 'team' })
   const { user, password } = ann
   const { token } = await (await server.call(paths.login, { body: { email: user.email, password } })).json()
-  expect(await notices.toldOf({ ...ann, token })).toEqual({ notifications: [], unread: 0, more: false })
+  expect(await notices.toldOf({ ...ann, token })).toEqual({ notifications: [], unread: 0, unreadIds: [], more: false })
 })
 
 test('a comment tells those of the company whom it names, and nobody who was removed or is in another', async () => {

@@ -17,7 +17,8 @@ export const notificationRoutes: DescribedRoute[] = [
     method: 'post',
     for: 'members',
     path: paths.notificationsRead,
-    summary: "Mark one of the caller's notifications, those of a job, or all as read, up to a seq that they have seen",
+    summary:
+      "Mark one of the caller's notifications, some of them, those of a job, or all as read, up to a seq that they have seen",
     body: markRead,
     answers: { 200: unreadAnswer },
   },

@@ -38,7 +38,12 @@ export const roomOf = (companyId: string, audience: Audience) => `company:${comp
 const roomOfSession = ({ sessionId }: Pick<Listener, 'sessionId'>) => `session:${sessionId}`
 export const roomOfUser = ({ userId }: Pick<Listener, 'userId'>) => `user:${userId}`
 
-const handshake = z.object({ token: z.string(), role: z.optional(z.string()) })
+/** `age` is how long ago the page began to read, in milliseconds. */
+const handshake = z.object({
+  token: z.string(),
+  role: z.optional(z.string()),
+  age: z.optional(z.number().check(z.minimum(0))),
+})
 
 /**
  * Admits a socket whose access token is valid and whose member has rights now. `follow` is awaited first, so that no change
@@ -67,6 +72,12 @@ export function admit(io: PushServer, services: Services, follow: (companyId: st
 export function hasFormerRole(socket: PushSocket): boolean {
   const told = handshake.safeParse(socket.handshake.auth).data?.role
   return told !== undefined && told !== socket.data.role
+}
+
+/** How long ago the page of a socket began to read, in milliseconds; undefined if it does not say. */
+export function pageAge({ handshake: { auth, issued } }: PushSocket): number | undefined {
+  const age = handshake.safeParse(auth).data?.age
+  return age === undefined ? undefined : age + Date.now() - issued
 }
 
 export const isFull = (io: PushServer, held: Held) =>

@@ -104,14 +104,18 @@ export async function changesIn(snapshot: Snapshot, since?: Place, undone?: Undo
 /** A place in the form sent to devices. */
 export const asTold = ({ epoch, reached }: Place): SyncPosition => ({ epoch, reached: Object.fromEntries(reached) })
 
-/** A device's place: the one it was sent, or every projection at one seq, or at its own if that is behind. */
-export const placeOfDevice = (now: Place, missed: CatchUpRequest): Place => ({
-  epoch: missed.epoch,
-  reached:
-    'reached' in missed
-      ? new Map(Object.entries(missed.reached))
-      : new Map([...now.reached].map(([name, is]) => [name, { ...is, seq: Math.min(missed.seq, is.seq) }])),
-})
+/**
+ * A device's place: the one it was sent, or every projection at one seq, or at its own if that is behind. Of those that were
+ * replayed since its page began to read, it may have rows of an earlier generation.
+ */
+export function placeOfDevice(now: Place, missed: CatchUpRequest, replayed: ReadonlySet<string> = none): Place {
+  if ('reached' in missed) return { epoch: missed.epoch, reached: new Map(Object.entries(missed.reached)) }
+  const reached = [...now.reached].map(([name, { generation, seq }]) => {
+    const was = replayed.has(name) ? generation - 1 : generation
+    return [name, { generation: was, seq: Math.min(missed.seq, seq) }] as const
+  })
+  return { epoch: missed.epoch, reached: new Map(reached) }
+}
 
 const placeOfCompany = statement('push-place', (p: Parameters<{ companyId: string; projections: string[] }>) =>
   db

@@ -5,6 +5,7 @@ import type { CatchUpRequest, Push, SyncPosition } from '#core/wire/push.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { asTold, type Place, placeOfDevice, pushed, readChanges, type Undone } from './changes.ts'
+import { replayedWithin } from './replayed-within.ts'
 
 /** A socket being admitted follows its company before it counts as connected, by less than this many milliseconds. */
 const keptFor = 60_000
@@ -22,8 +23,11 @@ export type Courier = {
   look(companyId: string): Promise<void>
   /** Looks for changes of every followed company whose projections have moved. */
   lookAll(): Promise<void>
-  /** Sends a device what it missed, before anything newer is pushed, and returns its new place. */
-  missed(companyId: string, has: CatchUpRequest, tell: (push: Push) => void): Promise<SyncPosition>
+  /**
+   * Sends a device what it missed, before anything newer is pushed, and returns its new place. `age` is how long ago its page
+   * began to read, in milliseconds; pages of earlier releases do not say.
+   */
+  missed(companyId: string, has: CatchUpRequest, tell: (push: Push) => void, age?: number): Promise<SyncPosition>
 }
 
 export type CourierParts = {
@@ -48,12 +52,7 @@ export function openCourier({ ledgerPool: pool, overviewPool, emit, rightsMayHav
     const since = places.get(companyId)
     if (!since) return
     const lost = undone.get(companyId)
-    const {
-      place,
-      pushes,
-      touchesMembers,
-      undone: stillLost,
-    } = await readChanges(pool, companyId, since, lost ?? noRows)
+    const { place, pushes, touchesMembers, undone: stillLost } = await readChanges(pool, companyId, since, lost ?? none)
     // A listener who lost a right with these events must not receive later ones.
     if (touchesMembers) await rightsMayHaveChanged(companyId)
     if (!places.has(companyId)) return
@@ -109,10 +108,12 @@ export function openCourier({ ledgerPool: pool, overviewPool, emit, rightsMayHav
       const moved = rows.filter(({ company_id: id, mark }) => undone.has(id) || mark !== markOf(places.get(id)))
       await Promise.all(moved.map((one) => look(one.company_id)))
     },
-    missed: (companyId, has, tell) =>
+    missed: (companyId, has, tell, age) =>
       queue(companyId, async () => {
         const { place } = await readChanges(pool, companyId)
-        const missed = await readChanges(pool, companyId, placeOfDevice(place, has))
+        // After the place: a replay that ends between the two is found here or, if it ends later, by its generation.
+        const replayed = 'reached' in has || age === undefined ? none : await replayedWithin(pool, companyId, age)
+        const missed = await readChanges(pool, companyId, placeOfDevice(place, has, replayed))
         missed.pushes.forEach(tell)
         return asTold(missed.place)
       }),
@@ -120,7 +121,7 @@ export function openCourier({ ledgerPool: pool, overviewPool, emit, rightsMayHav
 }
 
 const pushedNames = pushed.map((one) => one.name)
-const noRows: Undone = new Set()
+const none: ReadonlySet<string> = new Set()
 
 /** PostgreSQL resets its statistics when it recovers from a crash, whether it was restarted or only a session of it died. */
 const crashMarks = statement('crash-mark', () =>

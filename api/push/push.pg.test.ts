@@ -3,11 +3,13 @@ import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Job } from '#core/job/job.ts'
+import { projections } from '#core/projections/projections.ts'
 import type { LedgerAnswer } from '#core/wire/proof.ts'
 import type { CatchUpRequest, SyncPosition } from '#core/wire/push.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
+import { requestRunFor, runOf } from '#test/server/projection-runs.ts'
 import { listen, type PushClient } from '#test/server/push-client.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
@@ -15,6 +17,7 @@ let server: TestServer
 let olga: SignedInTest
 let tom: SignedInTest
 let projector: pg.Pool
+const jobProjection = projections.filter((one) => one.name === 'job')
 const open: PushClient[] = []
 beforeAll(async () => {
   server = await startServer()
@@ -121,6 +124,8 @@ test('a device that reconnects receives the rows of a projection that lagged beh
   const last = await device.pushed((one) => one.projection === 'job' && one.seq >= seq)
   device.close()
   await hold(olga.user.companyId, 'calendar', 'live')
+  // Resuming a projection rings, too. Otherwise a projector that has polled since the comment sees no reason to look at this company.
+  server.services.bell.ring('fettle_appended', [olga.user.companyId])
   await server.call(`/api/calendar?from=2026-11-20T00:00:00Z&to=2026-11-21T00:00:00Z&after=${seq}`, {
     token: olga.token,
   })
@@ -142,6 +147,25 @@ test('a device that was away during a replay is told to read the rows again', as
   const back = await connectDevice(tom)
   await caughtUp(back, { epoch, reached: { ...reached, job: { ...job, generation: job.generation - 1 } } })
   expect(back.pushes).toMatchObject([{ projection: 'job', stale: true }])
+})
+
+test('a device that read before a replay and connects after it is told to read the rows again', async () => {
+  const { seq } = await head()
+  const { companyId } = olga.user
+  const { ledgerPool: pool, bell } = server.services
+  const runId = await requestRunFor({ pool, bell }, companyId, 'replay', jobProjection)
+  await expect.poll(async () => (await runOf(pool, companyId, runId)).state).toBe('done')
+  await projector.query("update replay_run set ended_at = now() - interval '1 hour' where run_id = $1", [runId])
+  const toldAt = async (minutes?: number) => {
+    const age = minutes === undefined ? {} : { age: minutes * 60_000 }
+    const device = await listen(server, { ...tom, ...age })
+    open.push(device)
+    await caughtUp(device, { epoch: 1, seq })
+    return device.pushes
+  }
+  expect(await toldAt(90)).toMatchObject([{ projection: 'job', stale: true }])
+  expect(await toldAt(30)).toEqual([])
+  expect(await toldAt()).toEqual([])
 })
 
 test('a device is told to reload when too much has changed', async () => {

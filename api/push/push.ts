@@ -15,6 +15,7 @@ import {
   makeRoom,
   type PushServer,
   type PushSocket,
+  pageAge,
   roomOf,
   roomOfUser,
 } from './admission.ts'
@@ -86,7 +87,7 @@ export function openPush(http: HttpServer, services: Services): { close(): void 
         const seen = asSeenBy(socket.data, push)
         if (seen) socket.emit('changed', seen)
       }
-      const place = await trying(courier.missed(companyId, request.data, tell))
+      const place = await trying(courier.missed(companyId, request.data, tell, pageAge(socket)))
       // It reconnects and asks again; left connected, it would never receive what it missed.
       if (!place) return void socket.disconnect(true)
       if (typeof answer === 'function') answer(place)

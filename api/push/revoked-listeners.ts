@@ -9,6 +9,7 @@ import { isErased } from '#ledger/read-models/erased-companies.ts'
 
 /** A person who receives pushes, with the session and role that allow it. */
 export type Listener = { userId: string; companyId: string; sessionId: string; role: Role }
+type ActiveRoles = ReadonlyMap<string, Role>
 type Parts = RightsParts & { authPool: pg.Pool; overviewPool: pg.Pool }
 
 /**
@@ -17,13 +18,28 @@ type Parts = RightsParts & { authPool: pg.Pool; overviewPool: pg.Pool }
  * Costs two queries for any number of companies, and one more for each whose members changed.
  */
 export function openRevokedListeners({ config, ledgerPool, authPool, overviewPool }: Parts) {
-  /** Each company's active roles, as of its latest member event. */
-  const known = new Map<string, { seq: number; roles: Map<string, Role> }>()
+  /**
+   * Each company's active roles, as of its latest member event. Each call keeps to those that it found or began to read, as another
+   * one may put others here before all of its companies are read.
+   */
+  const known = new Map<string, { seq: number; roles: Promise<ActiveRoles> }>()
 
-  async function readRoles(companyId: string, seq: number) {
+  /** Stored when its reading begins, not when it ends, so that a slow one cannot replace one that began after it. */
+  function rolesAt(companyId: string, seq: number): Promise<ActiveRoles> {
+    const found = known.get(companyId)
+    if (found?.seq === seq) return found.roles
+    const roles = readRoles(companyId)
+    const begun = { seq, roles }
+    known.set(companyId, begun)
+    // Its callers get the error; the next call reads again.
+    roles.catch(() => known.get(companyId) === begun && known.delete(companyId))
+    return roles
+  }
+
+  async function readRoles(companyId: string): Promise<ActiveRoles> {
     const { members } = await readMembers(ledgerPool, companyId)
     const active = members.filter((one) => one.state === 'active')
-    known.set(companyId, { seq, roles: new Map(active.map((one) => [one.userId, one.userRole])) })
+    return new Map(active.map((one) => [one.userId, one.userRole]))
   }
 
   const isEnded = (limit: Limit | undefined, role: Role) =>
@@ -36,13 +52,15 @@ export function openRevokedListeners({ config, ledgerPool, authPool, overviewPoo
       limitsOf(authPool, [...new Set(listeners.map((one) => one.sessionId))]),
       latestMemberEvents(overviewPool, companies),
     ])
-    const changed = companies.filter((one) => known.get(one)?.seq !== latest.get(one)?.seq)
-    await Promise.all(changed.map((one) => readRoles(one, latest.get(one)?.seq ?? 0)))
+    const read = await Promise.all(
+      [...latest].map(async ([companyId, { seq }]) => [companyId, await rolesAt(companyId, seq)] as const),
+    )
+    const roles = new Map(read)
     return listeners.filter(
       ({ sessionId, companyId, userId, role }) =>
         isEnded(limits.get(sessionId), role) ||
         latest.get(companyId)?.isErased ||
-        known.get(companyId)?.roles.get(userId) !== role,
+        roles.get(companyId)?.get(userId) !== role,
     )
   }
 }

@@ -45,7 +45,7 @@ export function daysAhead(schedule: Schedule, calendar: Calendar, until: string)
   const last = [addDays(until, longestMove), ...moved.map((one) => one.date)].toSorted().at(-1) ?? until
   const from = firstAhead(schedule, today)
   return [...movedBefore(schedule, from, today), ...datesBetween(rule, from, last)]
-    .map((date) => comingDate(schedule, date, calendar))
+    .map((date) => placed(schedule, date, calendar))
     .filter(({ date, on, isSkipped }) => !isSkipped && date > (settled ?? '') && on >= today && on <= until)
     .map(({ on }) => on)
 }
@@ -82,15 +82,15 @@ export function dateAhead(schedule: Schedule, calendar: Calendar, date: string):
   return { on: found.on, ...(before ? { before: before.on } : {}), ...(after ? { after: after.on } : {}) }
 }
 
-function comingDate({ moved, skipped, holidays, leadDays }: Schedule, date: string, calendar: Calendar): ComingDate {
+function comingDate(schedule: Schedule, date: string, calendar: Calendar): ComingDate {
+  const found = placed(schedule, date, calendar)
+  const makeOn = addDays(found.on, -schedule.leadDays)
+  return { ...found, makeAt: startOfDay(makeOn, calendar.timeZone) ?? `${makeOn}T00:00:00.000Z` }
+}
+
+/** On which day the work of a date is, without the time at which its job is made, which takes longest to compute. */
+function placed({ moved, skipped, holidays }: Schedule, date: string, calendar: Calendar): Omit<ComingDate, 'makeAt'> {
   const movedTo = moved.find((one) => one.date === date)?.to
   const on = movedTo ?? workDay(date, holidays, bankHolidays[calendar.holidays])
-  const makeOn = addDays(on, -leadDays)
-  return {
-    date,
-    on,
-    makeAt: startOfDay(makeOn, calendar.timeZone) ?? `${makeOn}T00:00:00.000Z`,
-    isSkipped: skipped.includes(date),
-    ...(movedTo === undefined ? {} : { movedTo }),
-  }
+  return { date, on, isSkipped: skipped.includes(date), ...(movedTo === undefined ? {} : { movedTo }) }
 }

@@ -130,8 +130,8 @@ export const rateLimitKeysOf = (email: string) =>
     (prefix) => `${prefix}:${digestOf(email)}`,
   )
 
-/** Limits need no readable email. */
-export const digestOf = (email: string) => createHash('sha256').update(email).digest('base64url')
+/** Limits need no readable email or number. */
+export const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /** An IPv4 address, or the IPv6 /56 that one customer of a provider usually has. */
 export function addressBlock(address: string): string {

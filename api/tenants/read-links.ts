@@ -64,7 +64,7 @@ export async function readTenantLinks(
       .filter((one) => isCurrent(one, today))
       .map(({ contactId, name, telephone, refuses }) => ({
         ...{ contactId, name, hasEmail: Boolean(own?.site.office?.emails[contactId]) },
-        texts: takesTexts(telephone),
+        texts: takesTexts(telephone, config.smsCountries),
         ...(refuses ? { refuses } : {}),
       })),
     ...(own ? { siteId: own.site.siteId } : {}),
@@ -75,8 +75,8 @@ export async function readTenantLinks(
   }
 }
 
-function takesTexts(telephone: string) {
-  const { problem } = textNumber(telephone)
+function takesTexts(telephone: string, countries: Parts['config']['smsCountries']) {
+  const { problem } = textNumber(telephone, countries)
   if (problem === undefined) return 'yes'
-  return problem === 'none' ? 'no-number' : 'not-mobile'
+  return problem === 'none' ? 'no-number' : problem
 }

@@ -136,9 +136,9 @@ export function tenantLinkRoutes(services: Services, waitForProjections: WaitFor
       const found = link && (await tenantOf(companyId, jobId, contactId))
       if (!link || !found) throw refused(refuseTenant('link-ended'))
       refuseUnwanted(found, 'text')
-      const { number, problem } = textNumber(found.telephone)
+      const { number, problem } = textNumber(found.telephone, config.smsCountries)
       if (number === undefined) throw invalid(noNumber(problem, found.telephone), 'linkId')
-      const over = await texts.count({ companyId, contactId })
+      const over = await texts.count({ companyId, number })
       if (over) throw tooManyTexts(over, config)
       const textId = uuid()
       const sendings = [{ mailId: textId, sentTo: number, way: 'text' as const }]
@@ -199,10 +199,12 @@ const noTexts = new HttpFailure(409, {
   code: 'no-texts',
 })
 
-const noNumber = (problem: 'none' | 'not-mobile', telephone: string) =>
-  problem === 'none'
-    ? 'This tenant has no telephone number. Add a mobile number in the address book.'
-    : `${telephone} is not a mobile number. Add one in the address book to send texts.`
+const noNumber = (problem: 'none' | 'not-mobile' | 'abroad', telephone: string) =>
+  ({
+    none: 'This tenant has no telephone number. Add a mobile number in the address book.',
+    'not-mobile': `${telephone} is not a mobile number. Add one in the address book to send texts.`,
+    abroad: `${telephone} is a number abroad, so Fettle can’t text it. Send an email, or copy the link and send it yourself.`,
+  })[problem]
 
 const noMail = new HttpFailure(409, {
   error: 'This server sends no email. Copy the link and send it yourself.',

@@ -7,7 +7,7 @@ test('mobile numbers are taken however they are written, British ones without th
   for (const one of written) expect(textNumber(one), one).toEqual({ number: '+447911123456' })
   expect(textNumber('+353 85 012 3456').number).toBe('+353850123456')
   expect(textNumber('020 7946 0958 / 07911 123456').number).toBe('+447911123456')
-  expect(textNumber('07700 900142').number).toBe('+447700900142')
+  for (const one of ['07700 900142', '+44 7700 900142']) expect(textNumber(one).number).toBe('+447700900142')
 })
 
 test('a landline, a pager, a personal number and what is no number take no texts', () => {
@@ -22,6 +22,14 @@ test('a landline, a pager, a personal number and what is no number take no texts
   ])
     expect(textNumber(one), one).toEqual({ problem: 'not-mobile' })
   expect(textNumber('  ')).toEqual({ problem: 'none' })
+})
+
+test('a mobile number abroad takes texts only where the operator allows its country', () => {
+  expect(textNumber('+33 6 12 34 56 78')).toEqual({ problem: 'abroad' })
+  expect(textNumber('+960 771 2345')).toEqual({ problem: 'abroad' })
+  expect(textNumber('+33 6 12 34 56 78', ['GB', 'FR'])).toEqual({ number: '+33612345678' })
+  expect(textNumber('+33 6 12 34 56 78 or 07911 123456')).toEqual({ number: '+447911123456' })
+  for (const one of ['07797 712345', '07781 123456', '07924 123456']) expect(textNumber(one).number, one).toBeDefined()
 })
 
 test('a number stays as it is once it has its form, and nothing that is typed throws', () => {

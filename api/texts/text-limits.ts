@@ -1,16 +1,17 @@
 import type { Config } from '#api/config/config.ts'
 import { HttpFailure } from '#api/http/errors.ts'
-import { storedLimiter } from '#api/rights/rate-limits.ts'
+import { digestOf, storedLimiter } from '#api/rights/rate-limits.ts'
 import type { Services } from '#api/services/services.ts'
 
 const day = 24 * 60 * 60
-/** Texts that a company can send in a day, unless the operator set it, and that one contact can get. Each costs money. */
+/** Texts that a company can send in a day, unless the operator set it, and that one number can get from it. Each costs money. */
 const ofCompany = 300
-const ofContact = 10
+const ofNumber = 10
 
-type Whose = { companyId: string; contactId: string }
+/** A number may belong to several contacts, or be entered as one's again and again. */
+type Whose = { companyId: string; number: string }
 /** Why a text may not be sent now, and in how many milliseconds it may. */
-export type TextWait = { of: 'company' | 'contact'; milliseconds: number }
+export type TextWait = { of: 'company' | 'number'; milliseconds: number }
 
 /** The most texts that a company can send in a day. */
 export const mostOfCompany = ({ smsDaily }: Pick<Config, 'smsDaily'>): number => smsDaily ?? ofCompany
@@ -18,7 +19,7 @@ export const mostOfCompany = ({ smsDaily }: Pick<Config, 'smsDaily'>): number =>
 /** Counts texts, for all processes together. */
 export function textLimits({ authPool, config }: Pick<Services, 'authPool'> & { config: Pick<Config, 'smsDaily'> }) {
   const companies = storedLimiter(authPool, 'texts-company', mostOfCompany(config), day)
-  const contacts = storedLimiter(authPool, 'texts-contact', ofContact, day)
+  const numbers = storedLimiter(authPool, 'texts-number', ofNumber, day)
   const waitOf = (counted: Promise<unknown>): Promise<number | undefined> =>
     counted.then(
       () => undefined,
@@ -29,9 +30,9 @@ export function textLimits({ authPool, config }: Pick<Services, 'authPool'> & { 
     )
   return {
     /** Counts a text; undefined if it may be sent. */
-    async count({ companyId, contactId }: Whose): Promise<TextWait | undefined> {
-      const ofTheirs = await waitOf(contacts.consume(`${companyId}:${contactId}`))
-      if (ofTheirs !== undefined) return { of: 'contact', milliseconds: ofTheirs }
+    async count({ companyId, number }: Whose): Promise<TextWait | undefined> {
+      const ofTheirs = await waitOf(numbers.consume(`${companyId}:${digestOf(number)}`))
+      if (ofTheirs !== undefined) return { of: 'number', milliseconds: ofTheirs }
       const ofAll = await waitOf(companies.consume(companyId))
       return ofAll === undefined ? undefined : { of: 'company', milliseconds: ofAll }
     },
@@ -47,6 +48,6 @@ export function tooManyTexts({ of, milliseconds }: TextWait, config: Pick<Config
   const error =
     of === 'company'
       ? `Your company has sent ${mostOfCompany(config)} texts today, the most for one day. ${later}`
-      : `This tenant has had ${ofContact} texts today, the most for one person. ${later}`
+      : `This number has already had ${ofNumber} texts today, the daily limit. ${later}`
   return new HttpFailure(429, { error, code: 'too-many-attempts' }, { 'Retry-After': String(seconds) })
 }

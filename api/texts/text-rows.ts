@@ -141,16 +141,16 @@ export async function noteTextTried(client: pg.ClientBase, tried: Tried): Promis
 const failedText = statement('failed-text', (p: Parameters<{ companyId: string; textId: string }>) =>
   db
     .selectFrom('text_message')
-    .select('contact_id as contactId')
+    .select('job_id as jobId')
     .where('company_id', '=', p.companyId)
     .where('text_id', '=', p.textId)
     .where('state', '=', sql.lit('failed')),
 )
 
-/** Whom a text that was given up was for; undefined if it is none of these. */
-export async function contactOfFailed(pool: pg.Pool, companyId: string, textId: string): Promise<string | undefined> {
+/** The job of a text that was given up; undefined if it is none of these. */
+export async function jobOfFailed(pool: pg.Pool, companyId: string, textId: string): Promise<string | undefined> {
   const [{ rows }] = await readInCompany(pool, companyId, [failedText({ companyId, textId })])
-  return rows[0]?.contactId
+  return rows[0]?.jobId
 }
 
 const putBack = statement('retry-text', (p: Parameters<{ companyId: string; textId: string; now: string }>) =>

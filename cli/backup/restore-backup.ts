@@ -31,7 +31,7 @@ export async function restoreBackup(databaseUrl: string, file: string): Promise<
     throw new Error(`${file} was written by a newer release of Fettle.`)
   const rows = await asOwner(databaseUrl, async (client) => {
     if ((await appliedMigrations(client)).some((name) => name > newest)) throw new NotEmpty()
-    await migrate(databaseUrl, newest)
+    await migrate(databaseUrl, { upTo: newest })
     return inTransaction(client, () => copyAll(client, file))
   })
   await migrate(databaseUrl)

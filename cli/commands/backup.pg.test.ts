@@ -253,7 +253,7 @@ describe('a restore is refused', () => {
     const newer = await changed((text) => text.replace(/("migrations":\[.*?)\]/, '$1,"9999-later"]'))
     await expect(restoreBackup(await empty(), newer)).rejects.toThrow('newer release')
     const then = await empty('older')
-    await migrate(then, '0012-people')
+    await migrate(then, { upTo: '0012-people' })
     await asOwner(then, (client) => client.query("insert into company_head values (gen_random_uuid(), 1, 0, '', 0)"))
     const older = path.join(folder, 'older.sql.gz')
     await writeBackup(then, older)

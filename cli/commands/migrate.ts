@@ -17,7 +17,7 @@ export const migrate = new Command('migrate')
       return console.log(json ? JSON.stringify({ steps }) : listed('Nothing was changed. It would', steps))
     }
     const { migrations, steps } = await withDatabase(async (databaseUrl) => {
-      const applied = await migrateDatabase(databaseUrl)
+      const applied = await migrateDatabase(databaseUrl, { report: (line) => console.error(line) })
       await openLogins(databaseUrl, readSettings())
       return { migrations: applied, ...(distribute ? { steps: await distributeDatabase(databaseUrl) } : {}) }
     })

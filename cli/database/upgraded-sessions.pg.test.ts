@@ -14,7 +14,7 @@ afterAll(() => database?.drop())
 
 test('before the upgrade that links tokens: a lost answer is given again, the current token goes on, older ones end it', async () => {
   const owner = connect(database.url)
-  await migrate(database.url, '0026-no-milestones')
+  await migrate(database.url, { upTo: '0026-no-milestones' })
   const session = async () => {
     const { rows } = await owner.query<{ session_id: string }>(
       `insert into session (session_id, user_id, company_id, device)

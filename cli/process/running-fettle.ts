@@ -45,7 +45,7 @@ export async function startFettle(settings: Settings, { report, signal }: Starti
     undo.push(database.close)
     undo.push(await tellDisks(database.folder, { ...settings, dataFolder }, report))
     signal.throwIfAborted()
-    await migrate(database.url)
+    await migrate(database.url, { report, signal })
     const servicesUrl = await openLogins(database.url, settings)
     const warning = await warningOfLogin(servicesUrl)
     if (warning) report(warning)

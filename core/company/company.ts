@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type DeadlineSettings, deadlineSettings } from '#core/deadlines/schemas.ts'
+import { noDeadlineSettings } from '#core/deadlines/values.ts'
 import { isOffice } from '#core/model/access.ts'
 import { apply, type Decisions, decideBy, type Folded, type Folds } from '#core/model/messages.ts'
 import { isRefusal, refuse } from '#core/model/refusals.ts'
@@ -119,8 +120,11 @@ export const evolve = (state: Company | undefined, event: Folded<CompanyEvent>) 
 
 const daysAfter = (at: string, days: number) => new Date(Date.parse(at) + days * 86_400_000).toISOString()
 
-const isSame = (one: DeadlineSettings | undefined, other: DeadlineSettings) =>
-  JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: DeadlineSettings, other: DeadlineSettings) => {
+  const inOrder = ({ law, levels }: DeadlineSettings) =>
+    JSON.stringify([law, levels.map(({ levelId, name, limit: { amount, unit } }) => [levelId, name, amount, unit])])
+  return inOrder(one) === inOrder(other)
+}
 
 /** A name as it is compared with what somebody types. */
 const sameName = (name: string) => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
@@ -186,12 +190,15 @@ const decisions: Decisions<Company, CompanyCommand, CompanyEvent, CompanyFacts> 
   ...noticeDecisions,
   ...reportPageDecisions,
   ...tenantRuleDecisions,
-  SetDeadlineRules: (company, { companyId: _, ...given }, { actorRole }) => {
+  SetDeadlineRules: (company, { companyId: _, from, ...given }, { actorRole }) => {
     if (!company) return refuse('company-not-found')
     if (!isOffice(actorRole)) return refuse('office-only')
     const names = given.levels.map((one) => sameName(one.name))
     if (new Set(names).size < names.length) return refuse('level-names-differ', {}, 'levels')
-    return isSame(company.office?.deadlines, given) ? [] : [{ type: 'DeadlineRulesSet', data: given }]
+    const now = company.office?.deadlines
+    if (now && isSame(now, given)) return []
+    if (from && !isSame(now ?? noDeadlineSettings, from)) return refuse('value-moved-on')
+    return [{ type: 'DeadlineRulesSet', data: given }]
   },
   SetSecondFactorRule: (company, { secondFactorFor, from }, { actorRole, facts }) => {
     if (actorRole !== 'owner') return refuse('owner-only')
@@ -230,4 +237,5 @@ const decisions: Decisions<Company, CompanyCommand, CompanyEvent, CompanyFacts> 
       : refuse('erasure-gone')
   },
 }
-export const decide = decideBy(decisions)
+/** Marked as pure, so that pages, which fold companies and decide nothing on them, load none of these rules. */
+export const decide = /* @__PURE__ */ decideBy(decisions)

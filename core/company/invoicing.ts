@@ -56,7 +56,7 @@ export const invoicingDecisions: Decisions<WithInvoicing, InvoicingCommand, Invo
 }
 
 /** As it is kept; or the refusal of a VAT number that is none, or of VAT without one. */
-function tidied(given: Invoicing): Invoicing | Refusal {
+export function tidied(given: Invoicing): Invoicing | Refusal {
   const vatNumber = given.vatNumber.trim() && vatNumberOf(given.vatNumber)
   if (vatNumber === undefined) return refuse('vat-number', {}, 'vatNumber')
   if (!vatNumber && given.vatRate > 0) return refuse('vat-without-number', {}, 'vatNumber')

@@ -81,7 +81,8 @@ export const commands = {
     standing,
     ...cause,
   }),
-  SetDeadlineRules: z.extend(deadlineSettings, { companyId: id }),
+  /** `from` is what the person was shown. */
+  SetDeadlineRules: z.extend(deadlineSettings, { companyId: id, from: z.optional(deadlineSettings) }),
   SetPhotoRule: z.strictObject({ companyId: id, photosNeeded: z.boolean() }),
   /** `from` is what the owner was shown. */
   SetPapers: z.strictObject({ companyId: id, papers, from: papers }),

@@ -55,14 +55,3 @@ export const vatTreatmentNames: Record<VatTreatment, string> = {
 
 /** What an invoice under the reverse charge must say. */
 export const reverseChargeWords = 'Reverse charge: customer to account to HMRC for the VAT'
-
-type Numbered = { invoice: string; invoiceVat?: VatTreatment | undefined }
-
-/** The number that a command puts back, with its VAT if the earlier or the current invoice was given one. */
-export const invoiceAsBefore = (
-  { invoice, invoiceVat }: Numbered,
-  now: Partial<Numbered> = {},
-): { invoice: string; vat?: GivenVat } => ({
-  invoice,
-  ...(invoiceVat || now.invoiceVat ? { vat: invoiceVat ?? '' } : {}),
-})

@@ -62,6 +62,9 @@ export const limitWords = ({ amount, unit }: Limit) => `${amount} ${amount === 1
 export const laws = ['england-social', 'scotland-social', 'scotland-private'] as const
 export type Law = (typeof laws)[number]
 
+/** Those of a company that has set nothing: it is in England, as most are. */
+export const noDeadlineSettings: { law: Law; levels: never[] } = { law: 'england-social', levels: [] }
+
 /** Where each is law, whose bank holidays it leaves out. */
 export const lawNames: Record<Law, string> = {
   'england-social': 'England, social housing',

@@ -40,6 +40,8 @@ const elsewhere = new Set([
   'SignatureGiven.digest',
   'SignatureGiven.strokes',
   'SignatureGiven.taskIds',
+  // The day on the invoice, when an undo has put one back.
+  'JobInvoiced.invoicedAt',
   // Shown as the reason for a status, and as the corrected time.
   'JobStatusChanged.reason',
   'TimeCorrected.happenedAt',
@@ -191,6 +193,10 @@ const rare: Given[] = [
   {
     type: 'ArrivalWithdrawn',
     data: { arrivalId: idOf('f', 2), arrivedAt: '2026-11-19T08:00:00.000Z', leftAt: '2026-11-19T09:00:00.000Z' },
+  },
+  {
+    type: 'LeavingTimeChanged',
+    data: { arrivalId: idOf('f', 2), to: '2026-11-19T09:00:00.000Z', reason: 'Logged late' },
   },
   {
     type: 'NoAccessReported',

@@ -54,10 +54,8 @@ function readAll(events: readonly StoredEvent[]) {
   companyEntries(events, new Map(events.map(({ seq }) => [seq, ''])))
   foldJob(ofJob)
   lastTaskChange(ofJob, tap.taskId)
-  lastValueChange(ofJob, {
-    type: 'PriceTask',
-    data: { jobId: idOf('b', 1), taskId: tap.taskId, price: 1, from: {} },
-  })
+  const price = { jobId: idOf('b', 1), taskId: tap.taskId, price: 1, from: {} }
+  lastValueChange(ofJob, { type: 'PriceTask', data: price }, 'office')
   const evidence = evidenceOf(events, { copy: 'office', prices: true, notes: true, zone: 'Europe/London' })
   attendancesOf(evidence, 'Europe/London')
   photosOf(evidence)

@@ -152,6 +152,9 @@ test('whatever happened, undoing the last change that can be undone restores its
         undone += 1
         const back = put.filter(isJobEvent).reduce(evolve, after)
         expect(own(before, back).filter((one) => own(before, after).some((was) => was.field === one.field))).toEqual([])
+        // Whatever number is put back is on the invoice that it was on.
+        if (back?.office?.invoice === before?.office?.invoice)
+          expect(back?.office?.invoicedAt).toBe(before?.office?.invoicedAt)
       }
     }),
     sequences,

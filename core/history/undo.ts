@@ -1,4 +1,4 @@
-import { invoiceAsBefore } from '#core/company/vat-treatments.ts'
+import { invoiceAsBefore, isOfAnotherDay } from '#core/invoices/invoice-as-before.ts'
 import type { JobFacts } from '#core/job/decision-rules.ts'
 import { decide } from '#core/job/decisions.ts'
 import type { Job, Task } from '#core/job/job.ts'
@@ -47,7 +47,6 @@ export type UndoCommand = Extract<
 >
 type DataOf = { [T in JobEvent['type']]: Extract<JobEvent, { type: T }>['data'] }
 type Undos = { [T in keyof DataOf]: (data: DataOf[T], context: UndoContext) => Undo }
-
 type UndoRefusalCode = keyof typeof undoRefusals
 
 function refuseUndo(code: UndoRefusalCode): Refusal {
@@ -157,17 +156,17 @@ const undos: Undos = {
   JobStatusChanged: never('undo-consequence'),
   WarningChanged: ({ to }, { before, now }) => {
     const { warning, office } = before
-    const invoice = warning === 'invoiced' && office?.invoice ? invoiceAsBefore(office, now.office) : {}
-    // A number that was there before 'invoiced' stays.
-    const undo = to === 'invoiced' && office?.invoice ? {} : { undo: true }
-    return { type: 'ChangeWarning', data: { jobId: now.jobId, warning, ...invoice, ...undo } }
+    // Between other warnings a number stays as it is, unless the undo takes back the one that the job has now.
+    const isOfInvoice = [warning, to, now.warning].includes('invoiced') || to === 'free of charge'
+    const invoice = isOfInvoice && office?.invoice ? invoiceAsBefore(office, now.office) : {}
+    return { type: 'ChangeWarning', data: { jobId: now.jobId, warning, ...invoice, undo: true } }
   },
   JobInvoiced: (_, { before, now }) => {
     const { office } = before
     if (!office?.invoice || now.warning !== 'invoiced') return refuseUndo('undo-invoice')
     return {
       type: 'ChangeWarning',
-      data: { jobId: now.jobId, warning: 'invoiced', ...invoiceAsBefore(office, now.office) },
+      data: { jobId: now.jobId, warning: 'invoiced', ...invoiceAsBefore(office, now.office), undo: true },
     }
   },
   InvoiceCleared: never('undo-invoice'),
@@ -290,6 +289,7 @@ export function undoOf(
   if (JSON.stringify(command.data).includes(erasedText)) return refuseUndo('undo-erased')
   const decided = decide(now, command, context)
   if (isRefusal(decided)) return decided
+  if (decided.some((one) => isOfAnotherDay(one, before, now))) return refuseUndo('undo-invoice')
   return decided.length === 0 ? refuse('already-so') : command
 }
 

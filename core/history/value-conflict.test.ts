@@ -13,7 +13,7 @@ const history = recorded(
 ).filter(isJobEvent)
 
 test('a conflict names both values, and who set the one that stands and when', () => {
-  expect(lastValueChange(history, { type: 'ChangeWarning', data: { jobId, warning: 'no access' } })).toEqual({
+  expect(lastValueChange(history, { type: 'ChangeWarning', data: { jobId, warning: 'no access' } }, 'office')).toEqual({
     differences: [{ field: 'warning', from: 'no access', to: 'cancelled' }],
     actorId: priya.userId,
     at: '2026-11-19T08:02:00.000Z',
@@ -30,7 +30,7 @@ test('the conflict of a time on site is about the times that the command sets', 
     by(tom, { type: 'LeftSite', data: { arrivalId } }),
   ).filter(isJobEvent)
   const data = { jobId, arrivalId, arrivedAt: late, reason: 'Forgot' }
-  expect(lastValueChange(visited, { type: 'ChangeTimeOnSite', data })).toEqual({
+  expect(lastValueChange(visited, { type: 'ChangeTimeOnSite', data }, 'office')).toEqual({
     differences: [{ field: 'arrivedAt', from: late, to: early }],
     actorId: dana.userId,
     at: '2026-11-19T08:02:00.000Z',
@@ -47,7 +47,7 @@ test('the conflict of a deleted visit is about the visit that stands', () => {
     by(priya, { type: 'JobScheduled', data: { ...visit, ...two } }),
     by(tom, completed(tap)),
   ).filter(isJobEvent)
-  expect(lastValueChange(moved, { type: 'DeleteBooking', data: { jobId } })).toEqual({
+  expect(lastValueChange(moved, { type: 'DeleteBooking', data: { jobId } }, 'office')).toEqual({
     differences: [
       { field: 'jobStart', to: two.jobStart },
       { field: 'jobEnd', to: two.jobEnd },
@@ -59,9 +59,45 @@ test('the conflict of a deleted visit is about the visit that stands', () => {
 })
 
 test('the conflict of a price names its task', () => {
-  expect(lastValueChange(history, { type: 'PriceTask', data: { jobId, taskId: tap.taskId, price: 9_000 } })).toEqual({
+  expect(
+    lastValueChange(history, { type: 'PriceTask', data: { jobId, taskId: tap.taskId, price: 9_000 } }, 'office'),
+  ).toEqual({
     differences: [{ field: 'price', of: tap.description, from: 9_000, to: 4_500 }],
     actorId: priya.userId,
     at: '2026-11-19T08:03:00.000Z',
+  })
+})
+
+test('the conflict of an invoice that was changed in the meantime is about its number and its VAT', () => {
+  const invoiced = recorded(
+    jobWithTwoTasks,
+    by(dana, warned('', 'invoiced')),
+    by(dana, { type: 'JobInvoiced', data: { invoice: 'INV-1' } }),
+    by(priya, { type: 'JobInvoiced', data: { invoice: 'INV-2', vat: 'exempt' } }),
+    by(tom, completed(tap)),
+  ).filter(isJobEvent)
+  const data = { jobId, warning: 'invoiced', invoice: 'INV-3' } as const
+  expect(lastValueChange(invoiced, { type: 'ChangeWarning', data }, 'office')).toEqual({
+    differences: [
+      { field: 'invoice', from: 'INV-3', to: 'INV-2' },
+      { field: 'invoiceVat', from: '', to: 'exempt' },
+    ],
+    actorId: priya.userId,
+    at: '2026-11-19T08:03:00.000Z',
+  })
+})
+
+test('the team hears of the warning that stands, and of nothing that was done to an invoice that it does not see', () => {
+  const invoiced = recorded(
+    jobWithTwoTasks,
+    by(priya, warned('', 'management')),
+    by(dana, { type: 'JobInvoiced', data: { invoice: 'INV-7' } }),
+  ).filter(isJobEvent)
+  const command = { type: 'ChangeWarning', data: { jobId, warning: '', undo: true } } as const
+  expect(lastValueChange(invoiced, command, 'office')).toMatchObject({ actorId: dana.userId })
+  expect(lastValueChange(invoiced, command, 'team')).toEqual({
+    differences: [{ field: 'warning', from: '', to: 'management' }],
+    actorId: priya.userId,
+    at: '2026-11-19T08:01:00.000Z',
   })
 })

@@ -2,7 +2,7 @@ import { refusalOfNewJob } from '#core/company/plan-rules.ts'
 import type { GivenVat } from '#core/company/vat-treatments.ts'
 import { isOffice } from '#core/model/access.ts'
 import { label } from '#core/model/label.ts'
-import { type ActorRole, type DecisionContext, type Decisions, decideBy } from '#core/model/messages.ts'
+import { type DecisionContext, type Decisions, decideBy } from '#core/model/messages.ts'
 import { isRefusal, type Refusal, refuse } from '#core/model/refusals.ts'
 import { attachmentDecisions } from './attachments/attachment-decisions.ts'
 import { bookingDecisions } from './booking-decisions.ts'
@@ -18,6 +18,7 @@ import {
   warningChange,
 } from './decision-rules.ts'
 import { deviceDutyDecisions } from './duty-decisions/device-decisions.ts'
+import { invoicedAtOf } from './invoice-number/invoices-before.ts'
 import type { Job, Task } from './job.ts'
 import type { JobCommand, JobEvent } from './messages.ts'
 import { noteCount } from './newest-notes.ts'
@@ -31,20 +32,17 @@ import { visitDecisions } from './visit-decisions.ts'
 
 const { capitalised, derivedStatus, needsAllTasksCompleted, nextTaskStatus } = values
 
-const clearedInvoice = (job: Job | undefined): JobEvent[] =>
-  job?.office?.invoice ? [{ type: 'InvoiceCleared', data: {} }] : []
+const clearedInvoice = (job: Job): JobEvent[] => (job.office?.invoice ? [{ type: 'InvoiceCleared', data: {} }] : [])
 
-/** A number, or another VAT for the one that the job has. */
-function invoicing({ office }: Job, invoice: string, given: GivenVat | undefined): JobEvent[] {
+/** A number, or another VAT for the one that the job has. An undo puts a number back with its day. */
+function invoicing({ office }: Job, invoice: string, given: GivenVat | undefined, undo: boolean): JobEvent[] {
   const isSame = invoice === office?.invoice
   const before = (isSame && office?.invoiceVat) || ''
   const vat = given ?? before
-  return isSame && vat === before ? [] : [{ type: 'JobInvoiced', data: { invoice, ...(vat ? { vat } : {}) } }]
+  if (isSame && vat === before) return []
+  const invoicedAt = undo && !isSame ? invoicedAtOf(office, invoice) : undefined
+  return [{ type: 'JobInvoiced', data: { invoice, ...(vat ? { vat } : {}), ...(invoicedAt ? { invoicedAt } : {}) } }]
 }
-
-/** Without the warning 'invoiced', the number that came with it goes too. */
-const takesInvoiceBack = (job: Job, to: values.Warning, { actorRole }: { actorRole: ActorRole }) =>
-  job.warning === 'invoiced' && to !== 'invoiced' && isOffice(actorRole)
 
 /** A change to the tasks, with the resulting job status. */
 const afterTasks = (job: Job, change: JobEvent, tasks: readonly { status: values.TaskStatus }[]): JobEvent[] => [
@@ -193,13 +191,15 @@ const decisions: Decisions<Job, JobCommand, JobEvent, JobFacts> = {
     if (!isOffice(context.actorRole) && !values.teamWarnings.includes(warning)) return refuse('warning-not-for-team')
     if (needsAllTasksCompleted(warning) && job.jobDescriptions.some((one) => one.status !== 'completed'))
       return refuse('tasks-incomplete', { warning: label(warning) })
-    if (warning === 'invoiced' && !invoice?.trim()) return refuse('invoice-required', {}, 'invoice')
+    const number = invoice?.trim() ?? ''
+    if (warning === 'invoiced' && !number) return refuse('invoice-required', {}, 'invoice')
+    // An undo puts a number back beside another warning, too, as the job had it then, or takes it back.
+    const byUndo = undo && isOffice(context.actorRole)
+    const isNumbered = warning === 'invoiced' || (byUndo && invoicedAtOf(job.office, number) !== undefined)
+    const isCleared = warning === 'free of charge' || (byUndo && !isNumbered && job.warning === 'invoiced')
     return [
       ...warningChange(job, warning),
-      ...(warning === 'invoiced' ? invoicing(job, invoice?.trim() ?? '', vat) : []),
-      ...clearedInvoice(
-        warning === 'free of charge' || (undo && takesInvoiceBack(job, warning, context)) ? job : undefined,
-      ),
+      ...(isCleared ? clearedInvoice(job) : isNumbered ? invoicing(job, number, vat, undo) : []),
       ...(undo ? statusWithout(job, warning) : statusByWarning(job, warning)),
     ]
   },
@@ -273,5 +273,5 @@ export function decide(job: Job | undefined, command: JobCommand, context: Decis
   // What was seen is for this decision only, and never part of an event.
   const outcome = decideAlone(job, isSetting(command) ? withoutSeen(command) : command, context)
   const changes = !isRefusal(outcome) && outcome.length > 0
-  return changes && job && hasMovedOn(job, command) ? refuse('value-moved-on') : outcome
+  return changes && job && hasMovedOn(job, command, context.actorRole) ? refuse('value-moved-on') : outcome
 }

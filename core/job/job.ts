@@ -8,6 +8,7 @@ import { type DutyOffice, duty, dutyFolds, dutyOffice, dutyOfficeFolds, nothingK
 import { evidenceSent } from './evidence-mail/evidence-mail-messages.ts'
 import { failedMails } from './failed-mail/failed-mail-messages.ts'
 import { invoiceSent } from './invoice-mail/invoice-mail-messages.ts'
+import { invoicesBefore, withInvoiceBefore } from './invoice-number/invoices-before.ts'
 import type { JobEvent } from './messages.ts'
 import { ofWays, onTheWayFolds } from './on-the-way/on-the-way.ts'
 import { withImage, withoutImage } from './pairs/pairs.ts'
@@ -58,6 +59,7 @@ export const jobOffice = z.object({
   invoiceVat: z.optional(vatTreatment),
   /** When the invoice number was set: the date of the invoice. */
   invoicedAt: z.optional(instant),
+  invoicesBefore: z.optional(invoicesBefore),
   prices: z.record(z.string(), pence),
   /** Corrections of when events happened, by the version of the corrected event. */
   corrections: z.optional(z.record(z.string(), z.object({ happenedAt: instant, reason: z.string() }))),
@@ -131,10 +133,10 @@ const withTask = (state: Job | undefined, taskId: string, change: Partial<Task>)
 const at = (status: values.TaskStatus) => (state: Job | undefined, event: { data: { taskId: string } }) =>
   withTask(state, event.data.taskId, { status, ready: false })
 
-const withoutInvoice = (state: Job): Job => {
+const withoutInvoice = (state: Job, next = ''): Job => {
   if (!state.office) return state
   const { invoicedAt: _, invoiceVat: __, ...office } = state.office
-  return { ...state, office: { ...office, invoice: '' } }
+  return { ...state, office: { ...office, invoice: '', ...withInvoiceBefore(state.office, next) } }
 }
 
 /** Who a photo is from: one that came with a report is the tenant's. */
@@ -178,12 +180,11 @@ const folds: Folds<Job, JobEvent> = {
     state && ofTenants({ ...state, jobStatus: to }, (known) => afterStatus(known, to, recordedAt)),
   WarningChanged: (state, { data }) => state && { ...state, warning: data.to },
   // Another VAT under the same number is still the invoice of that day.
-  JobInvoiced: (state, { data: { invoice, vat }, happenedAt }) => {
+  JobInvoiced: (state, { data: { invoice, vat, invoicedAt: since }, happenedAt }) => {
     const { invoice: before, invoicedAt } = state?.office ?? {}
-    const since = (before === invoice && invoicedAt) || happenedAt
-    return office(state && withoutInvoice(state), {
+    return office(state && withoutInvoice(state, invoice), {
       invoice,
-      invoicedAt: since,
+      invoicedAt: since ?? ((before === invoice && invoicedAt) || happenedAt),
       ...(vat === undefined ? {} : { invoiceVat: vat }),
     })
   },

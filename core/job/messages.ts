@@ -70,8 +70,10 @@ export const events = {
     reason: z.enum(['tasks', 'warning', 'scheduled', 'booking deleted']),
   }),
   WarningChanged: z.strictObject({ from: warning, to: warning }),
-  /** Without `vat` the invoice has the company's. */
-  JobInvoiced: officeOnly(z.strictObject({ invoice: text(100), vat: z.optional(vatTreatment) })),
+  /** Without `vat` the invoice has the company's. With `invoicedAt` an undo has put an earlier invoice back, which is of that day. */
+  JobInvoiced: officeOnly(
+    z.strictObject({ invoice: text(100), vat: z.optional(vatTreatment), invoicedAt: z.optional(instant) }),
+  ),
   InvoiceCleared: officeOnly(nothing),
   /** `overlaps` are clashing bookings of the same people that the office confirmed. */
   JobScheduled: z.strictObject({
@@ -151,8 +153,9 @@ export const commands = {
   }),
   SetTaskReady: z.extend(ofTask, { ready: z.boolean() }),
   /**
-   * `undo` takes the present warning back, with the status that it set and the invoice number that came with it: then `from` has
-   * that number, too, if its giver saw one.
+   * `undo` takes the present warning back, with the status that it set and the invoice number that came with it. An `invoice` that the
+   * job had before is put back with its day, whatever the warning. `from` has the invoice that this replaces, clears or takes back, too,
+   * if its giver saw one.
    */
   ChangeWarning: z.extend(job, {
     warning,
@@ -160,7 +163,7 @@ export const commands = {
     /** The VAT of the invoice, empty for the company's. Without it, a number that the job has keeps its own. */
     vat: z.optional(givenVat),
     undo: z.optional(z.boolean()),
-    from: seen({ warning, invoice: z.optional(text(100)) }),
+    from: seen({ warning, invoice: z.optional(text(100)), vat: z.optional(givenVat) }),
   }),
   /** `anyway` confirms a clash with another booking. With `statusBefore` an undo puts back the status that its booking replaced. */
   ScheduleJob: z.extend(job, {

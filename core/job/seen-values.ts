@@ -1,3 +1,5 @@
+import { isOffice } from '#core/model/access.ts'
+import type { ActorRole } from '#core/model/messages.ts'
 import { isInstant } from './decision-rules.ts'
 import type { Job } from './job.ts'
 import type { JobCommand } from './messages.ts'
@@ -40,8 +42,7 @@ export function withSeen(job: Job, command: JobCommand): JobCommand {
       return { ...command, data: { ...command.data, from: { nextVisitHours, nextVisitPeople } } }
     }
     case 'ChangeWarning': {
-      const invoice = command.data.undo ? job.office?.invoice : undefined
-      const from = { warning: job.warning, ...(invoice === undefined ? {} : { invoice }) }
+      const from = { warning: job.warning, ...invoiceReplaced(job, command.data) }
       return { ...command, data: { ...command.data, from } }
     }
     case 'ScheduleJob':
@@ -72,6 +73,13 @@ export function withSeen(job: Job, command: JobCommand): JobCommand {
   }
 }
 
+/** The invoice that a warning replaces, clears or, as an undo, takes back; nothing where it is not known. */
+function invoiceReplaced({ office }: Job, { warning, undo }: Extract<JobCommand, { type: 'ChangeWarning' }>['data']) {
+  if (!office) return {}
+  if (!undo && warning !== 'invoiced' && warning !== 'free of charge') return {}
+  return { invoice: office.invoice, vat: office.invoiceVat ?? '' } as const
+}
+
 const visitOf = ({ jobStart, jobEnd, access = '', assignedTo }: Job) =>
   jobStart && jobEnd ? { jobStart, jobEnd, access, assignedTo } : {}
 
@@ -82,22 +90,30 @@ export function withoutSeen(command: SettingCommand): SettingCommand {
   return blind
 }
 
-/** Whether the job has other values now than the command's giver saw. One that does not say what was seen replaces anything. */
-export function hasMovedOn(job: Job, command: JobCommand): boolean {
+/**
+ * Whether the job has other values now than the command's giver saw. One that does not say what was seen replaces anything. What the
+ * team says of an invoice plays no part: the answer would tell it whether its guess was right.
+ */
+export function hasMovedOn(job: Job, command: JobCommand, actorRole: ActorRole): boolean {
   const now = withSeen(job, command)
   if (!isSetting(command) || !isSetting(now) || command.data.from === undefined) return false
-  const [seen, stands]: Values[] = [command.data.from, now.data.from ?? {}]
-  return fieldsReplaced(command).some((field) => !isSame(seen?.[field], stands?.[field]))
+  const { data } = command
+  const seen: Values = command.data.from
+  const stands: Values = now.data.from ?? {}
+  const isOther = (field: Field) => !isSame(seen[field], stands[field])
+  const fields: readonly Field[] = fieldsSet[command.type]
+  return (
+    // A time that this does not change may be another by now.
+    fields.some((one) => (command.type === 'DeleteBooking' || one in data) && isOther(one)) ||
+    (isOffice(actorRole) && ofInvoice.some((one) => one in seen && one in stands && isOther(one)))
+  )
 }
 
-/** The fields that it sets, and the invoice number that an undo takes back, if its giver saw one. */
-const fieldsReplaced = (command: SettingCommand): readonly Field[] =>
-  command.type === 'ChangeWarning' && command.data.undo && command.data.from?.invoice !== undefined
-    ? [...fieldsSet.ChangeWarning, 'invoice']
-    : fieldsSet[command.type]
+/** What may be said of the invoice that a warning replaces. Said beside another warning, it plays no part. */
+const ofInvoice = ['invoice', 'vat'] as const
 
 type Value = string | number | readonly string[] | undefined
-type Field = (typeof fieldsSet)[SettingCommand['type']][number] | 'invoice'
+type Field = (typeof fieldsSet)[SettingCommand['type']][number] | (typeof ofInvoice)[number]
 type Values = { readonly [F in Field]?: Value }
 
 const isSame = (one: Value, other: Value) =>

@@ -15,6 +15,12 @@ export class MalformedEvent extends Error {
   }
 }
 
+/**
+ * The names of these errors, with which the failure begins that a checkpoint keeps. Other releases look for them there, so they stay
+ * as they are.
+ */
+export const unreadableErrors: readonly string[] = ['UnknownEvent', 'MalformedEvent']
+
 /** Why this release cannot read an event; undefined if it can. Folds must not see an event that cannot be read. */
 export function whyUnreadable(event: Event): UnknownEvent | MalformedEvent | undefined {
   if (!isEventType(event.type) || !isOfKnownShape(event)) return new UnknownEvent(event)

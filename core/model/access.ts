@@ -1,4 +1,4 @@
-import type { ActorRole, Role } from './messages.ts'
+import type { ActorRole } from './messages.ts'
 
 /** Owner and admin are the office; the system acts for the office. */
 export const isOffice = (role: ActorRole) => role !== 'team' && role !== 'tenant'
@@ -7,7 +7,7 @@ const isOwner = (role: ActorRole) => role === 'owner'
 
 /** Which of the two kinds of reader a role is. */
 export type Audience = 'office' | 'team'
-export const audienceOf = (role: Role): Audience => (isOffice(role) ? 'office' : 'team')
+export const audienceOf = (role: ActorRole): Audience => (isOffice(role) ? 'office' : 'team')
 
 /** A document or row as a reader may see it: `office` is never sent to the team. */
 export function visible<T extends object>(audience: Audience, body: T): T {

@@ -5,7 +5,7 @@ import { textsOf, withoutTexts } from '#core/erasure/erasure.ts'
 import { historyOf } from '#core/history/history.ts'
 import { foldJob } from '#core/job/fold/job-fold.ts'
 import { isJobEvent } from '#core/ledger/ledger.ts'
-import { MalformedEvent, whyUnreadable } from '#core/ledger/shapes.ts'
+import { MalformedEvent, unreadableErrors, whyUnreadable } from '#core/ledger/shapes.ts'
 import { idOf, recorded } from '#test/core/given-when-then.ts'
 import { UnknownEvent } from './messages.ts'
 import { type OldShape, oldShape, oldShapes } from './old-shapes.ts'
@@ -60,6 +60,15 @@ test('an event whose data do not have the shape that it was stored in is left as
   expect(upcastEvent(malformed)).toBe(malformed)
   expect(whyUnreadable(malformed)).toBeInstanceOf(MalformedEvent)
   expect(whyUnreadable({ ...malformed, schema: 1 })).toBeUndefined()
+})
+
+test('what stops a projection at an event that cannot be read begins with a name that other releases look for', () => {
+  const reasons = [
+    { type: 'JobTeleported', schema: 1, data: {} },
+    { type: 'NoteAdded', schema: 2, data: { noteId } },
+  ].map((event) => String(whyUnreadable(event)).split(':')[0])
+  expect(reasons).toEqual(['UnknownEvent', 'MalformedEvent'])
+  expect(reasons).toEqual(unreadableErrors)
 })
 
 test('an event of a newer shape than this release knows stops a fold', () => {

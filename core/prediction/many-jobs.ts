@@ -2,6 +2,7 @@ import type { GivenVat } from '#core/company/vat-treatments.ts'
 import type { JobFacts } from '#core/job/decision-rules.ts'
 import type { Job } from '#core/job/job.ts'
 import type { JobCommand } from '#core/job/messages.ts'
+import { withSeen } from '#core/job/seen-values.ts'
 import type { Warning } from '#core/job/values.ts'
 import { isJobEvent } from '#core/ledger/ledger.ts'
 import type { DecisionContext } from '#core/model/messages.ts'
@@ -62,7 +63,7 @@ export const assignEach =
 /** What a change would do to one of many jobs, or why it does nothing. */
 export type Planned = { job: Job } & ({ command: JobCommand; made: Made } | { refusal: Refusal })
 
-/** What a change would do to a job, as far as a device can tell: the server decides again with the facts that it has. */
+/** What a change would do to a job, and what it replaces there, as far as a device can tell: the server decides again with the facts that it has. */
 export function planned(job: Job, change: ChangeOfMany, asked: DecisionContext<JobFacts>): Planned {
   const command = change(job)
   if (isRefusal(command)) return { job, refusal: command }
@@ -70,7 +71,11 @@ export function planned(job: Job, change: ChangeOfMany, asked: DecisionContext<J
   if (isRefusal(outcome)) return { job, refusal: outcome }
   const { document: after } = outcome
   if (!after || outcome.events.length === 0) return { job, refusal: refuse('already-so') }
-  return { job, command, made: { before: job, after, events: outcome.events.filter(isJobEvent) } }
+  return {
+    job,
+    command: withSeen(job, command),
+    made: { before: job, after, events: outcome.events.filter(isJobEvent) },
+  }
 }
 
 /** Whether the job needs no change, as it is like this already. */

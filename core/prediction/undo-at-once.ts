@@ -22,11 +22,15 @@ export function undoAtOnce({ before, after, events }: Made, asked: DecisionConte
     for (const way of ways(undo, before)) {
       const command = withSeen(after, way)
       const undone = predict(after, command, asked, { commandId: '', happenedAt: asked.at, seq: 0 })
-      if (!isRefusal(undone) && jobChanges(before, undone.document).length === 0) return command
+      if (!isRefusal(undone) && isAsBefore(before, undone.document)) return command
     }
   }
   return undefined
 }
+
+/** The day of its invoice is no field of its history. */
+const isAsBefore = (before: Job, undone: Job | undefined) =>
+  jobChanges(before, undone).length === 0 && before.office?.invoicedAt === undone?.office?.invoicedAt
 
 /** Booking an earlier visit again books the job; a job that was not booked gets the status back that it had. */
 function ways(undo: JobCommand, { jobStatus }: Job): JobCommand[] {

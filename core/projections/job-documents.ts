@@ -6,7 +6,7 @@ import { jobKey, type Projection } from './projection.ts'
 /** Whole jobs, for decisions and the job page. */
 export const jobDocuments: Projection<Job> = {
   name: 'job',
-  version: 3,
+  version: 4,
   row: jobDocument,
   audience: 'everyone',
   pushed: true,

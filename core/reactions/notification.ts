@@ -23,6 +23,15 @@ export type Notification = {
 /** What a daily email tells of one job. */
 export type DailyEmailItem = Pick<Notification, 'jobId' | 'seq' | 'at' | 'changes'>
 
+type Place = Pick<Notification, 'seq' | 'at'>
+
+/**
+ * Whether a person who has read the notification `read` of a job also knows the one at `told`. Notifications that the clock makes have
+ * the seq of the newest event at that moment, so of two with one seq only the time tells which was read.
+ */
+export const isReadWith = (read: Place, told: Place) =>
+  read.seq > told.seq || (read.seq === told.seq && Date.parse(read.at) === Date.parse(told.at))
+
 /** In milliseconds: what happens to a job within ten minutes is told as one. */
 export const settlingTime = 600_000
 /** What is kept for a person: so many, for so many days. */

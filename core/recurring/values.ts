@@ -13,3 +13,6 @@ export const mostDatesAhead = 60
 
 export const recurringStates = ['on', 'paused', 'stopped'] as const
 export type RecurringState = (typeof recurringStates)[number]
+
+/** Days from today within which work that comes next comes soon. */
+export const soonDays = 30

@@ -1,12 +1,12 @@
 import type { Refusal } from '#core/model/refusals.ts'
 import { isTelephone, tidy } from '#core/model/typed-texts.ts'
-import type { SiteCommand, SiteEvent } from './messages.ts'
+import type { SeenContact, SiteCommand, SiteEvent } from './messages.ts'
 import { refuseSite } from './refuse-site.ts'
 import { refusing } from './refused-ways.ts'
 import { officeOf, type Site } from './site.ts'
 import { isEmail, mostContacts } from './values.ts'
 
-type Given = Omit<Extract<SiteCommand, { type: 'SetSiteContact' }>['data'], 'siteId'>
+type Given = Omit<Extract<SiteCommand, { type: 'SetSiteContact' }>['data'], 'siteId' | 'seen'>
 
 /**
  * A contact as it is from now on. A tenant is a fact of everybody with an email for the office alone; any other contact is the
@@ -49,6 +49,18 @@ export function contactRemoval(site: Site, contactId: string): SiteEvent[] | Ref
   if (site.tenants.some(isIt)) return [{ type: 'SiteTenantRemoved', data: { contactId } }]
   if (officeOf(site).contacts.some(isIt)) return [{ type: 'SiteContactRemoved', data: { contactId } }]
   return refuseSite('contact-not-found')
+}
+
+/** Refuses a change of a contact that somebody else has changed or deleted since it was seen. */
+export function refusalIfMovedOn(site: Site, contactId: string, seen: SeenContact | undefined): Refusal | undefined {
+  if (!seen) return undefined
+  const { emails, contacts } = officeOf(site)
+  const tenant = site.tenants.find((one) => one.contactId === contactId)
+  const now = tenant
+    ? { ...tenant, role: 'tenant', email: emails[contactId] ?? '' }
+    : contacts.find((one) => one.contactId === contactId)
+  if (!now) return refuseSite('contact-not-found')
+  return same(now, { ...seen, refuses: refusing(seen).refuses }) ? undefined : refuseSite('contact-moved-on')
 }
 
 const fields = ['role', 'name', 'telephone', 'email', 'from', 'until'] as const

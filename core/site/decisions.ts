@@ -1,7 +1,7 @@
 import { isOffice } from '#core/model/access.ts'
 import { type DecisionContext, type Decisions, decideBy } from '#core/model/messages.ts'
 import { isRefusal, type Refusal, refuse } from '#core/model/refusals.ts'
-import { contactChanges, contactRemoval } from './contact-decisions.ts'
+import { contactChanges, contactRemoval, refusalIfMovedOn } from './contact-decisions.ts'
 import { siteFiles } from './files/file-decisions.ts'
 import { fieldsOf, formEvents, givenIn, tidyForm } from './form-decisions.ts'
 import type { SiteCommand, SiteEvent } from './messages.ts'
@@ -38,19 +38,26 @@ const decisions: Decisions<Site, SiteCommand, SiteEvent, SiteFacts> = {
         (changed.includes('buildingId') ? faultOfBuilding(siteId, form.buildingId, context) : undefined)
       return fault ?? formEvents(site, form, buildingIn(context))
     }),
-  SetSiteContact: (state, { siteId, ...contact }, context) =>
-    forOffice(state, siteId, context, (site) => contactChanges(site, contact)),
+  SetSiteContact: (state, { siteId, seen, ...contact }, context) =>
+    forOffice(state, siteId, context, (site) => {
+      const changes = contactChanges(site, contact)
+      if (isRefusal(changes) || changes.length === 0) return changes
+      return refusalIfMovedOn(site, contact.contactId, seen) ?? changes
+    }),
   RemoveSiteContact: (state, { siteId, contactId }, context) =>
     forOffice(state, siteId, context, (site) => contactRemoval(site, contactId)),
   MergeSite: (state, { siteId, into }, context) => {
     if (state?.mergedInto === into && isOffice(context.actorRole)) return []
     return forOffice(state, siteId, context, (site) => {
       if (siteId === into) return refuseSite('merge-into-itself', {}, 'into')
-      const { other, hasMerged } = context.facts.site ?? {}
+      const { other, hasMerged, isBuilding } = context.facts.site ?? {}
       if (!other) return refuseSite('site-not-found', {}, 'into')
       const { name, mergedInto } = other
       if (mergedInto !== undefined) return refuseSite('merge-target-merged', { name, site: mergedInto }, 'into')
       if (hasMerged) return refuseSite('merge-of-many', { name: site.name })
+      // Its flats would be in a building that is in another one, or in the flat itself.
+      if (isBuilding && other.isInBuilding)
+        return refuseSite('merge-into-flat', { name: site.name, site: name }, 'into')
       return [{ type: 'SiteMerged', data: { into, called: name } }]
     })
   },

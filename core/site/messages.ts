@@ -79,12 +79,15 @@ const contactForm = {
   /** Without it, what the contact refuses stays as it is. */
   refuses: refusedWays,
 }
+const seenContact = z.strictObject({ ...contactForm, ...days })
+export type SeenContact = z.infer<typeof seenContact>
 
 export const commands = {
   AddSite: z.extend(site, { ...z.partial(siteForm).shape, name: text(200) }),
   /** `from` holds the values that the person saw: if someone else has changed a field since, the edit is refused. */
   EditSite: z.extend(site, { ...z.partial(siteForm).shape, from: z.optional(z.partial(siteForm)) }),
-  SetSiteContact: z.extend(ofContact, contactForm),
+  /** `seen` is the contact as the person saw it: if someone else has changed it since, or deleted it, this change is refused. */
+  SetSiteContact: z.extend(ofContact, { ...contactForm, seen: z.optional(seenContact) }),
   RemoveSiteContact: ofContact,
   MergeSite: z.extend(site, { into: id }),
   UndoSiteMerge: site,

@@ -15,6 +15,7 @@ export type SiteFacts = {
     /** The name of the site that this one was merged into. */
     mergedInto?: string
     hasMerged: boolean
+    /** Whether sites are in it, by themselves or as their building was merged into it. */
     isBuilding: boolean
   }
 }
@@ -36,6 +37,18 @@ function otherIdOf(command: SiteCommand): string | undefined {
   if (command.type === 'MergeSite') return command.data.into
   if (command.type === 'KeepSitesApart') return command.data.otherId
   return command.type === 'AddSite' || command.type === 'EditSite' ? command.data.buildingId || undefined : undefined
+}
+
+/**
+ * The building that a site is in: the one that it names, or what that was merged into. A building that was merged into its own flat,
+ * which was once allowed, is no building of that flat.
+ */
+export function buildingOf(
+  { siteId, buildingId }: Pick<Site, 'siteId' | 'buildingId'>,
+  sites: ReadonlyMap<string, Pick<Site, 'mergedInto'>>,
+): string | undefined {
+  const building = buildingId && (sites.get(buildingId)?.mergedInto ?? buildingId)
+  return building === siteId ? undefined : building
 }
 
 /** The facts of a command. */
@@ -64,11 +77,11 @@ export function siteFactsOf(command: SiteCommand, { names, sites }: SiteDirector
           other: {
             name: other,
             ...(otherInto === undefined ? {} : { mergedInto: otherInto }),
-            isInBuilding: otherSite?.buildingId !== undefined,
+            isInBuilding: otherSite !== undefined && buildingOf(otherSite, sites) !== undefined,
           },
         }),
     ...(mergedInto === undefined ? {} : { mergedInto }),
     hasMerged: others.some((one) => one.mergedInto === siteId),
-    isBuilding: others.some((one) => one.buildingId === siteId && one.mergedInto === undefined),
+    isBuilding: others.some((one) => one.mergedInto === undefined && buildingOf(one, sites) === siteId),
   }
 }

@@ -49,6 +49,7 @@ const sentences: Record<string, string> = {
   'cut-off': 'The connection to the gateway ended before there was an answer.',
   outdated: 'It was no longer true, so it wasn’t sent.',
   unwanted: 'The tenant asked for no texts.',
+  abroad: 'The number is abroad, and this server sends no texts there.',
   'no-gateway': 'This server no longer sends text messages.',
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Health, healthAfter, nextTry, type Outcome, patience } from './delivery.ts'
+import { type Health, healthAfter, nextTry, type Outcome, patience, quietSince } from './delivery.ts'
 
 const refusing: Outcome = { status: 503 }
 const now = Date.UTC(2026, 10, 20, 10, 42)
@@ -43,6 +43,15 @@ test('a webhook turns off when nothing has arrived for three days, and at once w
   )
   expect(off).toEqual([undefined, undefined, 'failing'])
   expect(healthAfter({}, { status: 410 }, now).off).toBe('gone')
+})
+
+test('new deliveries are held back once nothing has arrived for a minute, and one is attempted once a minute', () => {
+  expect(quietSince({}, now)).toBeUndefined()
+  expect(quietSince({ failingSince: now - minute + 1 }, now)).toBeUndefined()
+  expect(quietSince({ failingSince: now - minute }, now)).toBe(now - minute)
+  const refusesSome = { failingSince: now - 5 * minute, deliveredAt: now - minute + 1 }
+  expect(quietSince(refusesSome, now)).toBeUndefined()
+  expect(quietSince({ ...refusesSome, deliveredAt: now - 2 * minute }, now)).toBe(now - minute)
 })
 
 test('one delivery that arrives begins the three days again', () => {

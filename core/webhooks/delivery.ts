@@ -59,5 +59,25 @@ export function healthAfter({ failingSince }: Health, outcome: Outcome, now: num
   return now - since >= patience ? { failingSince: since, off: 'failing' } : { failingSince: since }
 }
 
+/** How long every attempt must have failed before new deliveries are held back. */
+const heldBackAfter = minute
+/** How often a new delivery is attempted while they are held back. */
+const probeEvery = minute
+/** A delivery that has been attempted more often than this is an old one: its retries hold back nothing. */
+export const mostTriesOfNew = 3
+
+/**
+ * While a receiver accepts nothing, new deliveries are limited to one a minute, on top of retries. Returns the instant, in milliseconds
+ * since 1970, since when no new one may have been attempted; undefined if nothing is held back. A receiver that only refuses some of
+ * its deliveries gets the others at once.
+ */
+export function quietSince(
+  { failingSince, deliveredAt }: Health & { deliveredAt?: number | undefined },
+  now: number,
+): number | undefined {
+  if (failingSince === undefined) return undefined
+  return now - Math.max(failingSince, deliveredAt ?? 0) >= heldBackAfter ? now - probeEvery : undefined
+}
+
 /** In milliseconds: deliveries are signed with a webhook's earlier secret as well, so that its receiver can be told the new one. */
 export const bothSecretsFor = 24 * 3_600_000

@@ -3,7 +3,7 @@ import type { FoldedEvent } from '#core/ledger/ledger.ts'
 import { projections } from '#core/projections/projections.ts'
 import { type Ending, inCompany, inCompanyUnflushed, isDatabaseError } from '#ledger/database/connect.ts'
 import { readEvents } from '#ledger/log/read.ts'
-import { lockBehind, moveCheckpoints, park } from '#projector/rows/checkpoints.ts'
+import { type Folding, lockBehind, moveCheckpoints, park } from '#projector/rows/checkpoints.ts'
 import { type Failure, firstUnreadable, fold, missingKeys, type Target } from '#projector/rows/fold.ts'
 import type { Release } from '#projector/rows/release.ts'
 import { loadRows, writes } from '#projector/rows/row-store.ts'
@@ -28,11 +28,13 @@ export type BatchOptions = {
   limit?: number
   /** The seq at which the rows probably are: the events after it are read in the same round trip. */
   expected?: number
+  folding?: Folding
 }
 
 /**
- * Folds the next events of one company into all its live rows that are behind. Reading, folding, writing and moving the checkpoints
- * are one transaction, so each event counts exactly once whatever fails. Its commit does not wait for the disk: if a crash of
+ * Folds the next events of one company into all its live rows that are behind, or into those that are parked: they are live again
+ * once the event that stopped them has been folded, and no sooner, so that no other release stops at it again. Reading, folding,
+ * writing and moving the checkpoints are one transaction, so each event counts exactly once whatever fails. Its commit does not wait for the disk: if a crash of
  * PostgreSQL undoes it, rows and checkpoints are lost together and folded again. An event that cannot be folded, or whose rows cannot
  * be stored, parks only the projection that it stops. Throws other database errors, with nothing done.
  */
@@ -40,7 +42,7 @@ export async function project(
   pool: pg.Pool,
   companyId: string,
   release: Release = projections,
-  { limit = batchSize, expected }: BatchOptions = {},
+  { limit = batchSize, expected, folding = 'live' }: BatchOptions = {},
 ): Promise<Batch> {
   try {
     return await inCompanyUnflushed(
@@ -48,14 +50,14 @@ export async function project(
       companyId,
       (client) =>
         Promise.all([
-          lockBehind(client, release, companyId),
+          lockBehind(client, release, companyId, folding),
           expected === undefined ? undefined : readEvents(client, companyId, expected, Math.min(limit, fewEvents)),
         ]),
       (client, [targets, next]) => projectBatch(client, companyId, targets, { limit, expected, next }),
     )
   } catch (error) {
     if (!isRowError(error)) throw error
-    return isolateFailure(pool, companyId, release, limit, error)
+    return isolateFailure(pool, companyId, release, { limit, folding }, error)
   }
 }
 
@@ -106,21 +108,24 @@ async function isolateFailure(
   pool: pg.Pool,
   companyId: string,
   release: Release,
-  limit: number,
+  { limit, folding }: { limit: number; folding: Folding },
   error: unknown,
 ): Promise<Batch> {
   if (release.length > 1) {
     const batches = []
-    for (const one of release) batches.push(await project(pool, companyId, [one], { limit }))
+    for (const one of release) batches.push(await project(pool, companyId, [one], { limit, folding }))
     return {
       events: Math.max(...batches.map((one) => one.events)),
       more: batches.some((one) => one.more),
       parked: batches.flatMap((one) => one.parked),
     }
   }
-  if (limit > 1) return { ...(await project(pool, companyId, release, { limit: Math.ceil(limit / 2) })), more: true }
+  if (limit > 1) {
+    const half = await project(pool, companyId, release, { limit: Math.ceil(limit / 2), folding })
+    return { ...half, more: true }
+  }
   return inCompany(pool, companyId, async (client) => {
-    const targets = await lockBehind(client, release, companyId)
+    const targets = await lockBehind(client, release, companyId, folding)
     for (const target of targets) await park(client, companyId, target, error)
     return {
       events: 0,

@@ -12,6 +12,7 @@ import type { Tables } from '#ledger/database/tables.ts'
 import { lockBuild, unlockBuild } from '#projector/rows/build-lock.ts'
 import type { Release } from '#projector/rows/release.ts'
 import { sweepGenerations } from '#projector/rows/sweep.ts'
+import { unreadableResumer } from './resume-unreadable.ts'
 import { deleteOldRuns, requestUpgrades } from './upgrades.ts'
 
 export type UpkeepOptions = {
@@ -25,8 +26,9 @@ export type UpkeepOptions = {
 }
 
 /**
- * Requests replays of rows that an older release built, deletes expired generations and those that interrupted replays left behind, and
- * has new tables sampled; repeats until it is stopped. Build locks keep several processes from working on the same company.
+ * Requests replays of rows that an older release built, resumes what another release parked at an event that it did not know, deletes
+ * expired generations and those that interrupted replays left behind, and has new tables sampled; repeats until it is stopped. Build
+ * locks keep several processes from working on the same company.
  */
 export function runUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
   const { pool, bell, logger, release = projections, every = 10_000 } = options
@@ -47,17 +49,25 @@ export function runUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
     }
   }
   const pause = (time: number) => sleep(time, undefined, { signal: stopping.signal }).catch(() => undefined)
-  async function keepTrying() {
+  const resumeUnreadable = unreadableResumer({ pool, bell, logger, release, signal: stopping.signal })
+  /** On its own: people see rows that stand still, and a sweep can take long. */
+  async function keepResuming() {
+    while (!stopping.signal.aborted) {
+      await resumeUnreadable()
+      await pause(every / resumptions)
+    }
+  }
+  async function keepTrying(work: () => Promise<void>) {
     while (!stopping.signal.aborted) {
       try {
-        await keepUp()
+        await work()
       } catch (error) {
         if (!stopping.signal.aborted) logger.warn({ err: error }, 'upkeep of the projections failed; retrying')
         await pause(every)
       }
     }
   }
-  const running = keepTrying()
+  const running = Promise.all([keepTrying(keepUp), keepTrying(keepResuming)])
   return {
     async stop() {
       stopping.abort()
@@ -68,6 +78,9 @@ export function runUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
 
 /** How many times in a round new tables are looked for: reads of them are slow until they are sampled. */
 const samplings = 5
+
+/** How many times in a round parked projections are looked for. */
+const resumptions = 5
 
 /** Has PostgreSQL sample the tables that have rows but were never sampled. Returns how many there were. */
 export async function sampleNewTables(pool: pg.Pool): Promise<number> {

@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type pg from 'pg'
+import { unreadableErrors } from '#core/ledger/shapes.ts'
 import { equalsOrNull } from '#ledger/database/equals-or-null.ts'
-import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
+import { type Parameters, rowsOf, statement, statementByShape } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import type { Tables } from '#ledger/database/tables.ts'
 import { companyHead } from '#ledger/log/read.ts'
@@ -115,12 +116,20 @@ const firstCheckpoints = statement('create-checkpoints', (p: Parameters<ReleaseN
     .onConflict((conflict) => conflict.doNothing()),
 )
 
+/** The checkpoints to fold on from: the live ones, or those parked at an event that whichever release parked them could not read. */
+export type Folding = 'live' | 'parked-as-unreadable'
+
 /**
- * Locks the company's live checkpoints that are not at the head until the end of the transaction, except those that another
- * process has locked; none of an erased company. Those that are ahead of the log have failed.
+ * Locks the company's checkpoints that are not at the head until the end of the transaction, except those that another process has
+ * locked; none of an erased company. Those that are ahead of the log have failed.
  */
-export async function lockBehind(client: pg.ClientBase, release: Release, companyId: string): Promise<Target[]> {
-  const rows = await rowsOf(client, checkpointsNotAtHead({ ...namesOf(release), companyId }))
+export async function lockBehind(
+  client: pg.ClientBase,
+  release: Release,
+  companyId: string,
+  folding: Folding = 'live',
+): Promise<Target[]> {
+  const rows = await rowsOf(client, checkpointsNotAtHead(folding, { ...namesOf(release), companyId }))
   const targets = rows.flatMap(({ projection: name, generation, seq }) => {
     const projection = release.find((one) => one.name === name)
     return projection ? [newTarget(projection, { generation, seq, whole: false })] : []
@@ -147,24 +156,50 @@ const failureAhead = (seq: number, head: number): Failure => ({
   error: `The rows are ahead of the log: they are of event ${seq}, but the log ends at event ${head}. Events were lost, or only the log was restored. Verify the log, then replay the rows.`,
 })
 
-const checkpointsNotAtHead = statement('lock-not-at-head', (p: Parameters<ReleaseNames & { companyId: string }>) =>
+const checkpointsNotAtHead = statementByShape(
+  'lock-not-at-head',
+  (p: Parameters<ReleaseNames & { companyId: string }>, folding: Folding) =>
+    db
+      .selectFrom('checkpoint')
+      .select(['projection', 'generation', 'seq'])
+      .select((row) => headOf(row, p).as('head'))
+      .where('company_id', '=', p.companyId)
+      .where((row) => (folding === 'live' ? row.eb('status', '=', 'live') : isParkedAsUnreadable(row)))
+      .where(({ eb, refTuple }) => eb(refTuple('projection', 'version'), 'in', knownPairs(p)))
+      .where((row) => row.eb('seq', '<>', headOf(row, p)))
+      .where(({ not }) => not(isErased('checkpoint.company_id')))
+      .forUpdate()
+      .skipLocked(),
+)
+
+/** Whether a checkpoint is parked at an event that the release which parked it, this one or another, could not read. */
+const isParkedAsUnreadable = ({ and, eb, fn, ref, val }: ExpressionBuilder<Tables, 'checkpoint'>) =>
+  and([
+    eb('checkpoint.status', '=', 'parked'),
+    eb(fn<string>('split_part', ['checkpoint.error', val(':'), val(1)]), 'in', unreadableErrors),
+    eb('checkpoint.error_seq', '>', ref('checkpoint.seq')),
+  ])
+
+/** A projection that is parked as {@link Folding} says, and the event that it stopped at. */
+export type ParkedAsUnreadable = { companyId: string; projection: string; seq: number }
+
+/** This release's projections, of all companies, that are parked at an event which some release could not read. */
+export const parkedAsUnreadable = (pool: pg.Pool, release: Release): Promise<ParkedAsUnreadable[]> =>
+  rowsOf(pool, unreadableParked(namesOf(release)))
+
+const unreadableParked = statement('parked-as-unreadable', (p: Parameters<ReleaseNames>) =>
   db
     .selectFrom('checkpoint')
-    .select(['projection', 'generation', 'seq'])
-    .select((row) => headOf(row, p).as('head'))
-    .where('company_id', '=', p.companyId)
-    .where('status', '=', 'live')
-    .where(({ eb, refTuple }) => eb(refTuple('projection', 'version'), 'in', knownPairs(p)))
-    .where((row) => row.eb('seq', '<>', headOf(row, p)))
-    .where(({ not }) => not(isErased('checkpoint.company_id')))
-    .forUpdate()
-    .skipLocked(),
+    .select(['company_id as companyId', 'projection'])
+    .select(({ fn }) => fn.coalesce('error_seq', 'seq').as('seq'))
+    .where(isParkedAsUnreadable)
+    .where(({ eb, refTuple }) => eb(refTuple('projection', 'version'), 'in', knownPairs(p))),
 )
 
 const headOf = ({ selectFrom }: ExpressionBuilder<Tables, 'checkpoint'>, p: Parameters<{ companyId: string }>) =>
   selectFrom('company_head').select('company_head.seq').where('company_head.company_id', '=', p.companyId)
 
-/** The statement that moves the targets' checkpoints to the last event folded, and parks those that failed. */
+/** The statement that moves the targets' checkpoints to the last event folded, parks those that failed and resumes parked ones that did not. */
 export const moveCheckpoints = (companyId: string, targets: readonly Target[]) =>
   movedCheckpoints({
     companyId,
@@ -198,6 +233,8 @@ const movedCheckpoints = statement('move-checkpoints', (p: Parameters<{ companyI
         .case()
         .when(and([eb('moved.error', 'is not', null), eb('checkpoint.status', '=', 'live')]))
         .then('parked' as const)
+        .when(and([eb('moved.error', 'is', null), eb('checkpoint.status', '=', 'parked')]))
+        .then('live' as const)
         .else(ref('checkpoint.status'))
         .end(),
     }))

@@ -1,6 +1,6 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
 import path from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { packagedChromium } from './packaged-chromium.ts'
 
 let shared: Promise<Browser> | undefined
@@ -21,11 +21,21 @@ export async function chromiumProgram() {
 /** A camera that shows moving shapes, which pages may use without asking. */
 export const fakeCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
+const launched = new Set<Browser>()
+
+/** The pages that are open in the browsers of this test process. */
+export const openPages = (): readonly Page[] =>
+  [...launched].flatMap((browser) => browser.contexts().flatMap((context) => context.pages()))
+
 /** Starts a headless Chromium. */
 export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
   const { executablePath, env } = await chromiumProgram()
   const ignoreDefaultArgs = hasRoomInMemory() ? ['--disable-dev-shm-usage'] : []
-  return chromium.launch({ executablePath, env: defined(env), args: [...flags, ...more], ignoreDefaultArgs })
+  const args = [...flags, ...more]
+  const browser = await chromium.launch({ executablePath, env: defined(env), args, ignoreDefaultArgs })
+  launched.add(browser)
+  browser.on('disconnected', () => launched.delete(browser))
+  return browser
 }
 
 /**

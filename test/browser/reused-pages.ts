@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { watchSockets } from './failures/socket-lines.ts'
 
 type Reused = { context: BrowserContext; page: Page }
 type Kept = Reused & { look: Look }
@@ -10,6 +11,7 @@ const unused = new Map<string, Kept[]>()
 export async function patientContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext(options)
   context.setDefaultTimeout(60_000)
+  context.on('page', watchSockets)
   return context
 }
 
@@ -24,6 +26,8 @@ export async function reusedPage(browser: Browser, options: BrowserContextOption
   if (kept) {
     kept.look = { viewport, colorScheme, reducedMotion }
     await given(kept.look, kept.page)
+    kept.context.on('page', watchSockets)
+    watchSockets(kept.page)
     return kept
   }
   const context = await patientContext(browser, options)
@@ -51,12 +55,13 @@ function reusable(one: Kept, options: Lasting, origin: string): Reused {
   const key = keyOf(options, origin)
   const end = one.context.close.bind(one.context)
   const newPage = one.context.newPage.bind(one.context)
+  const tools = one.context.newCDPSession.bind(one.context)
   const isChanged = watchForChanges(one)
   // Further pages would look as its first test wanted.
   one.context.newPage = async () => given(one.look, await newPage())
   one.context.close = async () => {
     if (isUnused(one.context)) return
-    if (isChanged() || !(await cleaned(one, options, origin))) return end()
+    if (isChanged() || !(await cleaned(one, tools, { options, origin }))) return end()
     unused.set(key, [...(unused.get(key) ?? []), one])
   }
   return one
@@ -69,6 +74,8 @@ function watchForChanges({ context, page }: Reused): () => boolean {
   const [addInitScript, addPageScript] = [context.addInitScript.bind(context), page.addInitScript.bind(page)]
   const [install, setFixedTime] = [clock.install.bind(clock), clock.setFixedTime.bind(clock)]
   const exposeFunction = page.exposeFunction.bind(page)
+  const [routeSockets, routePageSockets] = [context.routeWebSocket.bind(context), page.routeWebSocket.bind(page)]
+  const newCDPSession = context.newCDPSession.bind(context)
   const changing =
     <Given extends unknown[], Answer>(change: (...given: Given) => Answer) =>
     (...given: Given): Answer => {
@@ -78,6 +85,10 @@ function watchForChanges({ context, page }: Reused): () => boolean {
   context.addInitScript = changing(addInitScript)
   page.addInitScript = changing(addPageScript)
   page.exposeFunction = changing(exposeFunction)
+  // Unrouting does not end these: every later test's sockets would meet the same fate.
+  context.routeWebSocket = changing(routeSockets)
+  page.routeWebSocket = changing(routePageSockets)
+  context.newCDPSession = changing(newCDPSession)
   clock.install = changing(install)
   clock.setFixedTime = changing(setFixedTime)
   return () => changed
@@ -99,7 +110,11 @@ async function deleteDatabases() {
 }
 
 /** Takes a context and its page back to how they began; false if that fails, as after a crash. */
-async function cleaned({ context, page }: Reused, options: Lasting, origin: string): Promise<boolean> {
+async function cleaned(
+  { context, page }: Reused,
+  tools: BrowserContext['newCDPSession'],
+  { options, origin }: { options: Lasting; origin: string },
+): Promise<boolean> {
   if (page.isClosed()) return false
   try {
     for (const event of ['page', 'request', 'requestfailed', 'response'] as const) context.removeAllListeners(event)
@@ -117,7 +132,7 @@ async function cleaned({ context, page }: Reused, options: Lasting, origin: stri
     await page.evaluate(() => sessionStorage.clear())
     await page.evaluate(deleteDatabases)
     await page.emulateMedia({ media: null, forcedColors: 'none' })
-    const session = await context.newCDPSession(page)
+    const session = await tools(page)
     await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage' })
     await session.send('Page.resetNavigationHistory')
     await session.detach()

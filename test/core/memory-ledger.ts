@@ -17,8 +17,8 @@ import { companyId, idOf, type Person } from './given-when-then.ts'
 import { recurringFacts } from './recurring/calendar.ts'
 import { siteDirectory } from './sites/site-directory.ts'
 
-/** One company's log in memory, for tests of core's decisions; the real log is in PostgreSQL. */
-export function memoryLedger() {
+/** One company's log in memory, for tests of core's decisions; the real log is in PostgreSQL. Commands are `minutes` apart. */
+export function memoryLedger({ minutes = 1 } = {}) {
   const log: StoredEvent[] = []
   let commands = 0
 
@@ -68,7 +68,7 @@ export function memoryLedger() {
     /** Decides a command on the current stream and records its events. */
     handle(command: Command, who: Person): StoredEvent[] | Refusal {
       commands += 1
-      const at = new Date(Date.parse('2026-11-19T08:00:00.000Z') + commands * 60_000).toISOString()
+      const at = new Date(Date.parse('2026-11-19T08:00:00.000Z') + commands * minutes * 60_000).toISOString()
       const { streamId } = target(command)
       const toErase = command.type === 'EraseEvents' ? command.data.events.flatMap(({ seq }) => log[seq - 1] ?? []) : []
       const erasable = new Map(toErase.map((event) => [event.seq, textsOf(event).map((one) => one.path)]))

@@ -19,6 +19,7 @@ import { noSignature, pairing, signature } from './random-signatures.ts'
 import { day, paperCommands, words } from './random-texts.ts'
 import { byRecurringType, onRecurring, recurringJob } from './recurring/random-recurring.ts'
 import { byOutsiderType, onOutsiders } from './reports/random-reports.ts'
+import { saidSeen, sayingWhatWasSeen } from './seen/said-values.ts'
 import { bySiteType, firstSite, onSites } from './sites/random-sites.ts'
 import { byViewType, onViews } from './views/random-views.ts'
 import { visitCommands } from './visits/random-visits.ts'
@@ -107,13 +108,7 @@ const byType = {
   ),
   ChangeWarning: of(
     'ChangeWarning',
-    fc.oneof(
-      {
-        weight: 9,
-        arbitrary: fc.record({ jobId, warning, invoice: hidden, vat }, { requiredKeys: ['jobId', 'warning'] }),
-      },
-      { weight: 1, arbitrary: fc.record({ jobId, warning, from: fc.record({ warning }) }) },
-    ),
+    fc.record({ jobId, warning, invoice: hidden, vat }, { requiredKeys: ['jobId', 'warning'] }),
   ),
   ScheduleJob: of(
     'ScheduleJob',
@@ -229,6 +224,8 @@ const onVisits = fc.oneof(
   byType.SayOnTheWay,
   byType.WithdrawOnTheWay,
 )
+const { SetNextVisit, PriceTask, AddImage, DescribeImage, WriteSummary, RegradeHazard } = byType
+const onValues = fc.oneof(SetNextVisit, PriceTask, AddImage, DescribeImage, WriteSummary, RegradeHazard)
 const onPeople = fc.oneof(byType.RemoveMember, byType.RestoreMember)
 const onTodos = fc.oneof(byType.AddTodo, byType.ToggleTodo, byType.ToggleTodo, byType.DeleteTodo)
 const onParts = fc.oneof(byType.AddPart, byType.SetPartStatus, byType.EditPart)
@@ -254,6 +251,7 @@ export const steps = fc
             { weight: 3, arbitrary: any },
             onTasks,
             onWarnings,
+            onValues,
             { weight: 4, arbitrary: onVisits },
             { weight: 3, arbitrary: onDuties },
             onPeople,
@@ -266,10 +264,14 @@ export const steps = fc
         { weight: 2, arbitrary: fc.oneof({ weight: 9, arbitrary: onRecurring }, recurringJob) },
       ),
       who: people,
+      seen: saidSeen,
     }),
     { minLength: 20, maxLength: 165, size: 'max' },
   )
-  .map((random) => random.map(({ command, who }) => asStep(command, who)))
+  .map((random) => {
+    const saying = sayingWhatWasSeen()
+    return random.map(({ command, who, seen }) => asStep(saying(command, seen, who), who))
+  })
   .map((random): Step[] => [
     { command: { type: 'RegisterCompany', data: { companyId, name: 'Harrow & Pike' } }, who: dana },
     { command: { type: 'RegisterOwner', data: { userId: dana.userId } }, who: dana },

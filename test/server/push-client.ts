@@ -19,9 +19,9 @@ export type PushClient = {
 /** Connects and resolves once the server has admitted it. Throws the reason if it is refused. */
 export async function listen(
   server: Pick<TestServer, 'url'>,
-  { token, role }: { token: string; role?: Role },
+  { token, role, age }: { token: string; role?: Role; age?: number },
 ): Promise<PushClient> {
-  const auth = { token, ...(role ? { role } : {}) }
+  const auth = { token, ...(role && { role }), ...(age !== undefined && { age }) }
   const socket = io(server.url, { path: paths.socket, auth, transports: ['websocket'], forceNew: true })
   const pushes: Push[] = []
   const frames: string[] = []

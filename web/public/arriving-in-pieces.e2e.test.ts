@@ -38,3 +38,20 @@ test('a form does not move while the page arrives in pieces', async () => {
   await context.close()
   inPieces.close()
 })
+
+test('a price period that is chosen before the page’s script has loaded is the one that is shown', async () => {
+  const context = await screens.newContext(desktop)
+  const page = await context.newPage()
+  const script = Promise.withResolvers<void>()
+  await page.route('**/static/*.js', async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  await page.goto('/pricing', { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: '6 months' }).check()
+  script.resolve()
+  const card = page.getByRole('region', { name: 'Selected period' })
+  await card.getByText('£540 per 6 months, 10% off').waitFor()
+  expect(await page.getByRole('radio', { name: '6 months' }).isChecked()).toBe(true)
+  await context.close()
+})

@@ -90,7 +90,7 @@ const lockAccount = statement('lock-account-of-passkeys', (p: Parameters<Person>
 
 /**
  * Adds a passkey, in a transaction. Returns when it was added, or why it was not: its person has the most allowed, or the credential
- * is already known, whoever it belongs to.
+ * is already registered, to them or to somebody else.
  */
 export async function addPasskey(
   client: pg.ClientBase,

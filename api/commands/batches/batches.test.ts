@@ -219,6 +219,39 @@ test('whatever two processes handle at once, every outcome is that of a moment, 
   expect(conflicts.refused).toBeGreaterThan(0)
 })
 
+test('what arrives while others are appended waits for them, and is then appended together', async () => {
+  const log = logOf(randomOf(1), false)
+  const appended: number[] = []
+  const released = Promise.withResolvers<void>()
+  const handled = processOn({
+    ...log,
+    async appendTogether(company, commands, basis) {
+      appended.push(commands.length)
+      if (appended.length === 1) await released.promise
+      return log.appendTogether(company, commands, basis)
+    },
+  })
+  const random = randomOf(2)
+  const registered: Command = { type: 'RegisterCompany', data: { companyId, name: 'Harrow & Pike' } }
+  await issue(handled.handling, { command: registered, who: dana }, random)
+  const task = (): Step => {
+    const [userId, todoId] = [dana.userId, uuidOf(random)]
+    return { command: { type: 'AddTodo', data: { userId, todoId, text: 'Call the porter' } }, who: dana }
+  }
+  const send = (...sent: Step[]) =>
+    handled.send(
+      sent.map((one) => envelopeOf(one, random)),
+      dana,
+    )
+  const first = send(task())
+  await vi.waitFor(() => expect(appended).toEqual([1]))
+  const others = Array.from({ length: 20 }, (_, nth) => send(...Array.from({ length: (nth % 3) + 1 }, task)))
+  released.resolve()
+  const results = (await Promise.all([first, ...others])).flat()
+  expect(results.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 'accepted'))
+  expect(appended).toEqual([1, 39])
+})
+
 test('a request that is sent several times at once to two processes has one effect and one answer', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(), async (seed) => {

@@ -101,7 +101,7 @@ function askedOf(body: unknown, { role }: MemberRights): Asked {
     const fault = firstFault(given.error)
     const { field } = fault
     throw field === 'recipient'
-      ? invalid('Give the email address that the evidence pack is sent to.', field)
+      ? invalid('Enter the email address that the evidence pack is sent to.', field)
       : new HttpFailure(400, fault)
   }
   const {

@@ -15,6 +15,7 @@ import { audienceOf } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
 import { noticesFor } from '#core/notifications/settings.ts'
 import { changesForTeam, changesOf } from '#core/reactions/changes.ts'
+import { isReadWith } from '#core/reactions/notification.ts'
 import { visitIn } from '#core/time/format.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
@@ -47,8 +48,8 @@ export async function writeDailyEmail(
   const audience = audienceOf(userRole)
   const { ways, email } = noticesFor(audience, company.office?.notices, own)
   if (email === 'off') return undefined
-  const unread = items.flatMap(({ jobId, seq, changes }): Unread[] => {
-    if (seq <= (read.get(jobId) ?? 0)) return []
+  const unread = items.flatMap(({ jobId, seq, at, changes }): Unread[] => {
+    if (read.some((one) => one.jobId === jobId && isReadWith(one, { seq, at }))) return []
     const seen = audience === 'team' ? changesForTeam(changes) : changes
     const wanted = seen && changesOf(seen, (kind) => ways[kind]?.includes('email') ?? false)
     const job = jobs.get(jobId)
@@ -85,7 +86,7 @@ async function readFacts(pool: pg.Pool, asked: Asked) {
     own: chosen.rows[0]?.settings,
     jobs: new Map(jobs.rows.map((row) => [row.jobId, row])),
     places: new Map(places.rows.map((row) => [row.reportId, row.place])),
-    read: new Map(read.rows.map((row) => [row.jobId, Number(row.seq)])),
+    read: read.rows,
     people: peopleOf([...accounts.rows, ...details.rows]),
   }
 }
@@ -108,10 +109,9 @@ const placesOf = statement('reports-of-daily-email', (p: Parameters<Asked>) =>
 const readOf = statement('read-of-daily-email', (p: Parameters<Asked>) =>
   db
     .selectFrom('notification')
-    .select(({ fn }) => ['job_id as jobId', fn.max('seq').as('seq')])
+    .select(['job_id as jobId', 'seq', 'at'])
     .where('company_id', '=', p.companyId)
     .where('user_id', '=', p.userId)
     .where((row) => row('job_id', '=', row.fn.any(p.jobIds)))
-    .where('read_at', 'is not', null)
-    .groupBy('job_id'),
+    .where('read_at', 'is not', null),
 )

@@ -8,6 +8,7 @@ import { defaultTimeZone } from '#core/company/company.ts'
 import { jobRef } from '#core/job/values.ts'
 import { audienceOf } from '#core/model/access.ts'
 import { type Notices, noticesFor } from '#core/notifications/settings.ts'
+import { isReadWith } from '#core/reactions/notification.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
@@ -29,13 +30,12 @@ const jobOf = statement('job-of-push', (p: Parameters<OfJob>) =>
 const readSince = statement('is-push-read', (p: Parameters<OfJob & { userId: string; seq: number }>) =>
   db
     .selectFrom('notification')
-    .select('notification_id')
+    .select(['seq', 'at'])
     .where('company_id', '=', p.companyId)
     .where('user_id', '=', p.userId)
     .where('job_id', '=', p.jobId)
     .where('seq', '>=', p.seq)
-    .where('read_at', 'is not', null)
-    .limit(1),
+    .where('read_at', 'is not', null),
 )
 
 /** What a push is decided and written with. */
@@ -54,7 +54,7 @@ export type PushFacts = {
 export async function readPush(
   pool: pg.Pool,
   companyId: string,
-  { userId, jobId, seq }: Pick<ClaimedPush, 'userId' | 'jobId' | 'seq'>,
+  { userId, jobId, seq, at }: Pick<ClaimedPush, 'userId' | 'jobId' | 'seq' | 'at'>,
 ): Promise<PushFacts> {
   const own = { companyId, userId }
   const [member, ofCompany, chosen, devices, sessions, job, read, accounts, details] = await readInCompany(
@@ -83,6 +83,6 @@ export async function readPush(
     devices: liveDevices(devices.rows, sessions.rows),
     people: peopleOf([...accounts.rows, ...details.rows]),
     ...(row ? { jobRef: jobRef(row.number), site: row.site } : {}),
-    isRead: read.rows.length > 0,
+    isRead: read.rows.some((one) => isReadWith(one, { seq, at })),
   }
 }

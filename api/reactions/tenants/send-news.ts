@@ -75,7 +75,7 @@ async function tellAll(parts: NewsParts, news: News): Promise<number | undefined
   const today = wallClock(now().toISOString(), company.timeZone).day
   for (const { contactId, telephone, refuses } of site.tenants.filter((one) => isCurrent(one, today))) {
     const email = config.mail && site.office?.emails[contactId]
-    const text = textMode(config) === 'off' ? undefined : textNumber(telephone).number
+    const text = textMode(config) === 'off' ? undefined : textNumber(telephone, config.smsCountries).number
     const to = { ...(email ? { email } : {}), ...(text ? { text } : {}) }
     const { tenantRule: rule } = company.office ?? {}
     const tenant = { contactId, siteId: site.siteId, refuses, to, rule, zone: company.timeZone }
@@ -123,7 +123,7 @@ async function tell(parts: NewsParts, news: News, { contactId, siteId, refuses, 
   }
   const wait = ways.includes('email') ? await parts.mayMail(companyId) : undefined
   if (wait !== undefined) return wait
-  const textDue = ways.includes('text') ? await dueOfText() : undefined
+  const textDue = ways.includes('text') ? await dueOfText(to.text ?? '') : undefined
   const { news: told } = telling
   const data = { jobId, linkId, sendings, ...(told === undefined ? {} : { news: told }) }
   await give(parts, news, { type: 'RecordTenantLinkSent', data }, idOf('sent'), async (client) => {
@@ -139,8 +139,8 @@ async function tell(parts: NewsParts, news: News, { contactId, siteId, refuses, 
   return undefined
 
   /** A text beyond what may be sent in a day waits until it may; who is on the way is told whatever the hour. */
-  async function dueOfText(): Promise<Date> {
-    const over = await parts.texts.count({ companyId, contactId })
+  async function dueOfText(number: string): Promise<Date> {
+    const over = await parts.texts.count({ companyId, number })
     const earliest = new Date(now().getTime() + (over?.milliseconds ?? 0))
     return about === 'on the way' ? earliest : new Date(endOfQuiet(earliest.toISOString(), night, zone))
   }

@@ -11,7 +11,9 @@ import { noticesOn } from '#test/server/notices/told.ts'
 import { startServer, type TestServer } from '#test/server/server.ts'
 import { bookedJob, type LetFlat, letFlat, linksOf, linkTo } from '#test/server/tenants/let-flat.ts'
 import { openGateway, type TestGateway } from '#test/server/texts/gateway.ts'
+import { textProvider } from './provider.ts'
 import { startTexts } from './texts.ts'
+import { tryText } from './try-text.ts'
 
 let mailbox: Mailbox
 let gateway: TestGateway
@@ -131,4 +133,26 @@ test('a text and an email that wait when the tenant asks for none are left out, 
   expect((await textsOf(flat)).texts[0]?.why).toBe('The tenant asked for no texts.')
   expect([gateway.asked.filter(({ to }) => to === number).length > 0, gateway.asked.length]).toEqual([true, asked])
   expect(letters(email)).toEqual([])
+})
+
+test('a text that waits is not sent once the operator has left out the country of its number', async () => {
+  const { flat } = await newFlat()
+  const { companyId } = flat.dana.user
+  const { jobId } = await bookedJob(server, flat)
+  await linkTo(server, flat, jobId)
+  gateway.answer = (_req, res) => res.writeHead(503).end()
+  await click(flat, jobId, paths.tenantLinkText)
+  await expect.poll(async () => (await textsOf(flat)).texts[0]?.why).toBe('The gateway has a fault (503).')
+  gateway.answer = undefined
+  const asked = gateway.asked.length
+  const [text] = await sql('select text_id, link_id, tries from text_message where job_id = $1', [jobId])
+  const { config } = server.services
+  const narrowed = { ...server.services, config: { ...config, smsCountries: ['IE'] }, provider: textProvider(config) }
+  const ids = { companyId, jobId, textId: text?.text_id, linkId: text?.link_id }
+  await tryText(narrowed, { ...ids, tries: text?.tries, queuedAt: new Date().toISOString() })
+  expect((await textsOf(flat)).texts[0]).toMatchObject({
+    state: 'failed',
+    why: 'The number is abroad, and this server sends no texts there.',
+  })
+  expect(gateway.asked).toHaveLength(asked)
 })

@@ -8,14 +8,17 @@ import type { Services } from '#api/services/services.ts'
 import { readTexts } from '#api/texts/read-texts.ts'
 import { mostOfCompany, textLimits, tooManyTexts } from '#api/texts/text-limits.ts'
 import { textMode } from '#api/texts/text-mode.ts'
-import { contactOfFailed, retryText } from '#api/texts/text-rows.ts'
+import { jobOfFailed, retryText } from '#api/texts/text-rows.ts'
 import { refuseTenant } from '#core/job/tenant/refuse-tenant.ts'
+import { addressOfMail } from '#core/job/tenant/sendings.ts'
+import { isJobEvent } from '#core/ledger/ledger.ts'
 import { isOffice } from '#core/model/access.ts'
 import { refuse } from '#core/model/refusals.ts'
 import { id } from '#core/model/values.ts'
 import type { TextsAnswer } from '#core/wire/jobs/texts.ts'
 import { paths } from '#core/wire/paths.ts'
 import { inCompany } from '#ledger/database/connect.ts'
+import { readStream } from '#ledger/log/read.ts'
 
 /** The text messages to tenants, for the office. */
 export function textRoutes(services: Services): Router {
@@ -41,10 +44,11 @@ export function textRoutes(services: Services): Router {
     .post(paths.retryText, ...office, requireOpen, async (req, res) => {
       const { companyId } = res.locals.member
       const textId = id.safeParse(req.params.textId)
-      const contactId = textId.success ? await contactOfFailed(ledgerPool, companyId, textId.data) : undefined
-      if (!textId.success || contactId === undefined) throw refused(refuseTenant('text-not-failed'))
+      const jobId = textId.success ? await jobOfFailed(ledgerPool, companyId, textId.data) : undefined
+      if (!textId.success || jobId === undefined) throw refused(refuseTenant('text-not-failed'))
+      const events = (await readStream(ledgerPool, companyId, jobId)).filter(isJobEvent)
       // The gateway may charge for what it refused.
-      const over = await texts.count({ companyId, contactId })
+      const over = await texts.count({ companyId, number: addressOfMail(events, textId.data) })
       if (over) throw tooManyTexts(over, config)
       const retry = (client: pg.ClientBase) => retryText(client, companyId, textId.data, now())
       if (!(await inCompany(ledgerPool, companyId, retry))) throw refused(refuseTenant('text-not-failed'))

@@ -100,6 +100,11 @@ test('a number that takes no texts is refused by name, at the tenant and at the 
     error: '020 7946 0958 is not a mobile number. Add one in the address book to send texts.',
   })
   expect((await linksOf(server, dana, jobId)).tenants[0]?.texts).toBe('not-mobile')
+  await set('+33 6 12 34 56 78')
+  expect((await sendText(jobId)).error).toBe(
+    '+33 6 12 34 56 78 is a number abroad, so Fettle can’t text it. Send an email, or copy the link and send it yourself.',
+  )
+  expect((await linksOf(server, dana, jobId)).tenants[0]?.texts).toBe('abroad')
   await set('')
   expect(await sendText(jobId)).toMatchObject({
     status: 400,
@@ -126,10 +131,10 @@ test('what the gateway refuses is given up and can be sent again by a click; wha
   const tried = keyed()
   gateway.answer = undefined
   const retry = () => server.call(pathTo(paths.retryText, { textId: id }), { token: flat.dana.token, body: {} })
-  const before = await textsOfContact()
+  const before = await textsOfNumber()
   expect((await retry()).status).toBe(200)
   // The gateway may charge for it again.
-  expect(await textsOfContact()).toBe(before + 1)
+  expect(await textsOfNumber()).toBe(before + 1)
   await stateOf(jobId).toBe('sent')
   expect(keyed()).toBe(tried + 1)
   // It was sent: there is nothing to send again.
@@ -137,20 +142,35 @@ test('what the gateway refuses is given up and can be sent again by a click; wha
   expect(await entriesOf(jobId)).toHaveLength(1)
 })
 
-const textsOfContact = async () =>
-  Number((await sql(`select sum(points) as points from rate_limit where key like 'texts-contact:%'`))[0]?.points)
+const textsOfNumber = async () =>
+  Number((await sql(`select sum(points) as points from rate_limit where key like 'texts-number:%'`))[0]?.points)
 
-test('a flood is refused with a sentence: so many texts a day to one tenant, and of one company', async () => {
+test('a flood is refused with a sentence: so many texts a day to one number, and of one company', async () => {
   const { jobId } = await bookedJob(server, flat)
   await linkTo(server, flat, jobId)
   const sent = []
   for (let nth = 0; nth < 11; nth += 1) sent.push(await sendText(jobId))
   expect(sent.map((one) => one.status)).toEqual([...Array.from({ length: 10 }, () => 200), 429])
   expect(sent.at(-1)?.error).toBe(
-    'This tenant has had 10 texts today, the most for one person. Try again in 24 hours, or send an email.',
+    'This number has already had 10 texts today, the daily limit. Try again in 24 hours, or send an email.',
   )
+  // The same number under another name.
+  const [contactId, another] = [uuid(), await bookedJob(server, flat)]
+  const tenant = {
+    siteId: flat.siteId,
+    contactId,
+    role: 'tenant',
+    name: 'A. Bello',
+    telephone: '+44 7700 900142',
+    email: '',
+  }
+  const { seq } = await accepted(server, flat.dana, 'SetSiteContact', tenant)
+  await server.call(`${pathTo(paths.siteOfJob, { jobId: another.jobId })}?after=${seq}`, { token: flat.dana.token })
+  await linkTo(server, { ...flat, contactId }, another.jobId)
+  expect((await sendText(another.jobId)).status).toBe(429)
+  await accepted(server, flat.dana, 'RemoveSiteContact', { siteId: flat.siteId, contactId })
   await sql(`update rate_limit set points = 40 where key like 'texts-company:%'`)
-  await sql(`delete from rate_limit where key like 'texts-contact:%'`)
+  await sql(`delete from rate_limit where key like 'texts-number:%'`)
   expect((await sendText(jobId)).error).toBe(
     'Your company has sent 40 texts today, the most for one day. Try again in 24 hours, or send an email.',
   )

@@ -1,4 +1,5 @@
 import type { Services } from '#api/services/services.ts'
+import { textNumber } from '#api/texts/number.ts'
 import { type ClaimedText, noteTextTried } from '#api/texts/text-rows.ts'
 import { writeText } from '#api/texts/write-text.ts'
 import { afterTry } from '#core/texts/delivery.ts'
@@ -17,7 +18,7 @@ export type TextSender = Pick<Services, 'config' | 'authPool' | 'ledgerPool' | '
  * it is. Throws database errors: it is then tried again once its claim has run out, under the same key.
  */
 export async function tryText(sender: TextSender, one: ClaimedText): Promise<number | undefined> {
-  const { ledgerPool, now, provider } = sender
+  const { config, ledgerPool, now, provider } = sender
   const { companyId, textId, tries } = one
   const at = now()
   const note = (came: Pick<Noted, 'state'> & Partial<Noted>) =>
@@ -31,6 +32,9 @@ export async function tryText(sender: TextSender, one: ClaimedText): Promise<num
   const written = await writeText(sender, one)
   if ('dropped' in written) return void (await note({ state: 'dropped', failure: written.dropped }))
   const { to, text } = written
+  // The operator may have left out its country since it was queued.
+  if (textNumber(to, config.smsCountries).number === undefined)
+    return void (await note({ state: 'failed', failure: 'abroad' }))
   const outcome = await provider.send({ to, text, idempotencyKey: textId })
   const after = afterTry(outcome, { tries, since: Date.parse(one.queuedAt) }, now().getTime(), Math.random())
   const next = after.state === 'waiting' ? after.next : undefined

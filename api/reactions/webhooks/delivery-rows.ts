@@ -83,37 +83,6 @@ export async function waitingDeliveries(client: pg.ClientBase, place: WebhookPla
   return row?.count ?? 0
 }
 
-type Claim = WebhookPlace & { now: string; until: string; limit: number; onlyTests: boolean }
-
-const claimDue = statement('claim-deliveries', (p: Parameters<Claim>) =>
-  db
-    .updateTable('webhook_delivery')
-    .set((one) => ({ tries: one('tries', '+', 1), due_at: p.until }))
-    .where('company_id', '=', p.companyId)
-    .where('delivery_id', 'in', (one) =>
-      one
-        .selectFrom('webhook_delivery as due')
-        .select('due.delivery_id')
-        .where('due.company_id', '=', p.companyId)
-        .where('due.webhook_id', '=', p.webhookId)
-        .where('due.state', '=', sql.lit('waiting'))
-        .where('due.due_at', '<=', p.now)
-        .where(({ or, eb }) => or([eb('due.seq', 'is', null), sql<boolean>`not ${p.onlyTests}::boolean`]))
-        .orderBy('due.due_at')
-        .orderBy('due.seq')
-        .limit(p.limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['delivery_id as deliveryId', 'seq', 'type', 'tries', 'queued_at as queuedAt']),
-)
-
-/**
- * Claims the deliveries of a webhook that have been due longest. Nobody else has them until `until`, unless this process has died by
- * then: so they are sent again at the latest then, under the same id.
- */
-export const claim = (client: pg.ClientBase, claimed: Claim): Promise<Claimed[]> => rowsOf(client, claimDue(claimed))
-
 type Tried = {
   companyId: string
   deliveryId: string

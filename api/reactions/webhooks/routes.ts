@@ -22,7 +22,7 @@ import { lockWebhook, moveWebhook, type WebhookPlace } from './webhook-rows.ts'
 /** Deliveries of a webhook are deleted, or sent again, so many at once. */
 const batch = 2_000
 
-/** Tests and replays of a company in an hour: they go to whoever was named, who may not have asked for them. */
+/** How many tests and replays a company may send in an hour: the owner of the address may never have asked for them. */
 const mostTests = { points: 60, duration: 60 * 60 }
 const mostReplays = { points: 20, duration: 60 * 60 }
 

@@ -2,16 +2,19 @@ import pLimit from 'p-limit'
 import type pg from 'pg'
 import type { Services } from '#api/services/services.ts'
 import { runWhenWoken, type WokenTask } from '#api/services/woken-task.ts'
+import { quietSince } from '#core/webhooks/delivery.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { rowsOf } from '#ledger/database/statement.ts'
-import { type Claimed, claim } from './delivery-rows.ts'
+import type { Claimed } from './delivery-rows.ts'
 import { queueNext } from './queue-deliveries.ts'
+import { claim } from './sending/claim-deliveries.ts'
 import type { SendOptions } from './sending/post-once.ts'
 import { sweepDeliveries } from './sweep-deliveries.ts'
 import { ringTurnedOff, tellTurnedOff } from './tell-turned-off.ts'
 import { tryDelivery } from './try-delivery.ts'
 import {
   companiesWithWebhooks,
+  lockWebhook,
   oneWebhook,
   turnOff,
   type Webhook,
@@ -37,6 +40,8 @@ type Working = { work?: Promise<void>; isWoken: boolean }
 
 /** What a webhook sends next; `turnedOff` if it turned off instead. */
 type Next = { webhook?: Webhook; claimed: Claimed[]; turnedOff?: boolean }
+
+const instant = (at: number) => new Date(at).toISOString()
 
 /** Deliveries of one webhook that a process sends side by side. */
 const atOnce = 4
@@ -92,9 +97,20 @@ export function startWebhooks(parts: Parts, options: Options = {}): WokenTask {
       if (turnedOff) await tellTurnedOff(client, webhook, 'maker-left', now())
       return { claimed: [], turnedOff }
     }
-    const until = new Date(now().getTime() + lease).toISOString()
-    const due = { companyId, webhookId, now: now().toISOString(), until, limit: atOnce }
-    return { webhook, claimed: await claim(client, { ...due, onlyTests: webhook.off !== null }) }
+    const at = now().getTime()
+    const failingSince = webhook.failingSince === null ? undefined : Date.parse(webhook.failingSince)
+    const deliveredAt = webhook.deliveredAt === null ? undefined : Date.parse(webhook.deliveredAt)
+    const quiet = quietSince({ failingSince, deliveredAt }, at)
+    // Processes that look at once would each claim one of the new deliveries that are held back. It may have been turned off meanwhile.
+    const current = quiet === undefined ? webhook : await lockWebhook(client, webhook)
+    if (!current) return { claimed: [] }
+    const claimed = await claim(client, {
+      ...{ companyId, webhookId, now: instant(at), until: instant(at + lease) },
+      limit: quiet === undefined ? atOnce : 1,
+      onlyTests: current.off !== null,
+      quietSince: quiet === undefined ? null : instant(quiet),
+    })
+    return { webhook: current, claimed }
   }
 
   async function workThrough(place: WebhookPlace, current: Working) {

@@ -11,7 +11,7 @@ export const recurringRoutes: DescribedRoute[] = [
     ...get,
     path: paths.recurringWork,
     summary:
-      'Recurring work that goes on or is paused, by its title, each with its next five dates; or that of one site',
+      'Recurring work that goes on or is paused, all or that of one site, by its title or by its next day, each with its next five dates, a page at a time; `next` is the `from` of the next page',
     query: recurring.recurringQuery,
     answers: { 200: recurring.recurringAnswer },
   },

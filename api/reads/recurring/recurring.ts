@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { inTurns } from '#api/http/turns/in-turns.ts'
 import { companyDocument, documents, seqQuery } from '#api/reads/documents.ts'
-import { namesOf, peopleQueries } from '#api/reads/people.ts'
-import { liveNames, root } from '#api/reads/sites/site-tables.ts'
+import { namesOf, type PersonRow, peopleQueries } from '#api/reads/people.ts'
+import { liveNames } from '#api/reads/sites/site-tables.ts'
 import { type Calendar, calendarOf, comingDates } from '#api/recurring/upcoming.ts'
 import { jobRef } from '#core/job/values.ts'
 import type { RecurringJob, RecurringRow } from '#core/projections/recurring/recurring-rows.ts'
@@ -11,28 +12,23 @@ import {
   type ComingDate,
   datesTold,
   mostRecurring,
+  type OneRecurringAnswer,
+  placeText,
+  type RecurringAnswer,
   type RecurringItem,
+  type RecurringPlace,
+  type RecurringQuery,
 } from '#core/wire/jobs/recurring.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { byWholeKey, liveOf } from '#ledger/read-models/live-generation.ts'
+import { type AskedRecurring, recurringCounts, recurringPage } from './recurring-pages.ts'
 
-type Read = { work: RecurringItem[]; people: Record<string, string>; seq: number }
-type Wanted = { siteId?: string | undefined; recurringId?: string }
+type Page = { work: RecurringItem[]; people: Record<string, string>; seq: number; last?: RecurringPlace }
 
 const recurringId = sql<string>`body ->> 'recurringId'`
 const completedAt = sql<string>`body ->> 'completedAt'`
-
-/** All that goes on or is paused, by title. */
-export const recurringRows = statement('recurring-work', (p: Parameters<{ companyId: string }>) =>
-  documents(p, 'recurring-work')
-    .select(({ ref }) => ref('body').$castTo<RecurringRow>().as('body'))
-    .where(sql`body ->> 'state'`, '<>', 'stopped')
-    .orderBy(sql`lower(body ->> 'title')`)
-    .orderBy('key')
-    .limit(mostRecurring),
-)
 
 const one = statement('recurring-one', (p: Parameters<{ companyId: string; key: string }>) =>
   documents(p, 'recurring-work')
@@ -40,10 +36,10 @@ const one = statement('recurring-one', (p: Parameters<{ companyId: string; key: 
     .where('key', '=', p.key),
 )
 
-/** What each site is called now, and the one that it was merged into. */
+/** What each site is called now. */
 const sites = statement('recurring-sites', (p: Parameters<{ companyId: string; ids: readonly string[] }>) =>
   liveNames(p)
-    .select(['site_name.site_id as id', root.as('root')])
+    .select('site_name.site_id as id')
     .select(({ fn }) => fn.coalesce('site_row.name', 'site_name.name').as('name'))
     .where((name) => name('site_name.site_id', '=', name.fn.any(p.ids))),
 )
@@ -80,36 +76,105 @@ const madeJobs = statement('recurring-made', (p: Parameters<{ companyId: string;
     .select(['made.key', 'made.body', 'job_row.number']),
 )
 
-/** Recurring work with its dates to come, as of a moment in the company. */
-export async function readRecurring(pool: pg.Pool, companyId: string, wanted: Wanted, now: Date): Promise<Read> {
-  const found = wanted.recurringId ? one({ companyId, key: wanted.recurringId }) : recurringRows({ companyId })
-  const [bodies, company, known, details, checkpoint] = await readInCompany(pool, companyId, [
-    found,
-    companyDocument({ companyId, key: companyId }),
+/** A page of recurring work with its dates to come, as of a moment in the company. */
+export async function readRecurring(
+  pool: pg.Pool,
+  companyId: string,
+  { counts: isCounted, ...asked }: Omit<RecurringQuery, 'after'>,
+  now: Date,
+): Promise<RecurringAnswer> {
+  const { last, ...page } = await readRecurringPage(pool, companyId, asked, now)
+  const calendar = isCounted && (await readCalendar(pool, companyId, now))
+  const [found] = calendar ? await readInCompany(pool, companyId, [recurringCounts(companyId, calendar.today)]) : []
+  const [counts] = found?.rows ?? []
+  return { ...page, ...(counts ? { counts } : {}), ...(last ? { next: placeText(last) } : {}) }
+}
+
+/** A page of recurring work as {@link readRecurring} has it, with the place of its last one if others follow. */
+export async function readRecurringPage(
+  pool: pg.Pool,
+  companyId: string,
+  asked: AskedRecurring,
+  now: Date,
+): Promise<Page> {
+  const calendar = await readCalendar(pool, companyId, now)
+  const most = asked.most ?? mostRecurring
+  const [found, known, details, checkpoint] = await readInCompany(pool, companyId, [
+    recurringPage(companyId, asked, calendar.today),
     ...peopleQueries(companyId),
     seqQuery(companyId, 'recurring-work'),
   ])
-  const all = bodies.rows.map((row) => row.body)
-  const calendar = calendarOf(company.rows[0]?.body, now)
-  const ids = all.map((row) => row.recurringId)
+  const rows = found.rows.slice(0, most)
+  const work = await described(
+    pool,
+    companyId,
+    rows.map((row) => row.body),
+    calendar,
+  )
+  const last = found.rows.length > most ? rows.at(-1) : undefined
+  return {
+    work,
+    people: namesIn([...known.rows, ...details.rows], work),
+    seq: checkpoint.rows[0]?.seq ?? 0,
+    ...(last ? { last: { day: last.day, title: last.title, key: last.key } } : {}),
+  }
+}
+
+/** One recurring work, also after it was stopped; undefined for an unknown one. */
+export async function readOneRecurring(
+  pool: pg.Pool,
+  companyId: string,
+  recurringId: string,
+  now: Date,
+): Promise<OneRecurringAnswer | undefined> {
+  const calendar = await readCalendar(pool, companyId, now)
+  const [found, known, details, checkpoint] = await readInCompany(pool, companyId, [
+    one({ companyId, key: recurringId }),
+    ...peopleQueries(companyId),
+    seqQuery(companyId, 'recurring-work'),
+  ])
+  const [work] = await described(
+    pool,
+    companyId,
+    found.rows.map((row) => row.body),
+    calendar,
+  )
+  if (!work) return undefined
+  return { work, people: namesIn([...known.rows, ...details.rows], [work]), seq: checkpoint.rows[0]?.seq ?? 0 }
+}
+
+const namesIn = (people: readonly PersonRow[], work: readonly RecurringItem[]) =>
+  namesOf(
+    people,
+    work.flatMap((row) => row.visit?.assignedTo ?? []),
+  )
+
+async function readCalendar(pool: pg.Pool, companyId: string, now: Date): Promise<Calendar> {
+  const [company] = await readInCompany(pool, companyId, [companyDocument({ companyId, key: companyId })])
+  return calendarOf(company.rows[0]?.body, now)
+}
+
+/** With the names that the sites have now, and with the dates and jobs to come. */
+async function described(
+  pool: pg.Pool,
+  companyId: string,
+  all: readonly RecurringRow[],
+  calendar: Calendar,
+): Promise<RecurringItem[]> {
   const ahead = all.flatMap((row) => row.made.filter((job) => job.on >= calendar.today).map((job) => job.jobId))
   const [places, completed, jobs] = await readInCompany(pool, companyId, [
     sites({ companyId, ids: all.map((row) => row.siteId) }),
-    done({ companyId, ids }),
+    done({ companyId, ids: all.map((row) => row.recurringId) }),
     madeJobs({ companyId, ids: ahead }),
   ])
   const siteOf = new Map(places.rows.map((row) => [row.id, row]))
   const lastDone = new Map(completed.rows.map((row) => [row.id, row.at]))
   const jobOf = new Map(jobs.rows.map((row) => [row.key, row]))
-  const shown = all.filter(({ siteId }) => {
-    const site = siteOf.get(siteId)
-    return wanted.siteId === undefined || siteId === wanted.siteId || site?.root === wanted.siteId
-  })
-  return {
-    work: shown.map((row) => {
+  const shown = function* () {
+    for (const row of all) {
       const at = lastDone.get(row.recurringId)
       const { makeAt: _, ...work } = row
-      return {
+      yield {
         ...work,
         site: siteOf.get(row.siteId)?.name ?? row.called,
         ...(at ? { lastDone: at } : {}),
@@ -121,13 +186,9 @@ export async function readRecurring(pool: pg.Pool, companyId: string, wanted: Wa
           return [{ date, on, jobId, jobRef: jobRef(job.number), ...(completedAt ? { completedAt } : {}) }]
         }),
       }
-    }),
-    people: namesOf(
-      [...known.rows, ...details.rows],
-      shown.flatMap((row) => row.visit?.assignedTo ?? []),
-    ),
-    seq: checkpoint.rows[0]?.seq ?? 0,
+    }
   }
+  return inTurns(shown())
 }
 
 /** The dates of a rule that is being written: its next ones, with what is already settled of the one that it changes. */

@@ -13,7 +13,7 @@ import { afterQuery } from '#core/wire/common.ts'
 import { askedDates, recurringDatesQuery, recurringQuery } from '#core/wire/jobs/recurring.ts'
 import { paths } from '#core/wire/paths.ts'
 import { readJobsAhead } from './jobs-ahead.ts'
-import { readDates, readRecurring } from './recurring.ts'
+import { readDates, readOneRecurring, readRecurring } from './recurring.ts'
 
 /** The projections that recurring work is read from. */
 export const ofRecurring: readonly ProjectionName[] = ['recurring-work', 'recurring-jobs', 'sites', 'site-names']
@@ -26,9 +26,9 @@ export function recurringRoutes(services: Services, waitForProjections: WaitForP
     .get(paths.recurringWork, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
       forOffice(role)
-      const { siteId, after } = parse(recurringQuery, req.query)
+      const { after, ...asked } = parse(recurringQuery, req.query)
       await waitForProjections(companyId, ofRecurring, after)
-      res.json(await readRecurring(pool, companyId, { siteId }, services.now()))
+      res.json(await readRecurring(pool, companyId, asked, services.now()))
     })
     .get(paths.recurringDates, signedIn, async (req, res) => {
       const { companyId, role } = res.locals.member
@@ -50,11 +50,10 @@ export function recurringRoutes(services: Services, waitForProjections: WaitForP
       const { after } = parse(afterQuery, req.query)
       await waitForProjections(companyId, ofRecurring, after)
       const read = recurringId.success
-        ? await readRecurring(pool, companyId, { recurringId: recurringId.data }, services.now())
+        ? await readOneRecurring(pool, companyId, recurringId.data, services.now())
         : undefined
-      const [work] = read?.work ?? []
-      if (!read || !work) throw refused(refuseRecurring('recurring-not-found'))
-      res.json({ ...read, work })
+      if (!read) throw refused(refuseRecurring('recurring-not-found'))
+      res.json(read)
     })
 }
 

@@ -8,6 +8,7 @@ import { type SiteFilter, sitesPageSize } from '#core/wire/list-options.ts'
 import { type Parameters, statement, statementByShape } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { byHash, byWholeKey, liveOf } from '#ledger/read-models/live-generation.ts'
+import { buildings } from './flats.ts'
 import { isOfAgency, jobsByName, liveNames, liveSites, openJobs, root, sitesOfJobs } from './site-tables.ts'
 
 /** What a list's text depends on. */
@@ -111,13 +112,6 @@ const matching = (p: SitesValues, { audience, searches, agency, isOfAgency: limi
         ]),
       ),
     )
-
-/** The buildings: sites that others are in. */
-const buildings = (p: SitesValues) =>
-  liveSites(p)
-    .select('site_row.building_id')
-    .where('site_row.building_id', 'is not', null)
-    .where('site_row.merged_into', 'is', null)
 
 /** The sites that a search and an agency leave, each with the filters that show it and what puts it first. */
 const matched = (p: SitesValues, shape: SitesShape) =>

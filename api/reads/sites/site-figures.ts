@@ -8,7 +8,8 @@ import type { SiteDeadline } from '#core/wire/jobs/sites.ts'
 import { type Parameters, statement, statementByShape } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { byWholeKey, liveOf } from '#ledger/read-models/live-generation.ts'
-import { isOfAgency, isOpen, liveSites, yearStart } from './site-tables.ts'
+import { flatsOf, membersOf } from './flats.ts'
+import { isOfAgency, isOpen, yearStart } from './site-tables.ts'
 
 type Asked = Parameters<{ companyId: string; now: string; onlyAgency: string | null }>
 type Shape = { isOffice: boolean }
@@ -27,10 +28,8 @@ export const figuresAt = (p: Asked, siteId: Expression<string>, { isOffice }: Sh
   jobsAt(p, siteId)
     .where(isOfAgency(p.onlyAgency))
     .select([
-      liveSites(p)
+      flatsOf(p, siteId)
         .select(({ fn }) => fn.countAll<number>().as('flats'))
-        .where('site_row.building_id', '=', siteId)
-        .where('site_row.merged_into', 'is', null)
         .$asScalar()
         .$notNull()
         .as('flats'),
@@ -75,12 +74,7 @@ export const figuresAt = (p: Asked, siteId: Expression<string>, { isOffice }: Sh
 /** The jobs at a site, by its own names and those of what was merged into it. */
 const jobsAt = ({ companyId }: Asked, siteId: Expression<string>) =>
   db
-    .selectFrom(
-      db
-        .selectNoFrom(sql<string>`${siteId}`.as('site_id'))
-        .unionAll(liveSites({ companyId }).select('site_row.site_id').where('site_row.merged_into', '=', siteId))
-        .as('member'),
-    )
+    .selectFrom(membersOf({ companyId }, siteId).as('member'))
     .innerJoinLateral(
       ({ selectFrom }) =>
         selectFrom('site_name')

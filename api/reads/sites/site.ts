@@ -8,6 +8,7 @@ import type { NamedSite, SiteAnswer } from '#core/wire/jobs/sites.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { liveOf } from '#ledger/read-models/live-generation.ts'
+import { flatsOf } from './flats.ts'
 import { liveNames, liveSites, root } from './site-tables.ts'
 
 type OfSite = Parameters<{ companyId: string; siteId: string }>
@@ -34,10 +35,8 @@ const merged = statement('site-merged', (p: OfSite) =>
 )
 
 const flats = statement('site-flats', (p: OfSite) =>
-  liveSites(p)
+  flatsOf(p, p.siteId)
     .select(['site_row.site_id as siteId', 'site_row.name', sql<number>`count(*) over ()`.as('all')])
-    .where('site_row.building_id', '=', p.siteId)
-    .where('site_row.merged_into', 'is', null)
     .orderBy('site_row.sort_key')
     .limit(mostFlats),
 )
@@ -94,7 +93,7 @@ export async function readSite(
   return {
     site: seen,
     otherNames: [...new Set(known.rows.map((one) => one.name))].filter((name) => siteKey(name) !== key),
-    ...(building ? { building } : {}),
+    ...(building && building.siteId !== siteId ? { building } : {}),
     flats: inside.rows.map(({ siteId: id, name }) => ({ siteId: id, name })),
     flatCount: inside.rows[0]?.all ?? 0,
     merged: others.rows,

@@ -37,9 +37,9 @@ export function reportFormPage({ company, logo, action, token, site, error, writ
         : nothing
     }<form method="post" action="${action}" enctype="multipart/form-data">
 <input type="hidden" name="token" value="${token}">
-<section><h2><label for="images">Show us</label></h2><input class="text" type="file" id="images" name="images" accept="${imageTypes.join(',')}" multiple aria-describedby="photos-hint"${fault(error?.field, 'images')}>
+<section><h2><label for="images">Show us</label></h2><input class="text" type="file" id="images" name="images" accept="${imageTypes.join(',')}" multiple${fault(error, 'images', 'photos-hint')}>${why(error, 'images')}
 <p class="quiet" id="photos-hint">One close up, one from further back; up to ten. You can also send without photos.</p></section>
-<section><h2><label for="words">What is wrong?</label></h2><textarea id="words" name="words" maxlength="${String(reportLength)}" required${fault(error?.field, 'words')}>${written.words ?? ''}</textarea>
+<section><h2><label for="words">What is wrong?</label></h2><textarea id="words" name="words" maxlength="${String(reportLength)}" required${fault(error, 'words')}>${written.words ?? ''}</textarea>${why(error, 'words')}
 <fieldset class="chips"><legend class="sr">Room</legend>${rooms.map((room) => option('room', room, capital(room), written.room))}</fieldset></section>
 <section><fieldset class="choices"><legend>How bad is it?</legend>${urgencies.map((urgency) =>
       option('urgency', urgency, urgencyWords[urgency], written.urgency ?? 'can wait', hints[urgency]),
@@ -56,7 +56,7 @@ export function reportFormPage({ company, logo, action, token, site, error, writ
   })
 
   function text({ name: of, label, most, autocomplete, type = 'text', isNeeded = false }: TextField) {
-    return html`<label class="field" for="${of}">${label}</label><input class="text" type="${type}" id="${of}" name="${of}" maxlength="${String(most)}" autocomplete="${autocomplete}" value="${written[of] ?? ''}"${{ markup: isNeeded ? ' required' : '' }}${fault(error?.field, of)}>`
+    return html`<label class="field" for="${of}">${label}</label><input class="text" type="${type}" id="${of}" name="${of}" maxlength="${String(most)}" autocomplete="${autocomplete}" value="${written[of] ?? ''}"${{ markup: isNeeded ? ' required' : '' }}${fault(error, of)}>${why(error, of)}`
   }
 }
 
@@ -75,8 +75,17 @@ const hints: Partial<Record<string, string>> = {
   danger: 'Please also call us',
 }
 
-const fault = (field: string | undefined, of: string): Markup =>
-  field === of ? { markup: ' aria-invalid="true" autofocus' } : nothing
+/** Marks the field that was refused, which gets the focus, and ties what is said of it to it. */
+function fault(error: Context['error'], of: string, hint?: string): Markup {
+  const isRefused = error?.field === of
+  const says = [hint, isRefused ? `${of}-fault` : undefined].filter((id) => id !== undefined)
+  const described = says.length > 0 ? ` aria-describedby="${says.join(' ')}"` : ''
+  return { markup: `${described}${isRefused ? ' aria-invalid="true" autofocus' : ''}` }
+}
+
+/** Said below the field as well: the one above the form may be out of sight. */
+const why = (error: Context['error'], of: string): Markup =>
+  error?.field === of ? html`<p class="fault" id="${of}-fault">${error.says}</p>` : nothing
 
 function option(name: string, value: string, label: string, chosen: string | undefined, hint?: string): Markup {
   const checked = { markup: value === chosen ? ' checked' : '' }

@@ -26,7 +26,7 @@ export async function keyCaller(pools: Pools, token: string, req: Request, res: 
     await limits.missed(req.ip ?? '')
     throw unauthorized('unknown')
   }
-  // Counted before it waits in the company's line: what comes too often must not keep the company's people out of it.
+  // Counted before the call joins the company's queue, so that a busy key cannot keep the company's people out of it.
   await limits.called(key.keyId)
   const ended = endOfKey(key, [], new Date().toISOString())
   if (ended) throw unauthorized(ended)

@@ -56,7 +56,7 @@ fieldset{margin:0;padding:0;border:0;min-width:0}legend{padding:0;margin-bottom:
 .chips label:has(:checked),.choices label:has(:checked){background:var(--tint);border-color:var(--brand)}.chips label:has(:focus-visible),.choices label:has(:focus-visible){outline:2px solid var(--focus);outline-offset:2px}
 input[type=radio]{flex:none;width:20px;height:20px;margin:0;accent-color:var(--brand)}.chips input{width:16px;height:16px}
 input[type=file]{padding:7px}::file-selector-button{min-height:36px;margin:0 12px 0 0;padding:4px 14px;border:1px solid var(--tint-line);border-radius:8px;background:var(--tint);color:var(--ink);font:inherit;font-weight:600;cursor:pointer}
-[aria-invalid]{border-color:var(--danger)}.apart{position:absolute;left:-9999px}.alert p{margin:0 0 4px;color:var(--ink);font-weight:450}.alert p a{white-space:nowrap}
+textarea[aria-invalid],input.text[aria-invalid]{border-color:var(--danger)}.fault{margin:-10px 0 16px;color:var(--danger);font-weight:600}.apart{position:absolute;left:-9999px}.alert p{margin:0 0 4px;color:var(--ink);font-weight:450}.alert p a{white-space:nowrap}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}td label:has(:focus-visible){outline:2px solid var(--focus);outline-offset:2px}
 `

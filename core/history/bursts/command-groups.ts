@@ -79,7 +79,7 @@ export function netChanges(groups: readonly CommandGroup[]): Change[] {
   return saidOnce(net.map((one) => one.change).filter((one) => !isSame(one.from, one.to)))
 }
 
-/** What two things of one name have in common is said once; comments are quoted, each by itself. */
+/** Drops a change that reads the same as one before it; comments are each quoted, even when alike. */
 const saidOnce = (changes: readonly Change[]): Change[] => {
   const said = new Set<string>()
   return changes.filter((one) => {

@@ -8,7 +8,8 @@ const ofStep = z.extend(duty, { step: schemas.step })
 const recorded = { hazard: schemas.hazard, severity: schemas.severity, awareAt: instant }
 const report = { reportedBy: text(200), reportedHow: schemas.reportWay, words: text(5_000) }
 const done = { metAt: instant, by: id, proof: schemas.proof, note: text(1_000) }
-const summary = { summaryId: id, found: text(5_000), work: text(5_000), stay: text(2_000), contact: text(1_000) }
+const texts = { found: text(5_000), work: text(5_000), stay: text(2_000), contact: text(1_000) }
+const summary = { summaryId: id, ...texts }
 const offer = { offerId: id, offeredAt: instant, answer: schemas.offerAnswer, note: text(1_000) }
 
 /**
@@ -66,7 +67,8 @@ export const dutyCommands = {
 /** Commands that the server alone decides: they rest on the rules of the law, which pages load only where they show them. */
 export const dutyOfficeCommands = {
   RecordHazard: z.extend(onJob, { ...given, ...report }),
-  RegradeHazard: z.extend(onJob, { ...given, reason: text(2_000) }),
+  /** `from` is the report as the person saw it: if someone else has corrected it since, this correction is refused. */
+  RegradeHazard: z.extend(onJob, { ...given, reason: text(2_000), from: z.optional(z.strictObject(recorded)) }),
   StartServiceLevel: z.extend(onJob, { levelId: id, startedAt: givenInstant }),
   ConcludeInvestigation: z.extend(onJob, { ...doing, found: schemas.finding }),
   ReopenInvestigation: onJob,
@@ -74,7 +76,8 @@ export const dutyOfficeCommands = {
   ExplainDuty: z.extend(onJob, { step: z.optional(schemas.step), reason: text(2_000) }),
   EndDuty: z.extend(onJob, { ending: schemas.ending, reason: text(2_000) }),
   OfferStay: z.extend(onJob, { ...offer, offeredAt: givenInstant }),
-  WriteSummary: z.extend(onJob, summary),
+  /** `from` holds the texts that the person saw, of a summary that was written before. */
+  WriteSummary: z.extend(onJob, { ...summary, from: z.optional(z.strictObject(texts)) }),
   SendSummary: z.extend(onJob, {
     summaryId: id,
     sentAt: givenInstant,

@@ -22,7 +22,7 @@ export const letterDecisions: Pick<Decisions<Job, DutyOfficeCommand, JobEvent, J
       if (known?.answer === offer.answer && known.note === offer.note && known.offeredAt === offer.offeredAt) return []
       return (known ? undefined : refusalIfTold(offers)) ?? [{ type: 'StayOffered', data: offer }]
     }),
-  WriteSummary: (state, { jobId: _, dutyId, summaryId, ...texts }, context) =>
+  WriteSummary: (state, { jobId: _, dutyId, summaryId, from, ...texts }, context) =>
     forOffice(state, context, (job) => {
       if (!dutyOf(job, dutyId)) return refuseDeadline('duty-not-found')
       const summaries = job.office?.duties?.[dutyId]?.summaries ?? []
@@ -31,9 +31,8 @@ export const letterDecisions: Pick<Decisions<Job, DutyOfficeCommand, JobEvent, J
       const [found, work] = [texts.found.trim(), texts.work.trim()]
       if (!found || !work) return refuseDeadline('summary-empty', {}, found ? 'work' : 'found')
       const written = { found, work, stay: texts.stay.trim(), contact: texts.contact.trim() }
-      const isSame =
-        known && (['found', 'work', 'stay', 'contact'] as const).every((one) => known[one] === written[one])
-      if (isSame) return []
+      if (known && hasTexts(known, written)) return []
+      if (from && !(known && hasTexts(known, from))) return refuseDeadline('summary-moved-on')
       const full = known ? undefined : refusalIfTold(summaries)
       return full ?? [{ type: 'SummaryWritten', data: { dutyId, summaryId, ...written } }]
     }),
@@ -55,3 +54,8 @@ export const letterDecisions: Pick<Decisions<Job, DutyOfficeCommand, JobEvent, J
       return isRefusal(met) ? met : [recorded, ...met]
     }),
 }
+
+type Texts = Record<'found' | 'work' | 'stay' | 'contact', string>
+
+const hasTexts = (summary: Texts, { found, work, stay, contact }: Texts) =>
+  summary.found === found && summary.work === work && summary.stay === stay && summary.contact === contact

@@ -41,15 +41,15 @@ const decisions: Decisions<Job, DutyOfficeCommand, JobEvent, JobFacts> = {
         { type: 'DeadlinesSet', data: { dutyId, clocks } },
       ]
     }),
-  RegradeHazard: (state, { dutyId, reason, ...given }, context) =>
+  RegradeHazard: (state, { dutyId, reason, from, ...given }, context) =>
     forDuty(state, dutyId, context, (duty) => {
       if (!duty.severity) return refuseDeadline('duty-not-found')
       if (stepOf(duty, 'investigate')?.met) return refuseDeadline('already-investigated')
       const found = ruled(given, context)
       if (isRefusal(found)) return found
       const { rule, ...recorded } = found
-      const isSame = duty.hazard === recorded.hazard && duty.severity === recorded.severity
-      if (isSame && isInstant(duty.awareAt, recorded.awareAt) && duty.rule === rule.ruleId) return []
+      if (isReport(duty, recorded) && duty.rule === rule.ruleId) return []
+      if (from && !isReport(duty, from)) return refuseDeadline('report-moved-on')
       if (!reason.trim()) return refuse('reason-required', {}, 'reason')
       const clocks = clocksAtReport(rule, recorded.severity, recorded.awareAt, zoneOf(context))
       return [
@@ -118,6 +118,10 @@ const decisions: Decisions<Job, DutyOfficeCommand, JobEvent, JobFacts> = {
     return Date.parse(nowOf(context)) > Date.parse(due) ? [{ type: 'DeadlineMissed', data: { dutyId, step, due } }] : []
   },
 }
+
+/** Whether this is what was reported, how serious it is and when the report came. */
+const isReport = (duty: Duty, { hazard, severity, awareAt }: Pick<Duty, 'hazard' | 'severity' | 'awareAt'>) =>
+  duty.hazard === hazard && duty.severity === severity && isInstant(duty.awareAt, awareAt)
 
 /** Decides on what a job owes by law or by a service level. */
 export const decideDuty = decideBy(decisions)

@@ -140,7 +140,7 @@ function sentBy(link: TenantLink, { mailId, news, way }: Sent, at: string): Tena
 const visitOf = ({ jobStatus, jobStart, jobEnd }: State) =>
   jobStart && jobEnd && jobStatus !== 'cancelled' ? { told: { jobStart, jobEnd } } : {}
 
-/** Whether a job is over: its links end some time after, and its visit is confirmed no more. */
+/** Whether a job is over: its links expire some time later, and its visit can no longer be confirmed. */
 export const isOver = (status: string) => status === 'completed' || status === 'cancelled'
 
 const ending = (from: string) => ({ endsAt: new Date(Date.parse(from) + afterCompletion).toISOString() })

@@ -13,6 +13,7 @@ export const deadlineRefusals = {
   'duties-full': ['limit', 'A job can have up to {most} hazards and service levels.'],
   'explanations-full': ['limit', 'A hazard can have up to {most} explanations, offers or letters.'],
   'already-investigated': ['conflict', 'The investigation is finished. Take that back first.'],
+  'report-moved-on': ['conflict', 'Someone else has corrected this report. Open it again to see the change.'],
   'later-steps-met': ['conflict', 'A later step is done already. Take that back first.'],
   'deadline-fixed': ['invalid', 'The law does not extend this deadline. Say why it is late instead.'],
   'deadline-latest': ['invalid', 'The law allows {day} at the latest.'],
@@ -20,5 +21,6 @@ export const deadlineRefusals = {
   'level-not-found': ['not-found', 'Your company no longer has this service level.'],
   'summary-empty': ['invalid', 'Say what was found, and what work follows or why there is none.'],
   'summary-not-found': ['not-found', 'This summary has not been written.'],
+  'summary-moved-on': ['conflict', 'Someone else has changed this summary. Open it again to see the change.'],
   'summary-sent': ['conflict', 'This summary was sent, so it stays as it is. Write another one.'],
 } as const satisfies Record<string, readonly ['invalid' | 'not-found' | 'conflict' | 'limit', string]>

@@ -36,7 +36,7 @@ export const tenantLinksAnswer = z.object({
       name: z.string(),
       hasEmail: z.boolean(),
       /** Whether their telephone number takes text messages. */
-      texts: z.enum(['yes', 'no-number', 'not-mobile']),
+      texts: z.enum(['yes', 'no-number', 'not-mobile', 'abroad']),
       /** The ways by which they asked to be told nothing. */
       refuses: refusedWays,
     }),

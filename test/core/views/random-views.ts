@@ -32,7 +32,7 @@ const listOf = fc.oneof(
   fc.constant(companyId),
 )
 
-const save = fc.record({ listOf, view: someView, from: fc.option(someView, maybe) }).map(withoutMissing)
+const save = fc.record({ listOf, view: someView, from: fc.option(someView, { ...maybe, freq: 2 }) }).map(withoutMissing)
 
 /** One source of random data for each command on views. */
 export const byViewType = {

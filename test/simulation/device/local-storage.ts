@@ -14,25 +14,29 @@ export function deviceLocalStorage(loop: EventLoop) {
   }
   return {
     /** `localStorage` of one tab. */
-    of: (owner: Owner) => ({
-      get length() {
-        return stored.size
-      },
-      key: (place: number) => [...stored.keys()][place] ?? null,
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem(key: string, value: string) {
-        if (!owner.alive) return
-        stored.set(key, value)
-        changed()
-      },
-      removeItem(key: string) {
-        if (!owner.alive) return
-        stored.delete(key)
-        changed()
-      },
-    }),
+    of(owner: Owner) {
+      const storage = {
+        getItem: (key: string) => stored.get(key) ?? null,
+        setItem(key: string, value: string) {
+          if (!owner.alive) return
+          stored.set(key, value)
+          changed()
+        },
+        removeItem(key: string) {
+          if (owner.alive && stored.delete(key)) changed()
+        },
+      }
+      return withKeys(storage, () => stored.keys())
+    },
     crash() {
       stored = new Map(onDisk)
     },
   }
 }
+
+/** A storage whose own keys are those of what it stores, as `Object.keys` gives them in a browser. */
+export const withKeys = <Storage extends object>(storage: Storage, keys: () => Iterable<string>): Storage =>
+  new Proxy(storage, {
+    ownKeys: () => [...keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  })

@@ -183,7 +183,7 @@ function shownOn(queries: QueryClient | undefined): Shown {
     rows: page
       ? [
           ...createdRows(state, page.seq).filter(({ jobId }) => !listed.has(jobId)),
-          ...page.jobs.map((row) => shownRow(state, row, page.seq)),
+          ...page.jobs.map((row) => shownRow(state, row, page)),
         ]
       : [],
     visits: visits?.bookings ?? [],

@@ -61,7 +61,7 @@ test('a closed company offers no change on any screen, until it is reopened', { 
   const places: [Page, string, string][] = [
     [desk.page, '/sites', 'Quay House'],
     [desk.page, `/job/${jobId}`, 'Keys with concierge'],
-    [desk.page, `/history?event=${seq}`, 'Erase…'],
+    [desk.page, `/history?event=${seq}`, 'Erase...'],
     [desk.page, '/parts', 'Basin tap'],
     [desk.page, '/team', 'sam.price'],
     [desk.page, '/profile', 'Photos needed before a job is done'],

@@ -29,13 +29,16 @@ test('the office chooses the VAT of an invoice as it sets the number, and change
     await accepted(server, olive, 'CycleTask', { jobId, taskId, from: 'not completed' })
     const { context, page, faults } = await screens.open(olive, `/job/${jobId}`, device)
     const dialog = page.getByRole('dialog', { name: 'Warning' })
-    const choose = async (treatment: string) => {
+    const open = async () => {
       await page
         .getByRole('button', { name: /^(Warning|Invoiced)$/ })
         .first()
         .click()
       await dialog.getByRole('radio', { name: /^Invoiced/ }).check()
       await dialog.getByRole('button', { name: 'Set Invoiced' }).click()
+    }
+    const choose = async (treatment: string) => {
+      await open()
       await dialog.getByLabel('VAT').selectOption({ label: treatment })
     }
     await choose('Reverse charge, 20%')
@@ -53,6 +56,14 @@ test('the office chooses the VAT of an invoice as it sets the number, and change
     await expect.poll(async () => (await jobNow(server, olive, jobId)).office?.invoiceVat).toBe('reduced')
     const printed = await server.call(pathTo(paths.jobInvoice, { jobId }), { token: olive.token })
     expect((await readPdf(await printed.bytes())).text).toContain('£105.00')
+    // Another number keeps the VAT that is shown beside it.
+    await open()
+    await dialog.getByLabel('Invoice number').fill('INV-13')
+    await dialog.getByRole('button', { name: 'Set Invoiced' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await expect
+      .poll(async () => (await jobNow(server, olive, jobId)).office)
+      .toMatchObject({ invoice: 'INV-13', invoiceVat: 'reduced' })
     expect(faults).toEqual([])
     await context.close()
   }
@@ -68,7 +79,7 @@ test('the office sends an invoice by email from the job, on a desktop and a phon
   const dialog = page.getByRole('dialog', { name: 'Send invoice INV-12' })
   await dialog.getByLabel('To').fill('accounts')
   await page.keyboard.press('Enter')
-  await dialog.getByText('Give an email address.').waitFor()
+  await dialog.getByText('Enter an email address.').waitFor()
   await atBothSizes(page, async () => {
     await dialog.waitFor()
     expect(await faultsInBothColours(page)).toEqual([])

@@ -72,7 +72,7 @@ export function FileRow({ file, isForTeam, from, path, onGive, onDelete }: Shown
         <div className={styles.actions}>
           {onGive && !isErased && (
             <Button variant="default" size="xs" onClick={onGive}>
-              {isForTeam ? 'Take back' : 'Give to team'}
+              {isForTeam ? 'Hide from team' : 'Give to team'}
               <span className="sr"> {name}</span>
             </Button>
           )}

@@ -1,11 +1,12 @@
 import { Button, Progress } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
-import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { attachmentEndings } from '#core/attachments/kinds.ts'
 import { imageTypes } from '#core/wire/images.ts'
-import { useUser } from '#web/client/use-user.ts'
 import { Card } from '#web/ui/card.tsx'
-import { type AttachTo, attach } from './attach.ts'
+import { type OnFiles, pickFiles } from '#web/ui/fields/pick-files.ts'
+import type { AttachTo } from './attach.ts'
+import { useAttaching } from './attaching.ts'
 import { FileRow, type ShownFile } from './file-row.tsx'
 import styles from './files-card.module.css'
 
@@ -42,7 +43,7 @@ export function FilesList({ to, mayAttach, files, count = files.length, children
         ))}
       {sending !== undefined && (
         <div className={styles.sending}>
-          <p role="status">Attaching…</p>
+          <p role="status">Attaching...</p>
           <Progress value={sending * 100} aria-label="Attaching" transitionDuration={0} />
         </div>
       )}
@@ -56,47 +57,21 @@ export function FilesList({ to, mayAttach, files, count = files.length, children
   )
 }
 
-/** Attaches files; `sending` is how much of them is sent, from 0 to 1, while they are on their way. */
-function useAttaching(to: AttachTo) {
-  const user = useUser()
-  const [sending, setSending] = useState<number>()
-  const [error, setError] = useState<string>()
-  const add = async (files: readonly File[]) => {
-    if (files.length === 0) return
-    setError(undefined)
-    setSending(0)
-    setError(await attach({ to, files, user, progress: setSending }))
-    setSending(undefined)
-  }
-  return { sending, error, add: (files: readonly File[]) => void add(files) }
-}
-
 /** What the file chooser offers: a site's photos are among its files, those of a job are its images. */
 const takenBy = (to: AttachTo) => [...attachmentEndings, ...('siteId' in to ? imageTypes : [])].join()
 
-type AttachProps = { takes: string; onFiles: (files: readonly File[]) => void; disabled: boolean }
+type AttachProps = { takes: string; onFiles: OnFiles; disabled: boolean }
 
-function AttachButton({ takes, onFiles, disabled }: AttachProps) {
-  const field = useRef<HTMLInputElement>(null)
-  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    onFiles([...(currentTarget.files ?? [])])
-    // Allows the same file to be chosen again.
-    currentTarget.value = ''
-  }
-  return (
-    <>
-      <input ref={field} type="file" hidden multiple accept={takes} onChange={onChange} />
-      <Button
-        id="attach-files"
-        variant="default"
-        size="xs"
-        className={styles.attach}
-        leftSection={<IconPaperclip size={14} stroke={1.75} aria-hidden />}
-        disabled={disabled}
-        onClick={() => field.current?.click()}
-      >
-        Attach
-      </Button>
-    </>
-  )
-}
+const AttachButton = ({ takes, onFiles, disabled }: AttachProps) => (
+  <Button
+    id="attach-files"
+    variant="default"
+    size="xs"
+    className={styles.attach}
+    leftSection={<IconPaperclip size={14} stroke={1.75} aria-hidden />}
+    disabled={disabled}
+    onClick={() => pickFiles(onFiles, { accept: takes })}
+  >
+    Attach
+  </Button>
+)

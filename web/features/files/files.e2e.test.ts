@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goInside } from '#test/browser/go-inside.ts'
+import { attach } from '#test/browser/requests/attach-files.ts'
 import { desktop, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -26,18 +28,27 @@ test('the office attaches files, gives one to the team, downloads it as it was, 
   const { page, faults } = await screens.open(dana, `/job/${jobId}`, desktop)
   const card = page.locator('section', { has: page.getByRole('heading', { name: 'Files' }) })
   await card.getByText('No files yet.').waitFor()
-  await card.locator('input[type=file]').setInputFiles([
+  await attach(card, [
     { name: 'Gas safety record.pdf', mimeType: 'text/html', buffer: smallPdf() },
     { name: 'Hours.xlsm', mimeType: 'text/html', buffer: macros },
   ])
   const record = card.getByRole('listitem').filter({ hasText: 'Gas safety record.pdf' })
   await record.getByText('Office only').waitFor()
   await card.getByText('Contains macros. Open it only if you trust its sender.').waitFor()
-  await card.locator('input[type=file]').setInputFiles({
+  await attach(card, {
     ...{ name: 'page.pdf', mimeType: 'application/pdf' },
     buffer: Buffer.from('<script>alert(1)</script>'),
   })
   await card.getByRole('alert').getByText('page.pdf: This file cannot be attached').waitFor()
+  const readable = await page.evaluateHandle(unreadableFiles)
+  await attach(card, { name: 'Moved.pdf', mimeType: 'application/pdf', buffer: smallPdf() })
+  await card.getByRole('alert').getByText('The files could not be read. Please choose them again.').waitFor()
+  await readable.evaluate((restore) => restore())
+  expect(await card.getByRole('button', { name: 'Attach' }).isEnabled()).toBe(true)
+  await goInside(page, '/todo')
+  await page.goBack()
+  await record.getByText('Office only').waitFor()
+  expect(await card.getByRole('alert').count()).toBe(0)
   await record.getByRole('button', { name: 'Give to team' }).click()
   await record.getByText('The team sees it').waitFor()
   expect(await faultsInBothColours(page)).toEqual([])
@@ -54,6 +65,16 @@ test('the office attaches files, gives one to the team, downloads it as it was, 
   expect(faults).toEqual([])
 })
 
+/** As if each file had been moved since it was chosen; gives the way back. */
+function unreadableFiles() {
+  const { arrayBuffer, stream } = Blob.prototype
+  const unreadable = () => {
+    throw new DOMException('The file could not be read.', 'NotReadableError')
+  }
+  Object.assign(Blob.prototype, { arrayBuffer: unreadable, stream: unreadable })
+  return () => Object.assign(Blob.prototype, { arrayBuffer, stream })
+}
+
 test('the team sees on the phone what it was given and what it attached, and nothing else', async () => {
   const { jobId } = await createJob(screens.server, dana, { apartmentName: 'Flat 3' })
   await attached(screens.server, dana, jobId, [{ bytes: smallPdf('Quote'), name: 'Quote.pdf' }])
@@ -61,7 +82,7 @@ test('the team sees on the phone what it was given and what it attached, and not
   const { page, faults } = await screens.open(tom, `/job/${jobId}`, phone)
   const card = page.locator('section', { has: page.getByRole('heading', { name: 'Files' }) })
   await card.getByRole('button', { name: /^Download.*Floor plan/ }).waitFor()
-  await card.locator('input[type=file]').setInputFiles({
+  await attach(card, {
     ...{ name: 'Reading.pdf', mimeType: 'application/pdf' },
     buffer: smallPdf('Reading'),
   })

@@ -44,7 +44,7 @@ export function EntryActions({ entry, ...around }: Props) {
       )}
       {mayErase && textsOf(event).length > 0 && (
         <Button variant="default" size="xs" onClick={() => setOpen('erase')}>
-          Erase…
+          Erase...
         </Button>
       )}
       {open === 'undo' && undo && !isRefusal(undo) && (

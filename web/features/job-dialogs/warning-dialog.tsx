@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { GivenVat } from '#core/company/vat-treatments.ts'
 import type { Job } from '#core/job/job.ts'
+import { withSeen } from '#core/job/seen-values.ts'
 import { needsAllTasksCompleted, teamWarnings, type Warning, warningStatus } from '#core/job/values.ts'
 import { isOffice } from '#core/model/access.ts'
 import { label } from '#core/model/label.ts'
@@ -11,10 +12,12 @@ import { dispatchAnnounced } from '#web/features/announce/dispatch-announced.ts'
 import { VatField } from '#web/features/invoice/vat-field.tsx'
 import { useDraft } from '#web/sync/device/drafts.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { isMovedOn, whatNow } from '#web/ui/in-place/moved-on.ts'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { WarningTag } from '#web/ui/marks/warning-tag.tsx'
 import { JobInDialog } from './job-in-dialog.tsx'
 import styles from './warning-dialog.module.css'
+import { warningNow } from './warning-now.ts'
 
 type Props = { jobId: string; onClose: () => void }
 
@@ -41,11 +44,13 @@ const officeOrder: readonly Warning[] = [
 
 function Choices({ job, onClose }: { job: Job; onClose: () => void }) {
   const { userRole } = useUser()
+  // As the user opened it, or has been told of it since: somebody else may change the warning or the invoice in the meantime.
+  const [before, setBefore] = useState(job)
   const [refusal, setRefusal] = useState<Refusal>()
   const [asked, setAsked] = useState(false)
   const [number, setNumber, drop] = useDraft(`invoice ${job.jobId}`, job.office?.invoice)
-  /** As chosen here; until then it is that of the job's invoice, if it has one. */
-  const [vat, setVat] = useState<GivenVat>()
+  /** That of the job's invoice, if it has one, until another is chosen here. */
+  const [vat, setVat] = useState<GivenVat | undefined>(job.office?.invoiceVat)
   const invoice = asked ? number : undefined
   const choices = isOffice(userRole) ? officeOrder : teamWarnings
   // The team may not be able to choose what the office has set.
@@ -53,13 +58,17 @@ function Choices({ job, onClose }: { job: Job; onClose: () => void }) {
   const invoiced = (of: string) => ({ invoice: of, ...(vat === undefined ? {} : { vat }) })
   const submit = () => {
     if (chosen === undefined) return
-    const outcome = dispatchAnnounced({
-      type: 'ChangeWarning',
-      data: { jobId: job.jobId, warning: chosen, ...(invoice === undefined ? {} : invoiced(invoice)) },
-    })
+    const data = { jobId: job.jobId, warning: chosen, ...(invoice === undefined ? {} : invoiced(invoice)) }
+    const command = { type: 'ChangeWarning', data } as const
+    const outcome = dispatchAnnounced(withSeen(before, command))
     if (!outcome) {
       drop()
       return onClose()
+    }
+    if (isMovedOn(outcome)) {
+      const { words, seen } = warningNow(before, job, command)
+      setBefore(seen)
+      return setRefusal({ ...outcome, error: whatNow(outcome, words, 'Setting') })
     }
     // The first time, a missing number is only asked for; after that it is an error.
     const asksForNumber = outcome.refused === 'invoice-required' && invoice === undefined
@@ -70,6 +79,7 @@ function Choices({ job, onClose }: { job: Job; onClose: () => void }) {
     <FormDialog
       title="Warning"
       size={520}
+      asksAgain
       submit={`Set ${chosen === undefined ? 'warning' : label(chosen)}`}
       disabled={chosen === undefined}
       aside={
@@ -106,16 +116,16 @@ function Choices({ job, onClose }: { job: Job; onClose: () => void }) {
             autoFocus
             maxLength={100}
             value={invoice}
-            error={refusal?.error}
+            error={refusal && !isMovedOn(refusal) && refusal.error}
             onChange={({ currentTarget }) => {
               setNumber(currentTarget.value)
               setRefusal(undefined)
             }}
           />
-          <VatField value={vat ?? job.office?.invoiceVat ?? ''} onChange={setVat} />
+          <VatField value={vat ?? ''} onChange={setVat} />
         </div>
       )}
-      {invoice === undefined && refusal && (
+      {refusal && (invoice === undefined || isMovedOn(refusal)) && (
         <p className={styles.refusal} role="alert">
           {refusal.error}
         </p>

@@ -58,3 +58,12 @@ test('a device that does not say what it stores holds nobody up for long', async
   await vi.advanceTimersByTimeAsync(3_000)
   expect(await counted).toBe('1 change hasn’t been sent and will be lost.')
 })
+
+test('nobody loses unread work unasked: a device whose photos cannot be read says that there may be some', async () => {
+  useLedger.setState({ queue: [], queueRead: true })
+  const counted = workToLose()
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(await counted).toBe(
+    'This device can’t tell whether all your changes have been sent. Any that haven’t been will be lost.',
+  )
+})

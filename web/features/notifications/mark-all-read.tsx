@@ -5,12 +5,12 @@ import { useNotifications } from '#web/sync/reads/notifications/notification-rea
 import { useRootMark } from '#web/ui/root-mark.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 
-/** Marks everything that is shown as read; nothing if there is nothing new. */
+/** Marks as read whatever was unread when the list loaded, not what has arrived since. Hidden when nothing is unread. */
 export function MarkAllRead({ look = 'subtle' }: { look?: 'subtle' | 'default' }) {
-  const { items } = useNotifications()
+  const { items, unreadIds } = useNotifications()
   const markRead = useMarkRead()
   const newest = items?.[0]?.seq
-  const isShown = items?.some((one) => !one.isRead) ?? false
+  const isShown = unreadIds.length > 0
   useRootMark('footBar', isShown && look === 'default')
   if (newest === undefined || !isShown) return null
   return (
@@ -22,7 +22,7 @@ export function MarkAllRead({ look = 'subtle' }: { look?: 'subtle' | 'default' }
       loading={markRead.isPending}
       onClick={() =>
         markRead.mutate(
-          { upTo: newest },
+          { upTo: newest, notificationIds: unreadIds },
           { onError: () => toast.failure('Your notifications couldn’t be marked as read.') },
         )
       }

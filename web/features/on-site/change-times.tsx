@@ -5,41 +5,59 @@ import { addDays, instantAt, wallClock } from '#core/time/wall-clock.ts'
 import { dispatch } from '#web/sync/ledger/dispatch.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { TimeInput } from '#web/ui/fields/time-input.tsx'
+import { isMovedOn, type NotSaved, whatNow } from '#web/ui/in-place/moved-on.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './change-times.module.css'
 
 type Props = { jobId: string; arrival: Arrival; zone: string; onClose: () => void }
 
+/** A time that the person has typed: on which day, and in place of which instant they saw. */
+type Typed = { time: string; day: string; seen: string | undefined }
+
 /** Changes when somebody arrived or left, with a reason, or withdraws the arrival. The history keeps what was tapped. */
 export function ChangeTimes({ jobId, arrival, zone, onClose }: Props) {
-  // As the user opened it: somebody else may change the times in the meantime.
-  const [{ arrivalId, arrivedAt, leftAt }] = useState(arrival)
-  const was = { arrived: wallClock(arrivedAt, zone), left: leftAt === undefined ? undefined : wallClock(leftAt, zone) }
-  const [arrived, setArrived] = useState(was.arrived.time)
-  const [left, setLeft] = useState(was.left?.time ?? '')
+  const { arrivalId, arrivedAt, leftAt } = arrival
+  // Somebody else may change the times in the meantime: one that is not being typed follows.
+  const now = { arrived: wallClock(arrivedAt, zone), left: leftAt === undefined ? undefined : wallClock(leftAt, zone) }
+  const [arrived, setArrived] = useState<Typed>()
+  const [left, setLeft] = useState<Typed>()
   const [reason, setReason] = useState('')
   const [error, setError] = useState<{ field?: string; error: string }>()
+  const shown = { arrived: arrived?.time ?? now.arrived.time, left: left?.time ?? now.left?.time ?? '' }
+  const typeArrived = (time: string) =>
+    setArrived((typed) => ({ seen: arrivedAt, day: now.arrived.day, ...typed, time }))
+  const typeLeft = (time: string) => setLeft((typed) => ({ seen: leftAt, day: now.left?.day ?? '', ...typed, time }))
   const submit = () => {
-    const isArrivedChanged = arrived !== was.arrived.time
-    const isLeftChanged = left !== '' && left !== was.left?.time
-    const { day } = was.arrived
+    const newArrived = arrived && isOther(arrived, zone) ? arrived : undefined
+    const newLeft = left && left.time !== '' && isOther(left, zone) ? left : undefined
+    if (!newArrived && !newLeft) return onClose()
+    const { day } = newArrived ?? now.arrived
     // Past midnight, Left is a day later.
-    const leftDay = was.left?.day ?? (left < arrived ? addDays(day, 1) : day)
+    const leftDay = newLeft?.day || (shown.left < shown.arrived ? addDays(day, 1) : day)
     const to = {
-      ...(isArrivedChanged ? { arrivedAt: instantAt({ day, time: arrived }, zone) } : {}),
-      ...(isLeftChanged ? { leftAt: instantAt({ day: leftDay, time: left }, zone) } : {}),
+      ...(newArrived ? { arrivedAt: instantAt(newArrived, zone) } : {}),
+      ...(newLeft ? { leftAt: instantAt({ day: leftDay, time: newLeft.time }, zone) } : {}),
     }
-    if ((isArrivedChanged && !to.arrivedAt) || (isLeftChanged && !to.leftAt))
+    if ((newArrived && !to.arrivedAt) || (newLeft && !to.leftAt))
       return setError({ error: 'That time does not exist.' })
-    if (!isArrivedChanged && !isLeftChanged) return onClose()
     const from = {
-      ...(isArrivedChanged ? { arrivedAt } : {}),
-      ...(isLeftChanged && leftAt !== undefined ? { leftAt } : {}),
+      ...(newArrived?.seen === undefined ? {} : { arrivedAt: newArrived.seen }),
+      ...(newLeft?.seen === undefined ? {} : { leftAt: newLeft.seen }),
     }
     const refusal = dispatch({ type: 'ChangeTimeOnSite', data: { jobId, arrivalId, reason, ...to, from } })
+    if (refusal && isMovedOn(refusal)) return tell(refusal, newArrived, newLeft)
     if (refusal) return setError(refusal)
     onClose()
     toast.success('Time changed')
+  }
+  const tell = (refusal: NotSaved, newArrived: Typed | undefined, newLeft: Typed | undefined) => {
+    const words = [
+      newArrived && newArrived.seen !== arrivedAt ? `Arrived is now ${now.arrived.time}.` : '',
+      newLeft && newLeft.seen !== leftAt ? `Left is now ${now.left?.time ?? 'empty'}.` : '',
+    ].filter(Boolean)
+    setError({ error: whatNow(refusal, words, 'Changing') })
+    setArrived(newArrived && { ...newArrived, seen: arrivedAt })
+    setLeft(newLeft && { ...newLeft, seen: leftAt })
   }
   const withdraw = (type: 'WithdrawArrival' | 'WithdrawLeaving', done: string) => {
     const refusal = dispatch({ type, data: { jobId, arrivalId } })
@@ -53,6 +71,7 @@ export function ChangeTimes({ jobId, arrival, zone, onClose }: Props) {
       title="Time on site"
       size={480}
       submit="Change"
+      asksAgain
       unsaved={reason.trim() !== ''}
       className={styles.form}
       error={error && !error.field ? error.error : undefined}
@@ -69,8 +88,8 @@ export function ChangeTimes({ jobId, arrival, zone, onClose }: Props) {
       onClose={onClose}
     >
       <p className={styles.whole}>The history keeps the times that were tapped as well.</p>
-      <TimeInput label="Arrived" required value={arrived} error={errorOf('arrivedAt')} onChange={setArrived} />
-      <TimeInput label="Left" value={left} error={errorOf('leftAt')} onChange={setLeft} />
+      <TimeInput label="Arrived" required value={shown.arrived} error={errorOf('arrivedAt')} onChange={typeArrived} />
+      <TimeInput label="Left" value={shown.left} error={errorOf('leftAt')} onChange={typeLeft} />
       {leftAt !== undefined && (
         <Button variant="subtle" className={styles.whole} onClick={() => withdraw('WithdrawLeaving', 'Back on site')}>
           Not left: take Left back
@@ -88,4 +107,10 @@ export function ChangeTimes({ jobId, arrival, zone, onClose }: Props) {
       />
     </FormDialog>
   )
+}
+
+/** Whether a typed time is another than the one that was seen; both are to the minute. */
+function isOther({ time, day, seen }: Typed, zone: string): boolean {
+  const was = seen === undefined ? undefined : wallClock(seen, zone)
+  return was?.time !== time || was.day !== day
 }

@@ -1,5 +1,5 @@
 import { IconClockPlay, IconKey, IconMapPinCheck, IconPhone } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Arrival } from '#core/job/visit/time-on-site.ts'
 import { timeIn } from '#core/time/format.ts'
 import { AccessNote } from '#web/features/visit/access-note.tsx'
@@ -8,19 +8,17 @@ import { telephoneNumbers } from '#web/features/visit/telephone-numbers.ts'
 import type { JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { useMay } from '#web/sync/rights.ts'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { useNow } from '#web/ui/time/use-now.ts'
+import { ChangeTimes } from './lazy-change-times.tsx'
 import styles from './on-site-card.module.css'
 import { stayWords } from './stay-words.ts'
+import { openTimes } from './visit-dialog.ts'
 import { visitTaps } from './visit-taps.ts'
-
-export const ChangeTimes = lazyComponent(async () => (await import('./change-times.tsx')).ChangeTimes)
 
 /** The user's time on site, on a phone: how long, since when, and how to get in. */
 export function OnSiteCard({ job, arrival }: { job: JobBesidesTasks; arrival: Arrival }) {
   const zone = useTimeZone()
   const now = new Date(useNow()).toISOString()
-  const [changing, setChanging] = useState(false)
   const mayWork = useMay('work')
   useEffect(() => ChangeTimes.preload(), [])
   const { access = '', jobId } = job
@@ -38,7 +36,7 @@ export function OnSiteCard({ job, arrival }: { job: JobBesidesTasks; arrival: Ar
           <p>{[`Arrived ${timeIn(arrivedAt, zone)}`, until].filter(Boolean).join(', ')}</p>
         </div>
         {mayWork && (
-          <button type="button" className={styles.change} onClick={() => setChanging(true)}>
+          <button type="button" className={styles.change} onClick={() => openTimes(jobId, arrival)}>
             Change<span className="sr"> the time on site</span>
           </button>
         )}
@@ -65,7 +63,6 @@ export function OnSiteCard({ job, arrival }: { job: JobBesidesTasks; arrival: Ar
           </button>
         </div>
       )}
-      {changing && <ChangeTimes jobId={jobId} arrival={arrival} zone={zone} onClose={() => setChanging(false)} />}
     </section>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Arrival, NoAccessRecord } from '#core/job/visit/time-on-site.ts'
 import { isOffice } from '#core/model/access.ts'
 import { useUser } from '#web/client/use-user.ts'
@@ -10,13 +9,13 @@ import { Card } from '#web/ui/card.tsx'
 import { dayIn } from '#web/ui/time/format-instant.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
 import { NoAccessFacts } from './no-access/no-access-record.tsx'
-import { ChangeTimes } from './on-site-card.tsx'
 import { OnTheWay } from './on-the-way/lazy-on-the-way.tsx'
 import barStyles from './site-bar.module.css'
 import { AtTheDoor, LeftButton } from './site-buttons.tsx'
 import { sentLate, spanWords, stayWords } from './stay-words.ts'
 import styles from './times-card.module.css'
 import { useVisit } from './use-visit.ts'
+import { openTimes } from './visit-dialog.ts'
 
 /** Who was at the job and when, and at which visits nobody could get in; on a desktop also the user's own buttons. */
 export const TimesCard = besidesTasks(function TimesCard({ job, phone }: { job: JobBesidesTasks; phone: boolean }) {
@@ -60,7 +59,6 @@ function Times({ jobId, arrival }: { jobId: string; arrival: Arrival }) {
   const zone = useTimeZone()
   const people = usePeople()
   const now = new Date(useNow()).toISOString()
-  const [changing, setChanging] = useState(false)
   const mayWork = useMay('work')
   const mayChange = mayWork && (isOffice(userRole) || arrival.userId === userId)
   const late = sentLate(arrival.arrivedAt, arrival.recordedAt, zone)
@@ -78,11 +76,10 @@ function Times({ jobId, arrival }: { jobId: string; arrival: Arrival }) {
           .join(' · ')}
       </p>
       {mayChange && (
-        <button type="button" className={styles.change} onClick={() => setChanging(true)}>
+        <button type="button" className={styles.change} onClick={() => openTimes(jobId, arrival)}>
           Change<span className="sr"> the time on site</span>
         </button>
       )}
-      {changing && <ChangeTimes jobId={jobId} arrival={arrival} zone={zone} onClose={() => setChanging(false)} />}
     </li>
   )
 }

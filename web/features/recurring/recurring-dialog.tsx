@@ -39,6 +39,8 @@ export function RecurringDialog({ item, site, onClose }: Props) {
   const today = useToday(useTimeZone())
   const [before, setBefore] = useState(() => (item ? formOf(item) : emptyForm(today, site)))
   const [typed, setTyped] = useState(before)
+  // As the user opened it: somebody else may change the work in the meantime.
+  const [from] = useState(item?.template)
   const [recurringId] = useState(() => item?.recurringId ?? uuid())
   const [ids] = useState(() => new Map<string, { recurringId: string; commandId: string }>())
   const [notAll, setNotAll] = useState<SetUpAtSites>()
@@ -56,8 +58,8 @@ export function RecurringDialog({ item, site, onClose }: Props) {
     if (isMany) return submitMany(sent, [{ siteId: typed.siteId, name: typed.site }, ...typed.more])
     const data = { recurringId, ...sent }
     const refused = await save(
-      item
-        ? { type: 'ChangeRecurringWork', data: { ...data, from: item.template } }
+      from !== undefined
+        ? { type: 'ChangeRecurringWork', data: { ...data, from } }
         : { type: 'SetUpRecurringWork', data },
     )
     if (refused) return

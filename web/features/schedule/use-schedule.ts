@@ -4,6 +4,7 @@ import type { JobFacts } from '#core/job/decision-rules.ts'
 import type { Job } from '#core/job/job.ts'
 import type { JobCommand } from '#core/job/messages.ts'
 import { type BookingClashes, clashesOf } from '#core/job/overlaps/booking-clashes.ts'
+import { withSeen } from '#core/job/seen-values.ts'
 import { nameOfPerson } from '#core/member/names.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { predict } from '#core/prediction/prediction.ts'
@@ -12,6 +13,7 @@ import { useUser } from '#web/client/use-user.ts'
 import { useDraft } from '#web/sync/device/drafts.ts'
 import { dispatch } from '#web/sync/ledger/dispatch.ts'
 import { useCalendar } from '#web/sync/reads/calendar.ts'
+import { usePeople } from '#web/sync/reads/people.ts'
 import { dayIn, visitIn } from '#web/ui/time/format-instant.ts'
 import { announceBooking } from './announce-booking.ts'
 import { minutesOnDay } from './day-plan.ts'
@@ -47,6 +49,7 @@ export function useSchedule(job: Job, zone: string, suggested: SuggestedVisit | 
   // A second click may arrive while the dialog is closing.
   const saved = useRef(false)
   const people = useAssignable([...opened.assignedTo, ...form.assignedTo])
+  const names = usePeople()
   const read = useCalendar(daysFrom(form.day, 1 + form.endsAfter, zone))
   const bookings = (read.data?.bookings ?? []).filter(isBookedVisit)
   const outcome = scheduleData(form, zone, { jobId: job.jobId, jobBookingId })
@@ -69,7 +72,8 @@ export function useSchedule(job: Job, zone: string, suggested: SuggestedVisit | 
       return outcome
     }
     const usernames = Object.fromEntries(people.map((one) => [one.userId, nameOfPerson(one)]))
-    const command = { type: 'ScheduleJob', data: anyway ? { ...outcome, anyway } : outcome } as const
+    // It replaces the booking that the form shows as current: the one it opened with, or the newer one that it has announced.
+    const command = withSeen(job, { type: 'ScheduleJob', data: anyway ? { ...outcome, anyway } : outcome })
     const facts = { bookings, usernames, timeZone: zone }
     if (outcome.assignedTo.length === 0 && !mayBeNobodys.current && !isRefused(command, facts)) {
       askForPeople(true)
@@ -103,7 +107,7 @@ export function useSchedule(job: Job, zone: string, suggested: SuggestedVisit | 
     outcome: isScheduleData(outcome) ? outcome : undefined,
     wanted: isScheduleData(outcome) ? minutesOnDay(form.day, outcome.jobStart, outcome.jobEnd, zone) : undefined,
     endsOn: `On ${dayIn(`${addDays(form.day, form.endsAfter)}T12:00:00Z`, 'UTC')}`,
-    meanwhile: sinceThen(before, job, zone),
+    meanwhile: sinceThen(before, job, zone, (userId) => names.get(userId)?.name ?? 'a former member'),
     set: (change: Partial<ScheduleForm>) => show({ ...form, ...change }),
     setStart: (start: string) => show(withStart(form, start)),
     setEnd: (end: string) => show(withEnd(form, end)),
@@ -120,13 +124,24 @@ export function useSchedule(job: Job, zone: string, suggested: SuggestedVisit | 
   }
 }
 
+const inWords = new Intl.ListFormat('en-GB')
+
 /** How someone else has changed the booking since the form was opened. */
-function sinceThen(before: Job, { jobStart, jobEnd, access, assignedTo }: Job, zone: string): string | undefined {
+function sinceThen(
+  before: Job,
+  { jobStart, jobEnd, access = '', assignedTo }: Job,
+  zone: string,
+  nameOf: (userId: string) => string,
+): string | undefined {
   const same =
     before.jobStart === jobStart &&
     before.jobEnd === jobEnd &&
-    before.access === access &&
+    (before.access ?? '') === access &&
     before.assignedTo.join() === assignedTo.join()
   if (same) return undefined
-  return jobStart && jobEnd ? `It is now ${visitIn(jobStart, jobEnd, zone)}.` : 'It has been deleted.'
+  if (!jobStart || !jobEnd) return 'It has been deleted.'
+  const people = assignedTo.length > 0 ? `with ${inWords.format(assignedTo.map(nameOf))}` : 'with nobody assigned'
+  const note =
+    (before.access ?? '') === access ? '' : access ? ` Access: ${access}` : ' Its access details were removed.'
+  return `It is now ${visitIn(jobStart, jobEnd, zone)} ${people}.${note}`
 }

@@ -36,9 +36,7 @@ export function ContactDialog({ siteId, contact, onClose }: Props) {
   const today = useToday(useTimeZone())
   const set = (change: Partial<typeof form>) => setForm((now) => ({ ...now, ...change }))
   const submit = async () => {
-    const { role, name, telephone, email, from, until, refuses } = form
-    const days = { ...(from ? { from } : {}), ...(until ? { until } : {}) }
-    const data = { siteId, contactId, role, name, telephone, email, ...days, refuses }
+    const data = { siteId, contactId, ...formData(form), ...(contact ? { seen: formData(before) } : {}) }
     if (!(await save({ type: 'SetSiteContact', data }))) return
     toast.success('Contact saved.')
     onClose()
@@ -107,6 +105,13 @@ export function ContactDialog({ siteId, contact, onClose }: Props) {
     </FormDialog>
   )
 }
+
+/** The form as commands have it. */
+const formData = ({ role, name, telephone, email, from, until, refuses }: typeof empty) => ({
+  ...{ role, name, telephone, email, refuses },
+  ...(from ? { from } : {}),
+  ...(until ? { until } : {}),
+})
 
 /** What a contact may lack. */
 const given = ({ from = '', until = '', refuses = [] }: Partial<SiteContact> = {}) => ({ from, until, refuses })

@@ -4,7 +4,7 @@ import { IconCheck, IconCopy, IconDeviceMobileMessage, IconMail } from '@tabler/
 import type { TenantWay } from '#core/company/tenant-rule.ts'
 import { whyNotSentWords } from '#core/job/failed-mail/why-not-sent.ts'
 import { refusedNames } from '#core/site/refused-ways.ts'
-import type { TenantLinkShown } from '#core/wire/jobs/tenants.ts'
+import type { TenantLinkShown, TenantLinksAnswer } from '#core/wire/jobs/tenants.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { counted } from '#web/ui/number-format.ts'
 import { ago, dayIn } from '#web/ui/time/format-instant.ts'
@@ -21,13 +21,13 @@ type Props = {
   onText: (() => void) | undefined
   /** What this server could send and the tenant asked not to get; missing for a former tenant. */
   refused: readonly TenantWay[] | undefined
-  /** Whether the tenant has a number, but one that takes no texts. */
-  hasNoMobile: boolean
+  /** Why their number gets no texts, where they would otherwise be offered. */
+  noTexts: TenantLinksAnswer['tenants'][number]['texts'] | undefined
   onEnd: () => void
 }
 
 /** A link that works: whose it is, whether it was opened, and what can be done with it. */
-export function LinkRow({ link, busy, mayEdit, onSend, onText, refused, hasNoMobile, onEnd }: Props) {
+export function LinkRow({ link, busy, mayEdit, onSend, onText, refused, noTexts, onEnd }: Props) {
   const { name, path = '', opened, lastOpenedAt, sentAt, failed, textedAt, text, endsAt } = link
   const zone = useTimeZone()
   const now = useNow()
@@ -65,7 +65,10 @@ export function LinkRow({ link, busy, mayEdit, onSend, onText, refused, hasNoMob
           {name} asked for no {refusedNames({ refuses: refused })}.
         </p>
       )}
-      {hasNoMobile && <p className={styles.quiet}>Their telephone number isn’t a mobile: it gets no texts.</p>}
+      {noTexts === 'not-mobile' && (
+        <p className={styles.quiet}>Their number isn’t a mobile, so they can’t be texted.</p>
+      )}
+      {noTexts === 'abroad' && <p className={styles.quiet}>Their mobile number is abroad, so they can’t be texted.</p>}
       <div className={styles.buttons}>
         <Button variant="default" size="xs" leftSection={<Icon size={14} aria-hidden />} onClick={() => copy(address)}>
           {copied ? 'Copied' : 'Copy link'}

@@ -125,7 +125,7 @@ function Links({ jobId, data }: { jobId: string; data: TenantLinksAnswer }) {
                   : undefined
               }
               refused={tenant && offered.filter((way) => !mayBeToldBy(tenant, way) && !isNamed(one.contactId, way))}
-              hasNoMobile={may('text') === true && tenant?.texts === 'not-mobile'}
+              noTexts={may('text') === true ? tenant?.texts : undefined}
               onEnd={() => setEnding(one)}
             />
           )

@@ -50,4 +50,4 @@ function useReloadUntilComplete() {
   useReloadWhenReachable(useCallback(() => useMissingCode.getState().parts > 0 && !used.current, []))
 }
 
-const updateLabel = (updating: boolean) => (updating ? 'Updating…' : 'Update')
+const updateLabel = (updating: boolean) => (updating ? 'Updating...' : 'Update')

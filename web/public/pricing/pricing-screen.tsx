@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { launchPriceLabel, type Plan, plans, priceShown } from '#core/company/plans.ts'
 import { pages } from '#web/public/pages.ts'
 import { PublicFrame } from '#web/public/public-frame.tsx'
@@ -21,12 +21,19 @@ const included = [
 /** The list prices of three periods, and the launch price that customers actually pay. */
 export function PricingScreen() {
   const [months, setMonths] = useState<Plan['months']>(12)
+  const periods = useRef<HTMLFieldSetElement>(null)
+  // React leaves what was chosen before its script had loaded, and does not hear of it.
+  useEffect(() => {
+    const chosen = periods.current?.querySelector<HTMLInputElement>(':checked')?.value
+    const plan = plans.find((one) => String(one.months) === chosen)
+    if (plan) setMonths(plan.months)
+  }, [])
   return (
     <PublicFrame page={pages.pricing} ownButton>
       <div className={styles.top}>
         <h1>One price for the whole company</h1>
         <p>Up to 10 users. 14-day free trial, no card needed. Prices in pounds.</p>
-        <fieldset className={styles.periods} data-needs-script>
+        <fieldset ref={periods} className={styles.periods} data-needs-script>
           <legend className="sr">Period</legend>
           {plans.map((plan) => (
             <label key={plan.months}>

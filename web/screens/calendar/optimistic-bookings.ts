@@ -4,6 +4,7 @@ import { predictRow } from '#core/prediction/predict-row.ts'
 import { subjectOf } from '#core/prediction/subjects.ts'
 import { type CalendarRow, calendar } from '#core/projections/calendar.ts'
 import { type BookedVisit, isBookedVisit, type VisitTimes } from '#web/features/schedule/visit-times.ts'
+import { isUnseenAt } from '#web/sync/ledger/ledger-state.ts'
 import { useIsUnreachable, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { type Queue, waiting } from '#web/sync/outbox/outbox.ts'
 import { type CalendarRead, isWithin } from '#web/sync/reads/calendar.ts'
@@ -60,13 +61,10 @@ export function optimisticBookings(
   pushed: number,
   pendingMoves: PendingMoves,
 ): BookedVisit[] {
-  const seq = Math.max(read.seq, pushed)
-  const unseen = queue.filter(
-    (one) => one.state === 'waiting' || one.state === 'stuck' || (one.state === 'accepted' && (one.seq ?? 0) > seq),
-  )
   return read.bookings
     .map((row): CalendarRow => {
-      const ofRow = unseen.filter((one) => subjectOf(one.command) === row.jobId)
+      const seq = Math.max(read.seq, pushed, read.pushedAt?.[row.jobId] ?? 0)
+      const ofRow = queue.filter((one) => subjectOf(one.command) === row.jobId && isUnseenAt(one, seq))
       const events = ofRow.flatMap((one) => one.events)
       const predicted = predictRow(calendar, row.jobId, row, events) ?? row
       return { ...predicted, ...undecidedTimes(ofRow), ...pendingMoves.get(row.jobId) }

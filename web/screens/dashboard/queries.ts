@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { DashboardAnswer } from '#core/wire/dashboard.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
-import { seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { pushedTo } from '#web/sync/ledger/ledger-positions.ts'
+import { seqToAwait } from '#web/sync/ledger/ledger-store.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 
 /** Jobs become overdue as time passes, without an event. */
@@ -13,7 +14,7 @@ export const useDashboard = (enabled: boolean) =>
   useQuery({
     queryKey: keys.dashboard,
     queryFn: ({ signal }) => {
-      const after = Math.max(seqToAwait() ?? 0, useLedger.getState().seqs.job ?? 0)
+      const after = Math.max(seqToAwait() ?? 0, pushedTo('job'))
       return call<DashboardAnswer>(paths.dashboard, { query: { after }, signal })
     },
     placeholderData: keepPreviousData,

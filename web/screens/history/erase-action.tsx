@@ -17,7 +17,7 @@ export function EraseAction({ entry: { type, seq }, zone }: { entry: CompanyEntr
   return (
     <>
       <Button variant="default" size="xs" onClick={() => setOpen(true)}>
-        Erase…
+        Erase...
       </Button>
       {open && <EraseDialog seq={seq} zone={zone} onClose={() => setOpen(false)} />}
     </>

@@ -241,7 +241,7 @@ test("the owner erases an event's texts in the history, and they are gone from e
   const shown = admin.page.getByRole('article', { name: `Event ${seq}` })
   await shown.getByText('Tap for Leocadia Brandt').first().waitFor()
   await admin.page.getByRole('main').getByText('Leocadia Brandt is in hospital').first().waitFor()
-  expect(await shown.getByRole('button', { name: 'Erase…' }).count()).toBe(0)
+  expect(await shown.getByRole('button', { name: 'Erase...' }).count()).toBe(0)
   for (const [event, field] of [
     [seq, 'Name: Tap for Leocadia Brandt'],
     [noted.seq, 'Comment: Leocadia Brandt is in hospital'],
@@ -252,7 +252,7 @@ test("the owner erases an event's texts in the history, and they are gone from e
       .click()
     await page
       .getByRole('article', { name: `Event ${event}` })
-      .getByRole('button', { name: 'Erase…' })
+      .getByRole('button', { name: 'Erase...' })
       .click()
     const dialog = page.getByRole('dialog', { name: 'Erase permanently' })
     await dialog.getByLabel(field).waitFor()

@@ -14,7 +14,7 @@ export function useShownRows(page: JobsPage | undefined): readonly JobRow[] {
   const shown = useMemo(() => {
     if (!page || !parts) return none
     const state = useLedger.getState()
-    const rows = page.jobs.map((row) => shownRow(state, row, page.seq))
+    const rows = page.jobs.map((row) => shownRow(state, row, page))
     if (!showsNewest(page)) return rows
     const here = new Set(rows.map((row) => row.jobId))
     return [...createdRows(state, page.seq).filter((row) => !here.has(row.jobId)), ...rows]

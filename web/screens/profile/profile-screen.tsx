@@ -59,20 +59,27 @@ export function ProfileScreen() {
 function Account() {
   const { password } = useSignInMethods()
   const { userRole } = useUser()
+  const office = isOffice(userRole)
+  const personal = (
+    <>
+      {password && <ChangeEmail />}
+      <CalendarFeedCard />
+      <PreferencesCard />
+    </>
+  )
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
         <WhoCard />
         <DetailsCard />
         {password && <ChangePassword />}
+        {office && personal}
       </div>
       <div className={styles.column}>
-        {password && <ChangeEmail />}
-        <CalendarFeedCard />
-        <PreferencesCard />
-        {isOffice(userRole) && <CompanyCard />}
-        {isOffice(userRole) && <TenantsCard />}
-        {isOffice(userRole) && <DeadlinesCard />}
+        {!office && personal}
+        {office && <CompanyCard />}
+        {office && <TenantsCard />}
+        {office && <DeadlinesCard />}
         {userRole === 'owner' && <PapersCard />}
         {userRole === 'owner' && <InvoicingCard />}
         <ClosingCard />

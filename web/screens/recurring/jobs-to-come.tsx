@@ -1,11 +1,13 @@
 import { useJobsAhead } from '#web/sync/reads/recurring/recurring-reads.ts'
 import { Card } from '#web/ui/card.tsx'
 import { counted } from '#web/ui/number-format.ts'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import styles from './jobs-to-come.module.css'
 
 /** How many jobs the recurring work brings in each of the next twelve months; nothing until that is known. */
 export function JobsToCome() {
   const { data } = useJobsAhead()
+  const onPhone = useIsPhone()
   if (!data) return null
   const most = Math.max(1, ...data.months.map((one) => one.jobs))
   const all = data.months.reduce((sum, one) => sum + one.jobs, 0)
@@ -15,10 +17,8 @@ export function JobsToCome() {
         {data.months.map(({ month, jobs }) => (
           <li key={month} className={styles.month}>
             <span className={styles.column}>
-              <span>
-                {jobs}
-                <span className="sr"> {jobs === 1 ? 'job' : 'jobs'} in </span>
-              </span>
+              <span aria-hidden>{onPhone ? compact.format(jobs) : jobs}</span>
+              <span className="sr">{counted(jobs, 'job')} in </span>
               <span className={styles.bar} style={{ height: `${(75 * jobs) / most}%` }} aria-hidden />
             </span>
             <span>
@@ -31,6 +31,9 @@ export function JobsToCome() {
     </Card>
   )
 }
+
+/** '3.9K': twelve numbers have to fit side by side. */
+const compact = new Intl.NumberFormat('en-GB', { notation: 'compact' })
 
 const nameOf = (month: string) =>
   new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })

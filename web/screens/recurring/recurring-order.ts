@@ -1,3 +1,4 @@
+import { soonDays } from '#core/recurring/values.ts'
 import { addDays } from '#core/time/wall-clock.ts'
 import type { RecurringItem } from '#core/wire/jobs/recurring.ts'
 
@@ -7,10 +8,10 @@ export function nextOf({ state, madeAhead, dates }: RecurringItem): { on: string
   return made ?? (state === 'on' ? dates.find((one) => !one.isSkipped) : undefined)
 }
 
-/** Whether the next date is within thirty days. */
+/** Whether its next date is within thirty days. */
 export function isSoon(one: RecurringItem, today: string): boolean {
   const next = nextOf(one)
-  return next !== undefined && next.on <= addDays(today, 30)
+  return next !== undefined && next.on <= addDays(today, soonDays)
 }
 
 /** Whether its title or site has what is searched for. */

@@ -1,38 +1,42 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import type { RecurringItem } from '#core/wire/jobs/recurring.ts'
 import { paths } from '#core/wire/paths.ts'
 import { ExportButton } from '#web/features/export/export-button.tsx'
 import { useKeys } from '#web/features/keyboard/single-keys.ts'
 import { RecurringDialog } from '#web/features/recurring/lazy-recurring-dialog.tsx'
 import { Page } from '#web/frame/page.tsx'
-import { useTimeZone } from '#web/sync/reads/me.ts'
-import { useRecurring } from '#web/sync/reads/recurring/recurring-reads.ts'
+import { useOneRecurring } from '#web/sync/reads/recurring/recurring-reads.ts'
 import { useMay } from '#web/sync/rights.ts'
 import listPage from '#web/ui/list-page.module.css'
 import { counted } from '#web/ui/number-format.ts'
 import { SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadState } from '#web/ui/states/read-state.tsx'
-import { useToday } from '#web/ui/time/today.ts'
 import { useAddress } from '#web/ui/use-address.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { JobsToCome } from './jobs-to-come.tsx'
+import styles from './recurring.module.css'
 import { RecurringList } from './recurring-list.tsx'
-import { isSoon, matches, nextOf } from './recurring-order.ts'
+import { useSoughtWork } from './sought-work.ts'
 
 /** All recurring work of the company, for the office. Search, filter and the work that is open are in the address. */
 export function RecurringScreen() {
   const [address, changeAddress] = useAddress()
   const onPhone = useIsPhone()
-  const read = useRecurring()
-  const today = useToday(useTimeZone())
   const mayEdit = useMay('createJob')
   const [adding, setAdding] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const search = address.get('search') ?? ''
-  const filter = address.get('filter')
-  const opened = read.data?.work.find((one) => one.recurringId === address.get('work'))
+  const given = address.get('filter')
+  const filter = given === 'soon' || given === 'paused' ? given : undefined
+  const [sought] = useDebouncedValue(search.trim() || undefined, 300, { leading: true })
+  const { read, pages, work, counts, hasMore, amongFirst } = useSoughtWork({ search: sought, filter })
+  const workId = address.get('work')
+  const one = useOneRecurring(workId)
+  // What was read of one work alone may be older.
+  const chosen = work?.find(({ recurringId }) => recurringId === workId) ?? one.data?.work
+  const opened = chosen?.state === 'stopped' ? undefined : chosen
   useEffect(() => {
     if (mayEdit) RecurringDialog.preload()
   }, [mayEdit])
@@ -45,21 +49,14 @@ export function RecurringScreen() {
     })
   const add = () => setAdding(true)
   useKeys({ '/': () => field.current?.focus(), ...(mayEdit ? { n: add } : {}) })
-  const all = read.data?.work ?? []
-  const soon = (one: RecurringItem) => isSoon(one, today)
-  const paused = (one: RecurringItem) => one.state === 'paused'
-  const isWanted = filter === 'soon' ? soon : filter === 'paused' ? paused : () => true
-  const shown = all
-    .filter((one) => matches(one, search) && isWanted(one))
-    .toSorted((one, other) => (nextOf(one)?.on ?? '9999').localeCompare(nextOf(other)?.on ?? '9999'))
-  const chip = (name: string, text: string, count: number) => (
+  const chip = (name: 'soon' | 'paused', text: string) => (
     <button
       type="button"
       className={listPage.chip}
       aria-pressed={filter === name}
       onClick={() => change('filter', filter === name ? '' : name)}
     >
-      {text} {read.data && <span>{count}</span>}
+      {text} {counts && <span>{counts[name]}</span>}
     </button>
   )
   return (
@@ -86,9 +83,9 @@ export function RecurringScreen() {
           value={search}
           onChange={({ currentTarget }) => change('search', currentTarget.value)}
         />
-        {chip('soon', 'Next 30 days', all.filter(soon).length)}
-        {chip('paused', 'Paused', all.filter(paused).length)}
-        {!onPhone && read.data && <span className={listPage.count}>{counted(all.length, 'kind')} of work</span>}
+        {chip('soon', 'Next 30 days')}
+        {chip('paused', 'Paused')}
+        {!onPhone && counts && <span className={listPage.count}>{counted(counts.all, 'kind')} of work</span>}
         {!onPhone && (
           <span className={listPage.end}>
             <ExportButton of="recurring work" path={paths.exportRecurring} query={{}} />
@@ -101,23 +98,41 @@ export function RecurringScreen() {
         )}
       </div>
       <ReadState
-        read={read}
+        read={{ ...read, data: work }}
         failed={() => 'Failed to load recurring work. Please try again later.'}
         offline="You’re offline, and recurring work hasn’t been opened on this device yet."
         skeleton={<SkeletonRows rows={8} columns={{ work: 140, where: 160, often: 160, next: 110, who: 100 }} />}
       >
-        {(data) => (
-          <RecurringList
-            work={shown}
-            people={data.people}
-            isFiltered={shown.length < all.length}
-            mayEdit={mayEdit}
-            onOpen={(recurringId) => change('work', recurringId)}
-            onAdd={add}
-          />
+        {(shown) => (
+          <>
+            <RecurringList
+              work={shown}
+              people={Object.assign({}, ...(pages ?? []).map((page) => page.people))}
+              isFiltered={(counts?.all ?? 0) > 0}
+              mayEdit={mayEdit}
+              onOpen={(recurringId) => change('work', recurringId)}
+              onAdd={add}
+            />
+            {amongFirst !== undefined && (
+              <p role="status" className={styles.part}>
+                Only the next {counted(amongFirst, 'kind')} of work are on this device.
+              </p>
+            )}
+            {hasMore && (
+              <Button
+                variant="default"
+                mt="md"
+                loading={read.isFetchingNextPage}
+                onClick={() => void read.fetchNextPage()}
+              >
+                Show more
+              </Button>
+            )}
+            {read.isFetchNextPageError && <p role="alert">More could not be loaded. Please try again.</p>}
+          </>
         )}
       </ReadState>
-      {all.length > 0 && <JobsToCome />}
+      {(counts?.all ?? 0) > 0 && <JobsToCome />}
       {adding && <RecurringDialog onClose={() => setAdding(false)} />}
       {mayEdit && opened && (
         <RecurringDialog key={opened.recurringId} item={opened} onClose={() => change('work', '')} />

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attach } from '#test/browser/requests/attach-files.ts'
 import { desktop, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -42,7 +43,7 @@ test('the office attaches files to a site, gives one to the team and deletes one
     .waitFor()
   const card = page.locator('section', { has: page.getByRole('heading', { name: 'Files' }) })
   await card.getByText('from Ashdown 3').waitFor()
-  await card.locator('input[type=file]').setInputFiles({
+  await attach(card, {
     ...{ name: 'Floor plan.pdf', mimeType: 'text/html' },
     buffer: smallPdf('Plan'),
   })
@@ -51,7 +52,7 @@ test('the office attaches files to a site, gives one to the team and deletes one
   await plan.getByRole('button', { name: 'Give to team' }).click()
   await plan.getByText('The team sees it').waitFor()
   expect(await faultsInBothColours(page)).toEqual([])
-  await card.locator('input[type=file]').setInputFiles({
+  await attach(card, {
     ...{ name: 'Meter cupboard.jpg', mimeType: 'image/jpeg' },
     buffer: await smallPhoto('#865'),
   })

@@ -17,10 +17,10 @@ const mostToCome = 5
 
 /** A site's recurring work and the next jobs of all of it, for the office. */
 export function SiteRecurring({ site }: { site: NamedSite }) {
-  const read = useRecurring(site.siteId)
+  const read = useRecurring({ siteId: site.siteId })
   const mayEdit = useMay('createJob')
   const [adding, setAdding] = useState(false)
-  const work = read.data?.work ?? []
+  const work = read.data?.pages.flatMap((page) => page.work) ?? []
   const coming = toCome(work, mostToCome)
   if (!read.data && !read.isError) return null
   return (
@@ -62,6 +62,16 @@ export function SiteRecurring({ site }: { site: NamedSite }) {
           )
         })}
       </ul>
+      {read.hasNextPage && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={read.isFetchingNextPage}
+          onClick={() => void read.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
       {coming.length > 0 && (
         <>
           <h3 className={styles.coming} id="to-come">

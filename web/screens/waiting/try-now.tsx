@@ -43,7 +43,7 @@ export function TryNow() {
         disabled={trying}
         onClick={() => void attempt()}
       >
-        {trying ? 'Trying…' : 'Try now'}
+        {trying ? 'Trying...' : 'Try now'}
       </Button>
     </div>
   )

@@ -10,15 +10,17 @@ import { call } from '#web/client/call.ts'
 import { accessToken, renew, useSession } from '#web/client/session.ts'
 import { setConnectionState } from '#web/sync/connection-state.ts'
 import { isKept, noteEpoch, outdatedReads, watchOutdatedReads } from '#web/sync/device/device-reads.ts'
+import { closeGap, openGap } from '#web/sync/ledger/confirm-pushes.ts'
 import { oldestRead } from '#web/sync/ledger/ledger-positions.ts'
 import { settle, startOver, wakeOutbox } from '#web/sync/ledger/ledger-store.ts'
-import { oldestCalendar } from '#web/sync/reads/calendar.ts'
 import { takeRuns } from '#web/sync/reads/projections.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 import { takeUnread, useUnread } from '#web/sync/unread.ts'
 import { applyPush } from './apply-push.ts'
 import { keepVisits } from './keep-visits.ts'
 import { resumeFromKept, trackKeptPosition } from './kept-position.ts'
+import { oldestPage } from './oldest-page.ts'
+import { pageAge } from './page-age.ts'
 import { readAgainFrom } from './read-again.ts'
 import { watchReopened } from './reopened.ts'
 import { trackResumePosition } from './resume-position.ts'
@@ -28,11 +30,11 @@ import { whenAttended } from './when-attended.ts'
 
 /** Connects and receives what the server pushes; returns a function that disconnects. */
 export function listen(queries: QueryClient, userId: string): () => void {
-  const auth = (give: (credentials: { token: string | undefined; role?: Role }) => void) =>
+  const auth = (give: (credentials: { token: string | undefined; age: number; role?: Role }) => void) =>
     void accessToken().then((token) => {
       const session = useSession.getState()
       // A role that changed while this page was away is not pushed: the server compares.
-      give({ token, ...(session.state === 'signed-in' ? { role: session.user.userRole } : {}) })
+      give({ token, age: pageAge(), ...(session.state === 'signed-in' ? { role: session.user.userRole } : {}) })
     })
   const stopTelling = watchReopened()
   const socket = io({ path: paths.socket, transports: ['websocket'], auth })
@@ -56,17 +58,20 @@ export function listen(queries: QueryClient, userId: string): () => void {
       const { epoch, seq } = await call<LedgerAnswer>(paths.ledger)
       if (await noteEpoch(epoch)) await readAfresh(queries)
       readAgainFrom(queries, seq)
-      const oldest = Math.min(seq, oldestRead() ?? seq, oldestCalendar(queries) ?? seq)
+      const oldest = Math.min(seq, oldestRead() ?? seq, oldestPage(queries) ?? seq)
       const { from, isPosition } = await resumeFromKept(epoch, oldest)
       resumesFromKept = isPosition
       return from
     },
-    onClosed: () => position.moved(),
+    onClosed: () => {
+      closeGap()
+      position.moved()
+    },
   })
   const position = trackKeptPosition(place.current)
   // The same holds for what was missed: on such a line it is asked for again.
-  const closing = throttleByKey(5_000, () => socket.connected && !place.current() && closeGap())
-  const closeGap = (): Promise<void> => place.connected().catch(() => closing('gap', undefined))
+  const closing = throttleByKey(5_000, () => socket.connected && !place.current() && askAgain())
+  const askAgain = (): Promise<void> => place.connected().catch(() => closing('gap', undefined))
 
   let gaveWay = false
   socket.on('given-way', () => {
@@ -74,6 +79,7 @@ export function listen(queries: QueryClient, userId: string): () => void {
   })
   socket.on('connect', () => {
     gaveWay = false
+    openGap()
     setConnectionState('live')
     wakeOutbox()
     place.connected().catch(() => {

@@ -1,24 +1,28 @@
 import { isUnseen, oldestReadOf } from './ledger-state.ts'
 import { useLedger } from './ledger-store.ts'
 
-/** The seq up to which the parts book has been pushed. */
-export const pushedParts = () => useLedger.getState().seqs['part-rows'] ?? 0
-
-/** The seq up to which the jobs list has been pushed. */
-export const pushedList = () => useLedger.getState().seqs['job-rows'] ?? 0
-
-/** The seq up to which the company has been pushed. */
-export const pushedCompany = () => useLedger.getState().seqs.company ?? 0
-
-/** The seq up to which the user's own list has been pushed. */
-export const pushedTodos = () => useLedger.getState().seqs.todo ?? 0
-
-/** The seqs up to which the user's own views and the shared ones have been pushed; the older one, as both are read together. */
-export function pushedViews() {
-  const { seqs, asker } = useLedger.getState()
-  const own = seqs['own-views'] ?? 0
-  return asker?.userRole === 'team' ? own : Math.max(own, seqs['shared-views'] ?? 0)
+/** The seq up to which a projection has been pushed, including pushes beyond an open gap: a new read must be at least this recent. */
+export function pushedTo(projection: string) {
+  const { seqs, ahead } = useLedger.getState()
+  return Math.max(seqs[projection] ?? 0, ahead?.[projection] ?? 0)
 }
+
+/** {@link pushedTo} of the parts book. */
+export const pushedParts = () => pushedTo('part-rows')
+
+/** {@link pushedTo} of the jobs list. */
+export const pushedList = () => pushedTo('job-rows')
+
+/** {@link pushedTo} of the company. */
+export const pushedCompany = () => pushedTo('company')
+
+/** {@link pushedTo} of the user's own list. */
+export const pushedTodos = () => pushedTo('todo')
+
+/** {@link pushedTo} of the user's own views and the shared ones, which are read together. */
+export const pushedViews = () => Math.max(pushedTo('own-views'), isTeam() ? 0 : pushedTo('shared-views'))
+
+const isTeam = () => useLedger.getState().asker?.userRole === 'team'
 
 /** The seq of the oldest read; undefined if nothing was read. */
 export const oldestRead = () => oldestReadOf(useLedger.getState())

@@ -5,7 +5,8 @@ import { isRefusal } from '#core/model/refusals.ts'
 import { predict } from '#core/prediction/prediction.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
 import { contextOf } from './asker-context.ts'
-import { emptyLedger, withoutSettled, withPush, withRead, withStale } from './ledger-state.ts'
+import { emptyLedger, withoutSettled, withRead } from './ledger-state.ts'
+import { withPush, withStale } from './pushed-state.ts'
 import { shownJob } from './shown-documents.ts'
 
 const sarah = {

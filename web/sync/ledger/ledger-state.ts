@@ -9,8 +9,8 @@ import { jobRowFolds } from '#core/projections/job-row-folds.ts'
 import type { TodoList } from '#core/todo/todo.ts'
 import type { ViewList } from '#core/views/messages.ts'
 import type { JobNotesAnswer } from '#core/wire/jobs/jobs.ts'
-import type { Queue } from '#web/sync/outbox/outbox.ts'
-import { withOlder, withOlderOf, withoutOlder } from './older-notes.ts'
+import type { Entry, Queue } from '#web/sync/outbox/outbox.ts'
+import { withOlder, withOlderOf } from './older-notes.ts'
 
 /** The user who makes commands on this device. */
 export type Asker = { userId: string; userRole: Role; companyId: string }
@@ -20,8 +20,10 @@ export type Confirmed<Body = Job> = { body: Body | undefined; seq: number }
 
 export type LedgerState = {
   asker: Asker | undefined
-  /** The seq up to which each projection has been pushed. */
+  /** The seq up to which each projection has been pushed without a gap. */
   seqs: Readonly<Record<string, number>>
+  /** How far each projection has been pushed on this connection while its gap is open. Undefined when no gap is open. */
+  ahead?: Readonly<Record<string, number>>
   /** The seq up to which a projection changed too much to be pushed: earlier reads are out of date. */
   unpushed: Readonly<Record<string, number>>
   /** The seq of the newest page of jobs read. */
@@ -76,55 +78,8 @@ export function withRead(state: LedgerState, jobId: string, read: Confirmed): Le
 export const withWanted = (state: LedgerState, jobId: string): LedgerState =>
   state.jobs[jobId] ? state : { ...state, jobs: { ...state.jobs, [jobId]: { body: undefined, seq: -1 } } }
 
-/** Applies a push: the rows that screens have requested, and the projection's seq. */
-export function withPush(
-  state: LedgerState,
-  projection: string,
-  seq: number,
-  rows: readonly (Job | Part | TodoList | ViewList)[],
-  removed: readonly string[],
-): LedgerState {
-  const seqs = { ...state.seqs, [projection]: Math.max(seq, state.seqs[projection] ?? 0) }
-  if (projection === 'job') {
-    const jobs = rows.flatMap((row): [string, Job][] =>
-      'jobDescriptions' in row ? [[row.jobId, withOlderOf(state.jobs[row.jobId]?.body, row, state.queue)]] : [],
-    )
-    return { ...state, seqs, jobs: putKnown(state.jobs, jobs, removed, seq) }
-  }
-  if (projection === 'part-rows') {
-    const parts = rows.flatMap((row): [string, Part][] => ('partId' in row ? [[row.partId, row]] : []))
-    return { ...state, seqs, parts: putKnown(state.parts, parts, removed, seq) }
-  }
-  if (projection === 'own-views' || projection === 'shared-views') {
-    const lists = rows.flatMap((row) => ('listOf' in row ? [row] : []))
-    return lists.reduce((now, list) => withViews(now, list, seq), { ...state, seqs })
-  }
-  if (projection === 'todo') {
-    const list = rows.find((row): row is TodoList => 'todos' in row)
-    return list ? withTodos({ ...state, seqs }, list, seq) : { ...state, seqs }
-  }
-  return { ...state, seqs }
-}
-
-/** Updates the documents that screens have requested. */
-function putKnown<Body>(
-  all: Readonly<Record<string, Confirmed<Body>>>,
-  bodies: readonly (readonly [string, Body])[],
-  removed: readonly string[],
-  seq: number,
-) {
-  const changed = { ...all }
-  const put = (key: string, body: Body | undefined) => {
-    const known = changed[key]
-    if (known && known.seq <= seq) changed[key] = sharing(known, { body, seq })
-  }
-  for (const [key, body] of bodies) put(key, body)
-  for (const key of removed) put(key, undefined)
-  return changed
-}
-
 /** What the server has now, with the identity that its parts had before wherever they are equal: screens render only the rest. */
-const sharing = <Body>(known: Confirmed<Body> | undefined, now: Confirmed<Body>): Confirmed<Body> => ({
+export const sharing = <Body>(known: Confirmed<Body> | undefined, now: Confirmed<Body>): Confirmed<Body> => ({
   ...now,
   body: replaceEqualDeep(known?.body, now.body),
 })
@@ -165,23 +120,11 @@ export const withOlderNotes = (
   jobs: withOlder(state.jobs, jobId, before, read),
 })
 
-/** Applies a notice that a projection changed too much to be pushed. */
-export const withStale = (state: LedgerState, projection: string, seq: number): LedgerState => ({
-  ...withPush(state, projection, seq, [], []),
-  ...(projection === 'job' && { jobs: withoutOlder(state.jobs) }),
-  unpushed: { ...state.unpushed, [projection]: Math.max(seq, state.unpushed[projection] ?? 0) },
-})
-
-/** Drops the jobs that are out of date and not read again by themselves. */
-export const withoutJobs = (state: LedgerState, isReadAgain: (jobId: string) => boolean): LedgerState => ({
-  ...state,
-  jobs: Object.fromEntries(Object.entries(state.jobs).filter(([jobId]) => isReadAgain(jobId))),
-})
-
 /** Drops everything confirmed; commands made on this device stay. */
 export const withoutConfirmed = (state: LedgerState): LedgerState => ({
   ...state,
   seqs: {},
+  ...(state.ahead && { ahead: {} }),
   unpushed: {},
   listSeq: -1,
   jobs: {},
@@ -192,7 +135,8 @@ export const withoutConfirmed = (state: LedgerState): LedgerState => ({
 })
 
 /** The latest seq that this device has seen. */
-export const latestSeq = (state: LedgerState) => Math.max(0, state.listSeq, ...Object.values(state.seqs))
+export const latestSeq = (state: LedgerState) =>
+  Math.max(0, state.listSeq, ...Object.values(state.seqs), ...Object.values(state.ahead ?? {}))
 
 /** The seq of the oldest read; undefined if nothing was read. */
 export function oldestReadOf({ listSeq, jobs, parts, todos, views }: LedgerState): number | undefined {
@@ -227,20 +171,23 @@ const currentTo = ({ seqs, unpushed }: LedgerState, projection: string, seq: num
 
 /** The commands for a job, part or list whose effect is not yet visible at this seq. */
 export const unseen = (queue: Queue, subject: string, seq: number) =>
-  queue.filter(
-    (one) =>
-      subjectsOf(one.command).includes(subject) &&
-      (one.state === 'waiting' || one.state === 'stuck' || (one.state === 'accepted' && (one.seq ?? 0) > seq)),
-  )
+  queue.filter((one) => subjectsOf(one.command).includes(subject) && isUnseenAt(one, seq))
+
+/** Whether a command shows on what was read at a seq: it was not refused, and that does not include it yet. */
+export const isUnseenAt = ({ state, seq = 0 }: Entry, read: number) =>
+  state !== 'refused' && (state !== 'accepted' || seq > read)
 
 export const isUnseen = (queue: Queue, jobId: string, seq: number) => unseen(queue, jobId, seq).length > 0
 
 /** The commands made here that a job's confirmed document does not include yet. */
 export const unseenOf = (state: LedgerState, jobId: string) => unseen(state.queue, jobId, documentSeq(state, jobId))
 
-/** A row of the jobs list as shown; `seq` is that of its page. */
-export const shownRow = (state: LedgerState, row: JobRow, seq: number): JobRow =>
-  foldedRow(state, row.jobId, row, currentTo(state, 'job-rows', seq)) ?? row
+/** A row of a page of jobs as shown. */
+export const shownRow = (state: LedgerState, row: JobRow, page: RowSeqs): JobRow =>
+  foldedRow(state, row.jobId, row, currentTo(state, 'job-rows', page.pushedAt?.[row.jobId] ?? page.seq)) ?? row
+
+/** The seq of a page of jobs, and of those of its rows that were pushed since, by job id: these may be newer while a gap is open. */
+export type RowSeqs = { seq: number; pushedAt?: Readonly<Record<string, number>> }
 
 /** Rows of jobs created here that a page at this seq cannot contain yet, newest first. */
 export const createdRows = (state: LedgerState, seq: number): JobRow[] =>

@@ -4,17 +4,9 @@ import type { JobCommand } from '#core/job/messages.ts'
 import { aDisk, aServer, created, cycle, jobId, sarah, taskIds } from '#test/core/one-job-device.ts'
 import { answered, type Entry, refused, waiting } from '#web/sync/outbox/outbox.ts'
 import type { SendOutcome } from '#web/sync/outbox/outbox-sender.ts'
+import { confirmPush } from './confirm-pushes.ts'
 import { dispatch } from './dispatch.ts'
-import {
-  confirmJob,
-  confirmPush,
-  discard,
-  openLedger,
-  retry,
-  unsentCount,
-  useLedger,
-  wakeOutbox,
-} from './ledger-store.ts'
+import { confirmJob, discard, openLedger, retry, unsentCount, useLedger, wakeOutbox } from './ledger-store.ts'
 import { shownJob } from './shown-documents.ts'
 
 let close = () => {}

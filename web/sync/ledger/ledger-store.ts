@@ -34,12 +34,9 @@ import {
   type LedgerState,
   withOlderNotes,
   withoutConfirmed,
-  withoutJobs,
   withoutSettled,
   withParts,
-  withPush,
   withRead,
-  withStale,
   withTodos,
   withViews,
   withWanted,
@@ -179,14 +176,6 @@ export const wantJob = (jobId: string) => useLedger.setState((state) => withWant
 /** Records the seq of a page of jobs. */
 export const confirmList = (seq: number) => useLedger.setState((state) => ({ listSeq: Math.max(seq, state.listSeq) }))
 
-/** Applies a push. */
-export const confirmPush = (
-  projection: string,
-  seq: number,
-  rows: readonly (Job | Part | TodoList | ViewList)[],
-  removed: readonly string[],
-) => useLedger.setState((state) => withPush(state, projection, seq, rows, removed), true)
-
 /** Stores a page of parts. */
 export const confirmParts = (parts: readonly Part[], seq: number) =>
   useLedger.setState((state) => withParts(state, parts, seq), true)
@@ -198,14 +187,6 @@ export const confirmTodos = (list: TodoList, seq: number) =>
 /** Stores a list of views that was read. */
 export const confirmViews = (list: ViewList, seq: number) =>
   useLedger.setState((state) => withViews(state, list, seq), true)
-
-/** Records that a projection changed too much up to a seq to be pushed. */
-export const confirmStale = (projection: string, seq: number) =>
-  useLedger.setState((state) => withStale(state, projection, seq), true)
-
-/** Drops jobs that are out of date, but for those that are read again. */
-export const forgetJobs = (isReadAgain: (jobId: string) => boolean) =>
-  useLedger.setState((state) => withoutJobs(state, isReadAgain), true)
 
 /** After the ledger was restored from a backup: drops what is confirmed, and sends again what the backup may lack. */
 export async function startOver() {

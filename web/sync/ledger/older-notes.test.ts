@@ -8,7 +8,8 @@ import { idOf, jobAfter, jobId, now, tom } from '#test/core/given-when-then.ts'
 import { jobCreated } from '#test/core/job-events.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
 import { contextOf } from './asker-context.ts'
-import { emptyLedger, type LedgerState, withOlderNotes, withPush, withRead, withStale } from './ledger-state.ts'
+import { emptyLedger, type LedgerState, withOlderNotes, withRead } from './ledger-state.ts'
+import { withPush, withStale } from './pushed-state.ts'
 import { shownJob } from './shown-documents.ts'
 
 const noteId = (nth: number) => idOf('d', nth)

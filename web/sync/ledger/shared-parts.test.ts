@@ -2,8 +2,9 @@ import { afterEach, expect, test } from 'vitest'
 import type { Job } from '#core/job/job.ts'
 import { aDisk, aServer, created, cycle, jobId, sarah } from '#test/core/one-job-device.ts'
 import { type Entry, sharing } from '#web/sync/outbox/outbox.ts'
+import { confirmPush } from './confirm-pushes.ts'
 import { dispatch } from './dispatch.ts'
-import { confirmJob, confirmPush, openLedger, useLedger } from './ledger-store.ts'
+import { confirmJob, openLedger, useLedger } from './ledger-store.ts'
 import { shownJob } from './shown-documents.ts'
 
 let close = () => {}

@@ -6,8 +6,8 @@ import { type Queue, unsent } from './outbox.ts'
 type Sending = { queue: Queue; failing: readonly string[] }
 
 /**
- * Whether photos wait for these changes, which are smaller. Those behind one that the server fails on again and again hold up no photo:
- * alone, it is never parked, as nothing else passes meanwhile.
+ * Whether photos wait for these changes, which are smaller. Changes behind one that the server keeps failing on do not hold up photos:
+ * if it is the only subject in the queue, it is never parked.
  */
 export const holdPhotos = ({ queue, failing }: Sending, now: number): boolean =>
   sendable(queue, now).some(({ command }) => !failing.includes(subjectOf(command)))

@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto'
 import { createStore, get, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { withKeys } from '#test/simulation/device/local-storage.ts'
+import { withWriteAhead } from './ahead/write-ahead.ts'
 import type { Entry, Queue } from './outbox.ts'
 import { indexedDbStorage } from './outbox-storage.ts'
 
@@ -18,14 +20,14 @@ const anOwner = () => `company:user-${++owners}`
 
 const notes = new Map<string, string>()
 beforeEach(() => {
-  vi.stubGlobal('localStorage', {
-    get length() {
-      return notes.size
-    },
-    key: (place: number) => [...notes.keys()][place] ?? null,
+  const storage = {
     getItem: (key: string) => notes.get(key) ?? null,
     removeItem: (key: string) => notes.delete(key),
-  })
+  }
+  vi.stubGlobal(
+    'localStorage',
+    withKeys(storage, () => notes.keys()),
+  )
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -96,13 +98,13 @@ test('a queue of an earlier build is moved once, with what its page had no time 
     [dana, 'e'],
   ] as const)
     notes.set(`fettle.outbox.${owner}.${id}`, JSON.stringify(entry(id)))
-  const storage = indexedDbStorage(tom)
+  const storage = withWriteAhead(indexedDbStorage(tom), tom)
   expect(await storage.read()).toEqual([entry('a'), entry('b', { state: 'refused', reason: 'No.' }), entry('c')])
   await storage.change((queue) => queue.slice(2))
   expect(idsOf(await indexedDbStorage(tom).read())).toEqual(['c'])
   expect(await get(tom, before)).toBeUndefined()
   expect([...notes.keys()]).toEqual([`fettle.outbox.${dana}.e`])
-  expect(idsOf(await indexedDbStorage(dana).read())).toEqual(['d', 'e'])
+  expect(idsOf(await withWriteAhead(indexedDbStorage(dana), dana).read())).toEqual(['d', 'e'])
 })
 
 test('a command of a later build stays on the device, unread and unsent', async () => {

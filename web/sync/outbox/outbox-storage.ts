@@ -1,6 +1,7 @@
 import { committed, strictStore } from '#web/sync/storage/strict-store.ts'
-import { takeOldQueue } from './old-queue.ts'
-import { type Entry, idsOf, inOrder, type Queue } from './outbox.ts'
+import { forget, forgetAll } from './ahead/notes.ts'
+import { takeOldQueue } from './earlier/old-queue.ts'
+import { type Entry, idsOf, inOrder, type Queue, withKept } from './outbox.ts'
 import { type StoredEntry, stored, upcast } from './stored-entry.ts'
 
 /** Stores a person's queue between visits, shared by the tabs of one browser. */
@@ -29,11 +30,12 @@ export function indexedDbStorage(owner: string): OutboxStorage {
       put(store, entries)
       return committed(store.transaction)
     })
+    forget(owner, idsOf(entries))
     tell()
   }
-  const change: OutboxStorage['change'] = async (by) => {
-    await moved
+  const changeStored: OutboxStorage['change'] = async (by) => {
     const { changed, removed } = await commands('readwrite', (store) => changedIn(store, by))
+    forget(owner, idsOf(changed))
     tell(removed)
     return changed
   }
@@ -59,17 +61,23 @@ export function indexedDbStorage(owner: string): OutboxStorage {
       transaction.oncomplete = () => resolve({ changed: inOrder(changed), removed })
       transaction.onabort = () => reject(transaction.error ?? request.error)
     })
-  // The old queue is read again at the next start if this fails; meanwhile nothing else waits for it.
-  const moved = takeOldQueue(owner, keep).catch((error) => console.error('An older queue is not read', error))
+  // They are taken later if this fails; meanwhile nothing else waits for them.
+  const moved = takeOldQueue(owner, (left) => changeStored((queue) => withKept(left, queue))).catch((error: unknown) =>
+    console.error('Unsent changes are not read', error),
+  )
   return {
     keep,
-    change,
+    change: async (by) => {
+      await moved
+      return changeStored(by)
+    },
     read: async () => {
       await moved
       return commands('readonly', async (store) => readable(await answerOf<StoredEntry[]>(store.getAll(ofOwner))))
     },
     wipe: async () => {
       await moved
+      forgetAll(owner)
       await commands('readwrite', (store) => {
         store.delete(ofOwner)
         return committed(store.transaction)

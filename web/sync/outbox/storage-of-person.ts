@@ -1,4 +1,5 @@
 import { type Keeping, useDeviceStorage } from '#web/sync/storage/device-storage.ts'
+import { withWriteAhead } from './ahead/write-ahead.ts'
 import { withMemoryFallback } from './memory-fallback.ts'
 import { indexedDbStorage, type OutboxStorage } from './outbox-storage.ts'
 
@@ -17,10 +18,11 @@ export function openStorageOf(owner: string): OutboxStorage {
 }
 
 function createFor(owner: string): OfPerson {
-  const storage = withMemoryFallback(indexedDbStorage(owner), (changes) => {
+  const kept = withMemoryFallback(indexedDbStorage(owner), (changes) => {
     person.changes = changes
     if (person === shown) useDeviceStorage.setState({ changes })
   })
+  const storage = withWriteAhead(kept, owner)
   const person: OfPerson = { storage, changes: 'kept' }
   storages.set(owner, person)
   return person

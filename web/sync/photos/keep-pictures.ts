@@ -1,7 +1,6 @@
 import type { Job } from '#core/job/job.ts'
 import { throttleByKey } from '#web/sync/connection/throttle-by-key.ts'
 import { readKept } from '#web/sync/device/device-reads.ts'
-import { keepThumbnails } from '#web/sync/device/kept-thumbnails.ts'
 import { useLedger } from '#web/sync/ledger/ledger-store.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 import { useReadyOffline } from '#web/sync/ready-offline.ts'
@@ -15,6 +14,7 @@ export function keepPictures(): () => void {
   const visits = () => useReadyOffline.getState().jobIds ?? []
   const pictureVisits = async () => {
     const jobs = await Promise.all(visits().map(keptJob))
+    const { keepThumbnails } = await import('#web/sync/device/kept-thumbnails.ts')
     await keepThumbnails(jobs.filter((one) => one !== undefined))
   }
   const stops = [

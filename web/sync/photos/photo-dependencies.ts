@@ -12,6 +12,8 @@ export type PhotoDependencies = {
   storage: PhotoStorage
   /** Makes a photo smaller; never fails. */
   shrink(original: Blob): Promise<Shrunk>
+  /** Loads what sending needs; a photo waits for it before its turn, so that it keeps no other tab from sending. */
+  prepare?(): Promise<unknown>
   send(sending: Sending): Promise<PhotoOutcome>
   /** Whether photos may be sent now: not while offline, and not before smaller changes. */
   maySend(): boolean

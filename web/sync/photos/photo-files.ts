@@ -1,5 +1,5 @@
 import { useDeviceStorage } from '#web/sync/storage/device-storage.ts'
-import { madeReady } from './photo-changes.ts'
+import { madeReady, whyUnsendable } from './photo-changes.ts'
 import type { PhotoStorage } from './photo-storage.ts'
 import type { Photo } from './photo-store.ts'
 import type { Shrunk } from './shrink/shrink-worker.ts'
@@ -95,8 +95,11 @@ export function photoFiles(storage: PhotoStorage, person: string) {
   }
 }
 
+/** Why a file cannot be added as a photo: it is empty or cannot be read. Undefined if it can. */
+export const whyUnusable = async (file: File) => (file.size === 0 ? whyUnsendable(file) : unreadable(file))
+
 /** Why a file cannot be read: a folder, say, or a file deleted in the meantime. */
-export const unreadable = (file: Blob) =>
+const unreadable = (file: Blob) =>
   file
     .slice(0, 1)
     .arrayBuffer()

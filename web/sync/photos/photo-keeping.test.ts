@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addPhotos, file, inMemory, openQueue, states } from '#test/core/photo-device.ts'
 import { useDeviceStorage } from '#web/sync/storage/device-storage.ts'
 import type { PhotoDependencies } from './photo-dependencies.ts'
-import { removePhoto, whyUnusable } from './photo-queue.ts'
+import { whyUnusable } from './photo-files.ts'
+import { removePhoto } from './photo-queue.ts'
 import { usePhotos } from './photo-store.ts'
 
 let storage: ReturnType<typeof inMemory>

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
-import { useLedger } from '#web/sync/ledger/ledger-store.ts'
-import { askedAgain, merged, saved, whyUnsendable, withoutPhoto } from './photo-changes.ts'
+import { handOver, type NewPhoto, newPhoto, takeEarly } from './early-photos.ts'
+import { askedAgain, merged, saved, withoutPhoto } from './photo-changes.ts'
 import type { PhotoDependencies } from './photo-dependencies.ts'
-import { logged, photoFiles, unreadable } from './photo-files.ts'
+import { logged, photoFiles, whyUnusable } from './photo-files.ts'
 import { sendingPhotos } from './photo-sending.ts'
 import { type Photo, type Photos, usePhotos } from './photo-store.ts'
 import { shrinking } from './shrinking.ts'
@@ -14,7 +14,8 @@ import { shrinking } from './shrinking.ts'
 export function openPhotos(deps: PhotoDependencies): { wake: () => void; hold: () => void; close: () => void } {
   const queue = createQueue(deps)
   opened = queue
-  for (const { by, ...photo } of early.splice(0)) if (by === undefined || by === deps.user.userId) void queue.add(photo)
+  for (const { photo, isKept } of handOver(deps.user.userId))
+    void isKept.then((kept) => (kept ? queue.reload() : queue.add(photo)))
   usePhotos.setState({ photos: queue.held(), isRead: false, wipe: queue.wipe, preview: queue.preview })
   const stopWatching = deps.storage.watch(() => void queue.reload())
   const retry = () => void queue.reload().then(queue.retryStuck)
@@ -42,14 +43,10 @@ export async function addPhotos(
   givenAt = new Date().toISOString(),
   imageIds: readonly string[] = files.map(() => uuid()),
 ): Promise<readonly string[]> {
-  const by = useLedger.getState().asker?.userId
   const photos = files.flatMap((file, at) => (imageIds[at] ? [{ jobId, file, givenAt, imageId: imageIds[at] }] : []))
-  await Promise.all(photos.map((photo) => (opened ? opened.add(photo) : early.push({ ...photo, by }))))
+  await Promise.all(photos.map((photo) => (opened ? opened.add(photo) : takeEarly(photo))))
   return imageIds
 }
-
-/** Why a file cannot be added as a photo: it is empty or cannot be read. Undefined if it can. */
-export const whyUnusable = async (file: File) => (file.size === 0 ? whyUnsendable(file) : unreadable(file))
 
 /** Retries a failed photo, or sends a waiting one at once. */
 export const retryPhoto = (photo: Photo) => opened?.retry(photo)
@@ -66,9 +63,6 @@ const stuckFor = 5 * 60_000
 const readAgainAfter = 5_000
 
 let opened: ReturnType<typeof createQueue> | undefined
-/** Files given while the queue was not open yet. */
-const early: (NewPhoto & { by: string | undefined })[] = []
-type NewPhoto = { jobId: string; file: File; givenAt: string; imageId: string }
 
 function createQueue(deps: PhotoDependencies) {
   const { storage } = deps
@@ -98,19 +92,9 @@ function createQueue(deps: PhotoDependencies) {
     wake()
   }
 
-  async function add({ jobId, file, givenAt, imageId }: NewPhoto) {
-    const { name, size } = file
-    const photo: Photo = {
-      imageId,
-      jobId,
-      name,
-      size,
-      givenAt,
-      part: 0,
-      state: 'waiting',
-      isOriginal: true,
-      isUnsaved: true,
-    }
+  async function add(given: NewPhoto) {
+    const { file } = given
+    const photo = newPhoto(given)
     const reason = await whyUnusable(file)
     if (reason) {
       const refused: Photo = { ...photo, state: 'failed', reason }

@@ -30,6 +30,7 @@ export function sendingPhotos(
     const cancelling = new AbortController()
     underWay.set(photo.imageId, cancelling)
     try {
+      await deps.prepare?.()
       // The photo's turn first: who holds a lane waits for nothing but the network.
       return await deps.alone(photo.imageId, () => deps.alone(lane, () => send(photo, cancelling.signal)))
     } finally {

@@ -4,6 +4,7 @@ import type { UploadAnswer } from '#core/wire/images.ts'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
+import { loadCode } from '#web/client/load-code.ts'
 import { isLimited, useSession } from '#web/client/session.ts'
 import { useConnectionState } from '#web/sync/connection-state.ts'
 import { confirmJob, useLedger } from '#web/sync/ledger/ledger-store.ts'
@@ -16,7 +17,6 @@ import { keepPictures } from './keep-pictures.ts'
 import { openPhotos } from './photo-queue.ts'
 import { indexedDbPhotos } from './photo-storage.ts'
 import type { Photos } from './photo-store.ts'
-import { uploadPhoto } from './sending/upload-photo.ts'
 import { shrinkPhoto } from './shrink/shrink-photo.ts'
 import { endAnyway, followWifiOnly, isHeldForWifi, useWifiOnly } from './wifi-only.ts'
 
@@ -27,7 +27,8 @@ export function startPhotoQueue(user: SessionUser, queries: QueryClient): () => 
     user,
     storage: indexedDbPhotos(`${user.companyId}:${user.userId}`),
     shrink: shrinkPhoto,
-    send: uploadPhoto,
+    prepare: loadUpload,
+    send: async (sending) => (await loadUpload()).uploadPhoto(sending),
     maySend: () => maySend(),
     jobsToCome: () => jobsToCome(useLedger.getState().queue),
     // Longer than an upload may be silent: sending a photo twice is still one image, but slow.
@@ -51,6 +52,9 @@ export function startPhotoQueue(user: SessionUser, queries: QueryClient): () => 
     for (const stop of stops) stop()
   }
 }
+
+/** Once there is a photo to send. */
+const loadUpload = () => loadCode(() => import('./sending/upload-photo.ts'))
 
 /** Smaller changes go first: the job of a photo may be among them. */
 const maySend = (ledger = useLedger.getState()) =>

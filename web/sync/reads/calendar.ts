@@ -5,6 +5,8 @@ import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { readOrKept } from '#web/sync/device/device-reads.ts'
 import { readPastPushes } from '#web/sync/device/read-past-pushes.ts'
+import { pushedTo } from '#web/sync/ledger/ledger-positions.ts'
+import type { RowSeqs } from '#web/sync/ledger/ledger-state.ts'
 import { seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
 
 /** The query key of the calendar, so that a push finds it. */
@@ -12,7 +14,7 @@ export const calendarKey = ['calendar']
 
 /** From one UTC instant to another. */
 export type CalendarRange = { from: string; to: string }
-export type CalendarRead = CalendarAnswer & CalendarRange
+export type CalendarRead = CalendarAnswer & CalendarRange & RowSeqs
 
 export const calendarSchema = async () => (await import('#core/wire/jobs/calendar.ts')).calendarAnswer
 
@@ -71,15 +73,14 @@ export function patchCalendar(
   removed: readonly string[],
   seq: number,
 ) {
-  for (const [key, read] of queries.getQueriesData<CalendarRead>({ queryKey: calendarKey }))
-    if (read) queries.setQueryData(key, withRows(read, rows, removed, seq))
-}
-
-/** The seq of the oldest calendar range that was read; undefined if none was. */
-export function oldestCalendar(queries: QueryClient): number | undefined {
-  const reads = queries.getQueriesData<CalendarRead>({ queryKey: calendarKey })
-  const seqs = reads.flatMap(([, read]) => (read ? [read.seq] : []))
-  return seqs.length === 0 ? undefined : Math.min(...seqs)
+  const hasGap = useLedger.getState().ahead !== undefined
+  const pushedAt = Object.fromEntries(rows.map((row) => [row.jobId, seq]))
+  for (const [key, read] of queries.getQueriesData<CalendarRead>({ queryKey: calendarKey })) {
+    const now = read && withRows(read, rows, removed, seq)
+    // Beyond a gap, other changes may be missing.
+    if (now)
+      queries.setQueryData(key, hasGap ? { ...now, seq: read.seq, pushedAt: { ...read.pushedAt, ...pushedAt } } : now)
+  }
 }
 
 /** A calendar range with changed rows; one that was read after the push stays unchanged. */
@@ -107,4 +108,4 @@ export const isWithin = ({ jobStart, jobEnd }: CalendarRow, { from, to }: Calend
 const byStart = (one: CalendarRow, other: CalendarRow) =>
   Date.parse(one.jobStart ?? '') - Date.parse(other.jobStart ?? '') || Number(one.jobRef) - Number(other.jobRef)
 
-const pushedCalendar = () => useLedger.getState().seqs.calendar ?? 0
+const pushedCalendar = () => pushedTo('calendar')

@@ -5,12 +5,13 @@ import { call } from '#web/client/call.ts'
 import { readOrKept } from '#web/sync/device/device-reads.ts'
 import { readPastPushes } from '#web/sync/device/read-past-pushes.ts'
 import { pushedList } from '#web/sync/ledger/ledger-positions.ts'
+import type { RowSeqs } from '#web/sync/ledger/ledger-state.ts'
 import { confirmList, seqToAwait } from '#web/sync/ledger/ledger-store.ts'
 import { keys } from './query-keys.ts'
 
 export type AskedJobs = Omit<JobsQuery, 'after'>
 /** A page of jobs and the query it answers, so that a push can tell whether it affects the page. */
-export type JobsPage = JobsAnswer & { asked: AskedJobs }
+export type JobsPage = JobsAnswer & RowSeqs & { asked: AskedJobs }
 
 /** A page of jobs. */
 export const jobsPageRead = (asked: AskedJobs) => ({

@@ -6,8 +6,10 @@ import type { AskedJobs, JobsPage } from './jobs.ts'
 export function patched(page: JobsPage, rows: readonly JobRow[], seq: number): JobsPage {
   if (page.seq > seq) return page
   const byId = new Map(rows.map((row) => [row.jobId, row]))
-  if (!page.jobs.some((row) => byId.has(row.jobId))) return page
-  return { ...page, jobs: page.jobs.map((row) => byId.get(row.jobId) ?? row) }
+  const here = page.jobs.filter((row) => byId.has(row.jobId))
+  if (here.length === 0) return page
+  const pushedAt = { ...page.pushedAt, ...Object.fromEntries(here.map((row) => [row.jobId, seq])) }
+  return { ...page, pushedAt, jobs: page.jobs.map((row) => byId.get(row.jobId) ?? row) }
 }
 
 /** Whether a pushed row may enter, leave or move within this page; if so, the page is refetched. */

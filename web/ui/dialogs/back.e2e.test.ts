@@ -19,6 +19,8 @@ beforeAll(async () => {
 afterAll(() => screens?.close())
 
 const back = (page: Page) => page.evaluate(() => history.back())
+/** The code that keeps Back on the page is there, and has taken note of the form's unsaved input. */
+const untilHeld = (page: Page) => page.waitForFunction(() => Object.hasOwn(history, 'pushState'))
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
 /** A job with a visit of Tom's now, opened from the list of jobs on his phone. */
@@ -45,6 +47,7 @@ test('Back asks before it discards a signature, and leaves the job only afterwar
   await page.getByRole('button', { name: 'Take a signature' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Signature', exact: true })
   await dialog.getByLabel('Name').fill('Amy Sutcliffe')
+  await untilHeld(page)
   await back(page)
   const question = page.getByRole('dialog', { name: 'Discard this signature?' })
   await question.waitFor()
@@ -68,6 +71,7 @@ test('Back asks before it discards a record of no access, and saving one leaves 
   await (await camera).setFiles([file])
   const sheet = page.getByRole('dialog', { name: 'No access' })
   await sheet.getByText('Nobody in').tap()
+  await untilHeld(page)
   await back(page)
   await page.getByRole('button', { name: 'Keep editing' }).tap()
   await sheet.getByRole('img', { name: 'The door' }).waitFor()
@@ -84,6 +88,7 @@ test('a form opened from an address is asked about too, and after a new job and 
   await page.getByRole('button', { name: 'New Job' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Create New Job' })
   await dialog.getByLabel(/Apartment Name/).fill('9 Pike Street')
+  await untilHeld(page)
   await back(page)
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await dialog.getByRole('switch', { name: 'A hazard was reported' }).check()

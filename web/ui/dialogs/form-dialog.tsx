@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, type Ref, useId, useState } from 'react'
+import { type MouseEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
 import styles from './dialog.module.css'
 import { ConfirmDialog, Dialog } from './dialog.tsx'
-import { useHoldBack } from './hold-back.ts'
 import { focusUnreadDay } from './unread-day.ts'
+import { useHoldBack } from './use-hold-back.ts'
 
 type Props = {
   opened?: boolean
@@ -21,6 +21,8 @@ type Props = {
   unsaved?: boolean
   /** What leaving asks. */
   discard?: string
+  /** What a submission brings up is answered by the next one: the second click of a double one does nothing. */
+  asksAgain?: boolean
   /** An error about the whole form, shown next to its buttons. */
   error?: string | undefined
   /** Other content next to the buttons. */
@@ -37,9 +39,14 @@ export function FormDialog({ opened = true, onClose, onSubmit, disabled = false,
   const id = useId()
   const [leaving, setLeaving] = useState(false)
   const leave = () => (unsaved ? setLeaving(true) : onClose())
-  useHoldBack(opened && unsaved)
+  useHoldBack(opened, unsaved)
   const submit = (fields: ParentNode) => {
     if (!disabled && !focusUnreadDay(fields)) onSubmit()
+  }
+  const isTyped = useRef(false)
+  const onClick = (event: MouseEvent) => {
+    if (form.asksAgain && event.detail > 1 && !isTyped.current) event.preventDefault()
+    isTyped.current = false
   }
   return (
     <>
@@ -60,7 +67,14 @@ export function FormDialog({ opened = true, onClose, onSubmit, disabled = false,
             <Button variant="default" onClick={leave}>
               Cancel
             </Button>
-            <Button type="submit" form={id} className={form.submitClass} disabled={disabled} aria-disabled={form.busy}>
+            <Button
+              type="submit"
+              form={id}
+              onClick={onClick}
+              className={form.submitClass}
+              disabled={disabled}
+              aria-disabled={form.busy}
+            >
               {form.submit}
             </Button>
           </>
@@ -72,10 +86,14 @@ export function FormDialog({ opened = true, onClose, onSubmit, disabled = false,
           className={form.className}
           noValidate
           aria-busy={form.busy}
+          onInput={() => {
+            isTyped.current = true
+          }}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-            event.preventDefault()
-            submit(event.currentTarget)
+            const isWhole = event.ctrlKey || event.metaKey
+            if (event.key !== 'Enter' || (!isWhole && !event.repeat)) return
+            if (isWhole || !(event.target instanceof HTMLTextAreaElement)) event.preventDefault()
+            if (!event.repeat) submit(event.currentTarget)
           }}
           onSubmit={(event) => {
             event.preventDefault()

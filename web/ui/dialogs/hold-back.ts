@@ -1,22 +1,20 @@
-import { useEffect } from 'react'
 import { closeTopmost } from './dialog-keys.ts'
 
 /**
  * While a form has unsaved input, Back asks what Escape asks instead of leaving the page. One entry of the browser's history stands
  * for that: the page's own once more, so the router never hears of it. It goes with the input, and navigation meanwhile leaves the
- * history as if it had not been there.
+ * history as if it had not been there. Returns how to end that.
+ *
+ * The Navigation API would not do: only Chromium lets a page cancel Back, and only after a tap since the last time.
  */
-export function useHoldBack(unsaved: boolean) {
-  useEffect(() => {
-    if (!unsaved) return undefined
-    forms += 1
-    hold()
-    return () => {
-      forms -= 1
-      // The form may be shown again at once, or what closes it may go to another page.
-      setTimeout(release)
-    }
-  }, [unsaved])
+export function holdBack(): () => void {
+  forms += 1
+  hold()
+  return () => {
+    forms -= 1
+    // The form may be shown again at once, or what closes it may go to another page.
+    setTimeout(release)
+  }
 }
 
 /** How many forms have unsaved input. */
@@ -30,7 +28,7 @@ let after: (() => void)[] = []
 
 function hold() {
   if (phase !== 'none') return
-  begin()
+  follow()
   page = history.state?.idx
   phase = 'held'
   push(history.state, '')
@@ -48,32 +46,34 @@ function leave() {
 type Entry = Parameters<typeof history.pushState>
 const push = (...entry: Entry) => History.prototype.pushState.apply(history, entry)
 const replace = (...entry: Entry) => History.prototype.replaceState.apply(history, entry)
-let begun = false
 
-/** Follows the history from the first form on. */
-function begin() {
-  if (begun) return
-  begun = true
+/** Follows the history, while our entry is part of it. */
+function follow() {
   addEventListener('popstate', onPop, { capture: true })
   history.pushState = (...entry) => {
-    if (phase === 'none') return push(...entry)
     if (phase === 'leaving') after.push(() => push(...entry))
-    else phase = 'none'
+    else unfollow()
     replace(...entry)
   }
   history.replaceState = (...entry) => {
     replace(...entry)
-    if (phase === 'none') return
     after.push(() => replace(...entry))
     if (phase === 'held') leave()
   }
 }
 
+function unfollow() {
+  phase = 'none'
+  removeEventListener('popstate', onPop, { capture: true })
+  Reflect.deleteProperty(history, 'pushState')
+  Reflect.deleteProperty(history, 'replaceState')
+}
+
 function onPop(event: PopStateEvent) {
   const was = phase
-  if (was === 'none' || !event.isTrusted) return
+  if (!event.isTrusted) return
   const navigations = after
-  phase = 'none'
+  unfollow()
   after = []
   // Back by several entries.
   if (history.state?.idx !== page) return

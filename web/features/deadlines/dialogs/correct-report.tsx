@@ -16,6 +16,8 @@ type Props = { jobId: string; duty: Duty; onClose: () => void }
 
 /** Corrects what was reported, how serious it is or when the report came, before the investigation is finished. */
 export function CorrectReport({ jobId, duty, onClose }: Props) {
+  // As the user opened it: somebody else may correct the report in the meantime.
+  const [{ dutyId, hazard, severity, awareAt: before }] = useState(duty)
   const { law } = useDeadlineSettings()
   const zone = useTimeZone()
   const { busy, fault, setFault, send, errorOf } = useDutyCommand()
@@ -25,7 +27,8 @@ export function CorrectReport({ jobId, duty, onClose }: Props) {
   const submit = async () => {
     const { instant: awareAt } = moment
     if (!awareAt) return setFault({ field: 'awareAt', error: 'That time does not exist.' })
-    const data = { jobId, dutyId: duty.dutyId, awareAt, law, reason, ...choice.given }
+    const from = hazard && severity ? { from: { hazard, severity, awareAt: before } } : {}
+    const data = { jobId, dutyId, awareAt, law, reason, ...choice.given, ...from }
     if (!(await send({ type: 'RegradeHazard', data }))) return
     onClose()
     toast.success('Deadlines set again')

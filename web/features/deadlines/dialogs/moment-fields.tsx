@@ -5,10 +5,12 @@ import { TimeInput } from '#web/ui/fields/time-input.tsx'
 import { useToday } from '#web/ui/time/today.ts'
 import styles from './deadline-dialogs.module.css'
 
-/** A day and time that is being chosen; it starts as now. */
-export function useMoment(zone: string, start = new Date().toISOString()) {
-  const [clock, setClock] = useState(() => wallClock(start, zone))
-  return { clock, setClock, instant: instantAt(clock, zone) }
+/** A day and time that is being chosen; it starts as `given`, which stays exact to the second unless it is changed, or as now. */
+export function useMoment(zone: string, given?: string) {
+  const [start] = useState(() => ({ given, clock: wallClock(given ?? new Date().toISOString(), zone) }))
+  const [clock, setClock] = useState(start.clock)
+  const isAsGiven = clock.day === start.clock.day && clock.time === start.clock.time
+  return { clock, setClock, instant: (isAsGiven && start.given) || instantAt(clock, zone) }
 }
 
 type Props = {

@@ -33,9 +33,11 @@ export function WriteSummary({ jobId, duty, summary, onWritten, onClose }: Props
   const [start] = useState(() => summary ?? { found, work: '', stay: '', contact })
   const [texts, setTexts] = useState({ ...pick(start) })
   const [summaryId] = useState(() => summary?.summaryId ?? uuid())
+  // As the user opened it: somebody else may change it in the meantime. A new one replaces nothing.
+  const [from] = useState(() => (summary ? { from: pick(summary) } : {}))
   const isTyped = fields.some(({ field }) => texts[field] !== start[field])
   const submit = async () => {
-    if (await send({ type: 'WriteSummary', data: { jobId, dutyId: duty.dutyId, summaryId, ...texts } }))
+    if (await send({ type: 'WriteSummary', data: { jobId, dutyId: duty.dutyId, summaryId, ...texts, ...from } }))
       onWritten(summaryId)
   }
   return (

@@ -44,17 +44,17 @@ export function undoLabel(command: UndoCommand, zone: string): string {
     case 'ShareAttachment':
       return 'Give the file to the team again'
     case 'TakeBackAttachment':
-      return 'Take the file back from the team'
+      return 'Hide the file from the team'
     case 'WithdrawArrival':
       return 'Withdraw the arrival'
     case 'WithdrawLeaving':
       return 'Withdraw having left'
     case 'WithdrawOnTheWay':
-      return 'Take back being on the way'
+      return 'Withdraw being on the way'
     case 'ChangeTimeOnSite':
       return 'Put the time on site back'
     case 'ReopenDeadline':
-      return 'Take back that this was done'
+      return 'Reopen the deadline'
   }
 }
 

@@ -5,6 +5,7 @@ import { readable } from '#core/history/readable-changes.ts'
 import type { UndoCommand } from '#core/history/undo.ts'
 import type { JobFacts } from '#core/job/decision-rules.ts'
 import type { Job } from '#core/job/job.ts'
+import { withSeen } from '#core/job/seen-values.ts'
 import type { DecisionContext } from '#core/model/messages.ts'
 import { isRefusal } from '#core/model/refusals.ts'
 import { predict } from '#core/prediction/prediction.ts'
@@ -25,7 +26,7 @@ export function UndoDialog({ job, command, asked, zone, onClose }: Props) {
   const [error, setError] = useState<string>()
   const words = undoLabel(command, zone)
   const put = () => {
-    const refusal = dispatch(command)
+    const refusal = dispatch(withSeen(job, command))
     if (refusal) return setError(refusal.error)
     onClose()
     toast.success('Put back')

@@ -1,8 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCamera, IconPhoto, IconUpload } from '@tabler/icons-react'
 import { addPhotos } from '#web/sync/photos/photo-queue.ts'
+import type { OnFiles } from '#web/ui/fields/pick-files.ts'
 import styles from './choose-photos.module.css'
-import { type OnFiles, pickPhotos, takePhoto } from './pick-photos.ts'
+import { pickPhotos, takePhoto } from './pick-photos.ts'
 
 /** The desktop's upload button; takes several photos at once. */
 export const UploadButton = ({ onFiles }: { onFiles: OnFiles }) => (

@@ -49,3 +49,25 @@ test('a value that met another one is asked about with both', () => {
     answers: [{ title: '2 hours' }, { title: '3 hours' }],
   })
 })
+
+test.each([
+  [[{ field: 'invoice', from: 'INV-3', to: 'INV-2' }], 'the invoice number', 'INV-3', 'INV-2'],
+  [[{ field: 'invoiceVat', from: '', to: 'exempt' }], 'the VAT of the invoice', 'The company’s rate', 'Exempt, no VAT'],
+  [
+    [
+      { field: 'invoice', from: 'INV-3', to: 'INV-2' },
+      { field: 'invoiceVat', from: '', to: 'exempt' },
+    ],
+    ...['the invoice', 'INV-3, The company’s rate', 'INV-2, Exempt, no VAT'],
+  ],
+] as const)(
+  'an invoice that met another one is asked about with what differs: %o',
+  (differences, what, mine, theirs) => {
+    const data = { jobId, warning: 'invoiced', invoice: 'INV-3' } as const
+    expect(valueQuestion(met([...differences]), entry({ type: 'ChangeWarning', data }), asking)).toMatchObject({
+      text: `You set ${what} to ${mine} at 10:02. priya.nair set it to ${theirs} at 10:05, which stands.`,
+      about: `You both set ${what}`,
+      answers: [{ title: theirs }, { title: mine }],
+    })
+  },
+)

@@ -1,4 +1,4 @@
-import { readable } from '#core/history/readable-changes.ts'
+import { type ReadableChange, readable } from '#core/history/readable-changes.ts'
 import type { ValueConflict } from '#core/history/value-conflict.ts'
 import { isSetting, type SettingCommand } from '#core/job/seen-values.ts'
 import { isOfJob } from '#core/prediction/subjects.ts'
@@ -20,7 +20,7 @@ export function valueQuestion(
   const values = readable(differences, reading)
   const inWords = (side: 'from' | 'to') => values.map((one) => one[side] ?? 'nothing').join(', ')
   const theirs = inWords('to')
-  const what = whatIs(command, values[0]?.of)
+  const what = whatIs(command, values)
   const mine = command.type === 'DeleteBooking' ? 'No visit' : inWords('from')
   const did = command.type === 'DeleteBooking' ? 'deleted the visit' : `set ${what} to ${mine}`
   const [who, made, set] = [nameOf(actorId), timeIn(happenedAt, zone), timeIn(at, zone)]
@@ -39,12 +39,14 @@ export function valueQuestion(
   }
 }
 
-function whatIs({ type }: SettingCommand, of: string | undefined): string {
+function whatIs({ type }: SettingCommand, values: readonly ReadableChange[]): string {
+  const [{ field, of } = {}] = values
   switch (type) {
     case 'SetNextVisit':
       return 'the next visit'
     case 'ChangeWarning':
-      return 'the warning'
+      if (field === 'invoice') return values.length > 1 ? 'the invoice' : 'the invoice number'
+      return field === 'invoiceVat' ? 'the VAT of the invoice' : 'the warning'
     case 'ScheduleJob':
     case 'DeleteBooking':
       return 'the visit'

@@ -3,6 +3,8 @@ import { forgetPersonHere, type PersonHere } from '#web/client/people-here.ts'
 import { describeCommand } from '#web/features/offline/describe-command.ts'
 import { countDrafts, wipeDrafts } from '#web/sync/device/drafts.ts'
 import { keptAnswers } from '#web/sync/device/kept-answers.ts'
+import { notesOf } from '#web/sync/outbox/ahead/notes.ts'
+import { withKept } from '#web/sync/outbox/outbox.ts'
 import { indexedDbStorage } from '#web/sync/outbox/outbox-storage.ts'
 import { indexedDbPhotos } from '#web/sync/photos/photo-storage.ts'
 
@@ -25,7 +27,7 @@ export async function leftBehindBy({ userId, companyId, username }: PersonHere):
   const owner = `${companyId}:${userId}`
   const outbox = indexedDbStorage(owner)
   const photoStorage = indexedDbPhotos(owner)
-  const unsent = (await outbox.read()).filter(({ state }) => state !== 'accepted')
+  const unsent = withKept(notesOf(owner), await outbox.read()).filter(({ state }) => state !== 'accepted')
   const photos = (await photoStorage.list()).filter(({ state }) => state !== 'sent')
   return {
     changes: unsent.length,

@@ -5,7 +5,8 @@ import { type DoorAttempt, doorAttempts, type NoAccessReason, noAccessReasons } 
 import { lastCall } from '#web/features/visit/calls.ts'
 import { useDraft } from '#web/sync/device/drafts.ts'
 import { useDispatch } from '#web/sync/ledger/dispatch.ts'
-import { addPhotos, whyUnusable } from '#web/sync/photos/photo-queue.ts'
+import { whyUnusable } from '#web/sync/photos/photo-files.ts'
+import { addPhotos } from '#web/sync/photos/photo-queue.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { Choices } from './choices.tsx'
@@ -146,7 +147,7 @@ function locationWords({
   locating: boolean
   lost: boolean
 }) {
-  if (locating) return 'Finding your location…'
+  if (locating) return 'Finding your location...'
   if (lost) return 'This device does not give its location.'
   return position ?? 'Only for this record'
 }

@@ -49,7 +49,7 @@ test('On the way is said by one tap without a connection, changed and taken back
   await ask.getByRole('button', { name: 'Not sure' }).tap()
   await said.getByText('You are on the way', { exact: true }).waitFor()
   await office.page.getByText('tom.okafor is on the way', { exact: true }).waitFor()
-  await said.getByRole('button', { name: 'Take back' }).tap()
+  await said.getByRole('button', { name: 'Withdraw' }).tap()
   await ask.waitFor()
   await office.page.getByText('tom.okafor is on the way', { exact: true }).waitFor({ state: 'detached' })
   await office.context.close()

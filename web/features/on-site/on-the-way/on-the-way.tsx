@@ -33,7 +33,7 @@ export function OnTheWay({ job, jobBookingId }: { job: JobBesidesTasks; jobBooki
             Change<span className="sr"> when you are expected</span>
           </button>
           <button type="button" onClick={() => takeBack(said.onWayId)}>
-            Take back<span className="sr"> being on the way</span>
+            Withdraw<span className="sr"> being on the way</span>
           </button>
         </div>
       </section>

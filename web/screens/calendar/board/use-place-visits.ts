@@ -31,10 +31,11 @@ export function usePlaceVisits({ zone, bookings, people, move }: Options) {
   const [asked, ask] = useState<AskedPlace>()
   useEffect(() => void loadBooking().catch(() => undefined), [])
   const give = useCallback(
-    async ({ booking, jobId }: Lifted, visit: Visit, anyway: boolean) => {
+    async (lifted: Lifted, visit: Visit, anyway: boolean) => {
+      const { booking, jobId } = lifted
       if (booking) return move(booking, { ...visit, ...(anyway && { anyway }) })
       const [{ bookJob }] = await Promise.all([loadBooking(), loadJob(queries, jobId)])
-      bookJob(jobId, visit, zone, anyway)
+      bookJob(lifted, visit, zone, anyway)
     },
     [queries, move, zone],
   )

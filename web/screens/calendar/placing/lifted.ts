@@ -26,10 +26,11 @@ export function liftedFrom(
 
 /** A job lifted from the tray. Its visit is as long as the job asks for, if it is on this device. */
 export function liftedJob(row: JobRow): Lifted {
-  const { jobId, jobRef, apartmentName } = row
+  const { jobId, jobRef, apartmentName, jobStart, jobEnd, assignedTo } = row
   return {
     ...{ jobId, jobRef, apartmentName, assignedTo: [] },
     ...{ from: undefined, day: undefined, start: undefined, booking: undefined },
+    ...(jobStart && jobEnd ? { last: { jobStart, jobEnd, assignedTo } } : {}),
     minutes: visitLength(shownJob(useLedger.getState(), jobId) ?? row),
   }
 }

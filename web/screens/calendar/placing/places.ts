@@ -1,5 +1,5 @@
 import type { Stretch } from '#core/job/lanes/stretches.ts'
-import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
+import type { BookedVisit, VisitTimes } from '#web/features/schedule/visit-times.ts'
 
 /** What is moved on the board: a visit that was lifted from a lane, or a job of the tray that has none yet. */
 export type Lifted = {
@@ -15,6 +15,8 @@ export type Lifted = {
   minutes: number
   /** Undefined for a job of the tray. */
   booking: BookedVisit | undefined
+  /** The last visit of a job of the tray, if it had one. */
+  last?: VisitTimes & { assignedTo: string[] }
 }
 
 /** Where a visit would be: in whose lane, and when. */

@@ -65,6 +65,6 @@ function shownJobs(pages: readonly Page[], search: string): JobRow[] {
   const newest = pages[0]
   // What was created here and has not been sent yet; a search is for the server alone.
   if (newest && !search) for (const row of createdRows(state, newest.seq)) found.set(row.jobId, row)
-  for (const page of pages) for (const row of page.jobs) found.set(row.jobId, shownRow(state, row, page.seq))
+  for (const page of pages) for (const row of page.jobs) found.set(row.jobId, shownRow(state, row, page))
   return [...found.values()].filter((row) => needsVisit(row, now))
 }

@@ -18,7 +18,7 @@ export function SendInvoiceDialog({ jobId, invoice, sentTo, onClose }: Props) {
   const submit = async () => {
     if (busy) return
     const asked = sendInvoice.safeParse({ to })
-    setWrong(asked.success ? undefined : 'Give an email address.')
+    setWrong(asked.success ? undefined : 'Enter an email address.')
     setError(undefined)
     if (!asked.success) return
     setBusy(true)

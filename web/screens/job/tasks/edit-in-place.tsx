@@ -1,4 +1,7 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { InPlaceError } from '#web/ui/in-place/in-place-error.tsx'
+import type { NotSaved } from '#web/ui/in-place/moved-on.ts'
+import { focusOnce, useEditInPlace } from '#web/ui/in-place/use-edit-in-place.ts'
 import styles from './edit-in-place.module.css'
 
 type Props = {
@@ -7,58 +10,61 @@ type Props = {
   value: string
   /** The text to show, if not the value itself. */
   shown?: string
+  /** The value within a sentence. */
+  inWords: string
   inputMode?: 'text' | 'decimal'
   maxLength: number
   className?: string | undefined
-  /** Saves the value. Returns the error, if any. */
-  onSave: (value: string) => string | undefined
+  /** Saves the value, which was `before` when the person began. Returns why it was not saved, if it was not. */
+  onSave: (value: string, before: string) => NotSaved | undefined
 }
 
-/** Text that becomes a field when clicked. Enter or leaving it saves; Esc cancels. */
-export function EditInPlace({ name, value, shown = value, inputMode = 'text', maxLength, className, onSave }: Props) {
-  const [typed, setTyped] = useState<string>()
-  const [error, setError] = useState<string>()
-  if (typed === undefined)
+/**
+ * Text that becomes a field when clicked. Enter or leaving it saves; Esc cancels. Once somebody else has changed it meanwhile, leaving it
+ * saves no more.
+ */
+export function EditInPlace({ name, value, shown = value, inWords, className, onSave, ...field }: Props) {
+  const [typed, setTyped] = useState('')
+  const text = typed.trim()
+  const edit = useEditInPlace({
+    value,
+    inWords,
+    onSave: (before) => (text && text !== before ? onSave(text, before) : undefined),
+  })
+  const begin = () => {
+    setTyped(value)
+    edit.begin()
+  }
+  if (!edit.isEditing)
     return (
-      <button type="button" className={`${styles.text} ${className ?? ''}`} onClick={() => setTyped(value)}>
+      <button ref={edit.opener} type="button" className={`${styles.text} ${className ?? ''}`} onClick={begin}>
         {shown}
         <span className="sr">, change {name}</span>
       </button>
     )
-  const stop = () => {
-    setTyped(undefined)
-    setError(undefined)
-  }
-  const save = () => {
-    const wrong = typed.trim() && typed.trim() !== value ? onSave(typed.trim()) : undefined
-    if (wrong) setError(wrong)
-    else stop()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') save()
-    if (event.key === 'Escape') stop()
-    // Keys typed here are not the page's shortcuts.
-    event.stopPropagation()
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    edit.submit()
   }
   return (
-    <span className={`${styles.editing} ${className ?? ''}`}>
+    <form className={`${styles.editing} ${className ?? ''}`} onSubmit={onSubmit} onKeyDown={edit.onKeyDown}>
       <input
         className={styles.input}
         aria-label={name}
-        aria-invalid={error !== undefined}
-        ref={(input) => input?.focus()}
+        aria-invalid={edit.error !== undefined}
+        ref={focusOnce}
         value={typed}
-        inputMode={inputMode}
-        maxLength={maxLength}
+        {...field}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        onKeyDown={onKeyDown}
-        onBlur={save}
+        onBlur={() => edit.leave()}
       />
-      {error && (
-        <span className={styles.error} role="alert">
-          {error}
-        </span>
-      )}
-    </span>
+      <InPlaceError
+        {...{ name }}
+        error={edit.error}
+        isTold={edit.isTold}
+        onReplace={edit.submit}
+        onKeep={edit.cancel}
+      />
+    </form>
   )
 }

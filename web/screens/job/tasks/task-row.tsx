@@ -69,10 +69,9 @@ export const TaskRow = memo(function TaskRow({ jobId, task: before, price, phone
               name={`description of ${description}`}
               className={styles.description}
               value={description}
+              inWords={`‘${description}’`}
               maxLength={5_000}
-              onSave={(to) =>
-                dispatch({ type: 'DescribeTask', data: { jobId, taskId, description: to, from: description } })?.error
-              }
+              onSave={(to, from) => dispatch({ type: 'DescribeTask', data: { jobId, taskId, description: to, from } })}
             />
             {state}
           </div>
@@ -126,10 +125,11 @@ function Ready({ description, ready, phone, onChange }: ReadyProps) {
 type PricedTask = Pick<TaskProps, 'jobId' | 'task' | 'price'>
 
 function Price({ jobId, task: { taskId, description }, price }: PricedTask) {
-  const save = (typed: string) => {
-    const pence = parsePounds(typed)
-    if (pence === undefined) return 'Enter pounds, such as 85 or 85.50'
-    return dispatchAnnounced({ type: 'PriceTask', data: { jobId, taskId, price: pence } })?.error
+  const save = (typed: string, before: string) => {
+    const [pence, seen] = [parsePounds(typed), parsePounds(before)]
+    if (pence === undefined) return { error: 'Enter pounds, such as 85 or 85.50' }
+    const from = seen === undefined ? {} : { price: seen }
+    return dispatchAnnounced({ type: 'PriceTask', data: { jobId, taskId, price: pence, from } })
   }
   return (
     <EditInPlace
@@ -137,6 +137,7 @@ function Price({ jobId, task: { taskId, description }, price }: PricedTask) {
       className={styles.price}
       value={price === undefined ? '' : pounds(price)}
       shown={price === undefined ? '—' : pounds(price)}
+      inWords={price === undefined ? 'without a price' : pounds(price)}
       inputMode="decimal"
       maxLength={20}
       onSave={save}

@@ -1,23 +1,19 @@
 import { ActionIcon, Button, NumberInput, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { type DeadlineRule, rules } from '#core/deadlines/rules.ts'
 import type { DeadlineSettings, ServiceLevel } from '#core/deadlines/schemas.ts'
 import { type Law, lawNames, laws, mostLevels, type Unit, units } from '#core/deadlines/values.ts'
 import { paperDay } from '#core/time/format.ts'
-import type { Me } from '#core/wire/account/session.ts'
-import { errorMessage } from '#web/client/error-message.ts'
 import { useDeadlineSettings } from '#web/features/deadlines/use-company-deadlines.ts'
 import profileStyles from '#web/screens/profile/profile.module.css'
 import { useMe } from '#web/sync/reads/me.ts'
-import { keys } from '#web/sync/reads/query-keys.ts'
 import { useMay } from '#web/sync/rights.ts'
-import { toast } from '#web/ui/states/toast.tsx'
 import styles from './deadlines-card.module.css'
 import { setCompany } from './set-company.ts'
 import { SettingsForm } from './settings-form.tsx'
+import { useSettings } from './use-settings.ts'
 
 /** The law that the company's homes are under, and the service levels that it promises of its own accord. */
 export function DeadlinesCard() {
@@ -25,33 +21,29 @@ export function DeadlinesCard() {
   return data ? <Form key={data.company.c_id} companyId={data.company.c_id} /> : null
 }
 
+const nameless = 'Give each service level a name.'
+
 function Form({ companyId }: { companyId: string }) {
-  const queries = useQueryClient()
-  const saved = useDeadlineSettings()
   const mayChange = useMay('editJob')
-  const [given, setGiven] = useState(saved)
-  const [error, setError] = useState<string>()
+  const { given, set, settings } = useSettings<DeadlineSettings>({
+    title: 'Deadlines',
+    saved: useDeadlineSettings(),
+    check: ({ levels }) => (levels.some((one) => !one.name.trim()) ? nameless : undefined),
+    send: async (sent, from) => {
+      const kept = { ...sent, levels: sent.levels.map((one) => ({ ...one, name: one.name.trim() })) }
+      await setCompany('SetDeadlineRules', { companyId, ...kept, from })
+      return kept
+    },
+    withSaved: ({ office, ...company }, deadlines) =>
+      office ? { ...company, office: { ...office, deadlines } } : company,
+  })
   const setLevel = (levelId: string, change: Partial<ServiceLevel>) =>
-    setGiven({ ...given, levels: given.levels.map((one) => (one.levelId === levelId ? { ...one, ...change } : one)) })
-  const save = async () => {
-    const settings = { ...given, levels: given.levels.map((one) => ({ ...one, name: one.name.trim() })) }
-    if (settings.levels.some((one) => one.name === '')) return setError('Give each service level a name.')
-    setError(undefined)
-    try {
-      await setCompany('SetDeadlineRules', { companyId, ...settings })
-      queries.setQueryData<Me>(keys.me, (me) => me && withSettings(me, settings))
-      toast.success('Deadlines saved.')
-    } catch (failure) {
-      setError(errorMessage(failure))
-    }
-  }
+    set({ ...given, levels: given.levels.map((one) => (one.levelId === levelId ? { ...one, ...change } : one)) })
   return (
     <SettingsForm
-      title="Deadlines"
+      settings={settings}
       note="Deadlines that are running keep the rule they started under"
-      error={error}
       mayChange={mayChange}
-      onSave={save}
     >
       <Select
         label="Your homes are in"
@@ -59,7 +51,7 @@ function Form({ companyId }: { companyId: string }) {
         allowDeselect={false}
         data={laws.map((value) => ({ value, label: lawNames[value] }))}
         value={given.law}
-        onChange={(value) => setGiven({ ...given, law: laws.find((one) => one === value) ?? given.law })}
+        onChange={(value) => set({ ...given, law: laws.find((one) => one === value) ?? given.law })}
       />
       <Versions law={given.law} />
       <fieldset className={styles.levels} disabled={!mayChange}>
@@ -72,9 +64,10 @@ function Form({ companyId }: { companyId: string }) {
             key={level.levelId}
             level={level}
             number={at + 1}
+            isNameless={settings.error === nameless && !level.name.trim()}
             mayChange={mayChange}
             onChange={(change) => setLevel(level.levelId, change)}
-            onDelete={() => setGiven({ ...given, levels: given.levels.filter((one) => one !== level) })}
+            onDelete={() => set({ ...given, levels: given.levels.filter((one) => one !== level) })}
           />
         ))}
         {mayChange && given.levels.length < mostLevels && (
@@ -82,7 +75,7 @@ function Form({ companyId }: { companyId: string }) {
             variant="default"
             className={styles.add}
             leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => setGiven({ ...given, levels: [...given.levels, newLevel()] })}
+            onClick={() => set({ ...given, levels: [...given.levels, newLevel()] })}
           >
             Add a service level
           </Button>
@@ -110,6 +103,8 @@ const newLevel = (): ServiceLevel => ({ levelId: uuid(), name: '', limit: { amou
 type RowProps = {
   level: ServiceLevel
   number: number
+  /** That it has no name was why the form was not saved. */
+  isNameless: boolean
   mayChange: boolean
   onChange: (change: Partial<ServiceLevel>) => void
   onDelete: () => void
@@ -117,41 +112,46 @@ type RowProps = {
 
 const unitNames: Record<Unit, string> = { hours: 'hours', 'working days': 'working days', days: 'days' }
 
-const LevelRow = ({ level: { name, limit }, number, mayChange, onChange, onDelete }: RowProps) => (
-  <div className={styles.level}>
-    <TextInput
-      aria-label={`Name of service level ${number}`}
-      placeholder="Urgent"
-      maxLength={60}
-      value={name}
-      onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
-    />
-    <NumberInput
-      aria-label={`Time of service level ${number}`}
-      min={1}
-      max={1000}
-      allowDecimal={false}
-      hideControls
-      clampBehavior="strict"
-      value={limit.amount}
-      onChange={(amount) => typeof amount === 'number' && onChange({ limit: { ...limit, amount } })}
-    />
-    <Select
-      aria-label={`Unit of service level ${number}`}
-      allowDeselect={false}
-      data={units.map((value) => ({ value, label: unitNames[value] }))}
-      value={limit.unit}
-      onChange={(value) => onChange({ limit: { ...limit, unit: units.find((one) => one === value) ?? limit.unit } })}
-    />
-    {mayChange && (
-      <ActionIcon variant="subtle" color="gray" size={40} onClick={onDelete}>
-        <IconTrash size={18} stroke={1.75} aria-hidden />
-        <span className="sr">Remove service level {number}</span>
-      </ActionIcon>
-    )}
-  </div>
-)
-
-/** The user and company with the settings that were saved: the push may come later. */
-const withSettings = (me: Me, deadlines: DeadlineSettings): Me =>
-  me.company.office ? { ...me, company: { ...me.company, office: { ...me.company.office, deadlines } } } : me
+function LevelRow({ level: { name, limit }, number, isNameless, mayChange, onChange, onDelete }: RowProps) {
+  // While another amount is typed. Left so, the field shows again what would be saved.
+  const [isEmptied, setEmptied] = useState(false)
+  return (
+    <div className={styles.level}>
+      <TextInput
+        aria-label={`Name of service level ${number}`}
+        placeholder="Urgent"
+        maxLength={60}
+        error={isNameless}
+        value={name}
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+      />
+      <NumberInput
+        aria-label={`Time of service level ${number}`}
+        min={1}
+        max={1000}
+        allowDecimal={false}
+        hideControls
+        clampBehavior="strict"
+        value={isEmptied ? '' : limit.amount}
+        onChange={(amount) => {
+          setEmptied(amount === '')
+          if (typeof amount === 'number') onChange({ limit: { ...limit, amount } })
+        }}
+        onBlur={() => setEmptied(false)}
+      />
+      <Select
+        aria-label={`Unit of service level ${number}`}
+        allowDeselect={false}
+        data={units.map((value) => ({ value, label: unitNames[value] }))}
+        value={limit.unit}
+        onChange={(value) => onChange({ limit: { ...limit, unit: units.find((one) => one === value) ?? limit.unit } })}
+      />
+      {mayChange && (
+        <ActionIcon variant="subtle" color="gray" size={40} onClick={onDelete}>
+          <IconTrash size={18} stroke={1.75} aria-hidden />
+          <span className="sr">Remove service level {number}</span>
+        </ActionIcon>
+      )}
+    </div>
+  )
+}

@@ -1,19 +1,15 @@
 import { NumberInput, Select, Textarea, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { type Invoicing, noInvoicing, vatRates } from '#core/company/invoicing.ts'
+import { type Invoicing, noInvoicing, tidied, vatRates } from '#core/company/invoicing.ts'
 import { printedVatNumber } from '#core/company/vat-number.ts'
+import { isRefusal } from '#core/model/refusals.ts'
 import type { Me } from '#core/wire/account/session.ts'
-import { errorMessage } from '#web/client/error-message.ts'
-import { CallFailure } from '#web/client/request.ts'
 import styles from '#web/screens/profile/profile.module.css'
 import { useMe } from '#web/sync/reads/me.ts'
-import { keys } from '#web/sync/reads/query-keys.ts'
 import { useMay } from '#web/sync/rights.ts'
 import { Choices } from '#web/ui/fields/choices.tsx'
-import { toast } from '#web/ui/states/toast.tsx'
 import { setCompany } from './set-company.ts'
 import { SettingsForm } from './settings-form.tsx'
+import { useSettings } from './use-settings.ts'
 
 /** The owner's settings for invoices: VAT, terms and how to pay. */
 export function InvoicingCard() {
@@ -29,41 +25,38 @@ const pricesAre = [
 ] as const
 
 function Form({ company }: { company: Me['company'] }) {
-  const queries = useQueryClient()
   const mayChange = useMay('setSignInRules')
   const saved = company.office?.invoicing ?? noInvoicing
-  const [given, setGiven] = useState<Invoicing>({ ...saved, vatNumber: printedVatNumber(saved.vatNumber) })
-  const [failure, setFailure] = useState<{ isNumber: boolean; error: string }>()
-  const number = useRef<HTMLInputElement>(null)
-  const set = (change: Partial<Invoicing>) => setGiven({ ...given, ...change })
-  const save = async () => {
-    setFailure(undefined)
-    try {
-      await setCompany('SetInvoicing', { companyId: company.c_id, invoicing: given, from: saved })
-      await queries.invalidateQueries({ queryKey: keys.me })
-      toast.success('Invoices saved.')
-    } catch (error) {
-      const isNumber = error instanceof CallFailure && error.field?.endsWith('vatNumber') === true
-      setFailure({ isNumber, error: errorMessage(error) })
-      if (isNumber) number.current?.focus()
-    }
-  }
+  const {
+    given,
+    set: setAll,
+    errorOf,
+    settings,
+  } = useSettings<Invoicing, 'vatNumber'>({
+    title: 'Invoices',
+    saved: { ...saved, vatNumber: printedVatNumber(saved.vatNumber) },
+    fields: ['vatNumber'],
+    send: async (sent, before) => {
+      await setCompany('SetInvoicing', { companyId: company.c_id, invoicing: sent, from: asKept(before) })
+      return asKept(sent)
+    },
+    withSaved: ({ office, ...others }, invoicing) =>
+      office ? { ...others, office: { ...office, invoicing } } : others,
+  })
+  const set = (change: Partial<Invoicing>) => setAll({ ...given, ...change })
   return (
     <SettingsForm
-      title="Invoices"
+      settings={settings}
       note="Jobs that are invoiced already keep their VAT and due date"
-      error={failure?.isNumber ? undefined : failure?.error}
       mayChange={mayChange}
-      onSave={save}
     >
       <TextInput
-        ref={number}
         label="VAT number"
         maxLength={30}
         disabled={!mayChange}
         placeholder="If you are registered for VAT"
         value={given.vatNumber}
-        error={failure?.isNumber && failure.error}
+        error={errorOf('vatNumber')}
         onChange={({ currentTarget: { value } }) => set({ vatNumber: value })}
       />
       <Select
@@ -76,7 +69,7 @@ function Form({ company }: { company: Me['company'] }) {
       />
       {given.vatRate > 0 && (
         <div>
-          <p className={styles.quiet} id="prices-are">
+          <p className={styles.label} id="prices-are">
             Prices of tasks are
           </p>
           <Choices
@@ -111,4 +104,9 @@ function Form({ company }: { company: Me['company'] }) {
       />
     </SettingsForm>
   )
+}
+
+function asKept(given: Invoicing) {
+  const kept = tidied(given)
+  return isRefusal(kept) ? given : kept
 }

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Me } from '#core/wire/account/session.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { goInside } from '#test/browser/go-inside.ts'
 import { desktop, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
@@ -69,6 +70,54 @@ test('the owner sets how papers name the company, and visit sheets and evidence 
   for (const line of ['Harrow Repairs', '1 Mill Lane, Leeds LS1 1AA', '0113 496 0018', ...clocks])
     expect(text).toContain(line)
   expect(faults).toEqual([])
+})
+
+test('papers and the settings of invoices that were saved elsewhere meanwhile are not overwritten; what was saved here can be changed again', async () => {
+  const olga = await screens.server.registerCompany()
+  const { companyId } = olga.user
+  const { context, page } = await screens.open(olga, '/profile', desktop)
+  const papers = page.locator('section', { has: page.getByRole('heading', { name: 'Papers' }) })
+  const invoices = page.locator('section', { has: page.getByRole('heading', { name: 'Invoices' }) })
+  const savePapers = () => papers.getByRole('button', { name: 'Save Papers' }).click()
+  const saveInvoices = () => invoices.getByRole('button', { name: 'Save Invoices' }).click()
+  for (const telephone of ['0113 496 0018 ', '0113 496 0019']) {
+    await papers.getByLabel('Telephone').fill(telephone)
+    await savePapers()
+    await page.getByText('Papers saved.').first().waitFor()
+    await expect.poll(() => page.getByText('Papers saved.').count(), { timeout: 15_000 }).toBe(0)
+  }
+  for (const bankDetails of ['Sort code 12-34-56 ', 'Sort code 65-43-21']) {
+    await invoices.getByLabel('Bank details').fill(bankDetails)
+    await saveInvoices()
+    await page.getByText('Invoices saved.').first().waitFor()
+    await expect.poll(() => page.getByText('Invoices saved.').count(), { timeout: 15_000 }).toBe(0)
+  }
+  const company = async (): Promise<Me['company']> =>
+    (await (await screens.server.call(paths.me, { token: olga.token })).json()).company
+  const { papers: saved, office } = await company()
+  if (!saved || !office?.invoicing) return expect.fail('both are set')
+  await papers.getByLabel('Address').fill('1 Mill Lane')
+  await invoices.getByLabel('Bank details').fill('Sort code 11-11-11')
+  const byOther = { ...saved, tradingName: 'Harrow Repairs' }
+  await accepted(screens.server, olga, 'SetPapers', { companyId, papers: byOther, from: saved })
+  const terms = { ...office.invoicing, termsDays: 14 }
+  await accepted(screens.server, olga, 'SetInvoicing', { companyId, invoicing: terms, from: office.invoicing })
+  await savePapers()
+  await papers.getByText('Someone else has changed this in the meantime.').waitFor()
+  await saveInvoices()
+  await invoices.getByText('Someone else has changed this in the meantime.').waitFor()
+  const now = await company()
+  expect([now.papers, now.office?.invoicing]).toEqual([byOther, terms])
+  expect(await faultsInBothColours(page)).toEqual([])
+  await papers.getByRole('button', { name: 'Show what was saved' }).click()
+  await expect.poll(() => papers.getByLabel('Name on papers').inputValue()).toBe('Harrow Repairs')
+  expect(await papers.getByLabel('Address').inputValue()).toBe('')
+  await papers.getByLabel('Address').fill('1 Mill Lane')
+  await savePapers()
+  await page.getByText('Papers saved.').waitFor()
+  await invoices.getByRole('button', { name: 'Show what was saved' }).click()
+  await expect.poll(() => invoices.getByLabel('Days to pay').inputValue()).toBe('14')
+  await context.close()
 })
 
 test('others are not offered it; the office sets its law and service levels, which start on a job', async () => {

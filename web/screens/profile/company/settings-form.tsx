@@ -1,34 +1,33 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import styles from '#web/screens/profile/profile.module.css'
 import { Card } from '#web/ui/card.tsx'
+import type { Settings } from './use-settings.ts'
 
 type Props = {
-  /** What is set, such as 'Invoices'. */
-  title: string
+  settings: Settings
   /** What saving does and does not change. */
   note: string
   mayChange: boolean
-  /** Why it was not saved, unless a field says so. */
-  error: string | undefined
-  onSave: () => Promise<void>
   children: ReactNode
 }
 
 /** A card of the company's settings with the form that saves them; those who may not change them see no button. */
-export function SettingsForm({ title, note, mayChange, error, onSave, children }: Props) {
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    await onSave()
-    setBusy(false)
-  }
+export function SettingsForm({ settings, note, mayChange, children }: Props) {
+  const { title, error, isMovedOn, busy, save, showSaved } = settings
+  const form = useRef<HTMLFormElement>(null)
+  const isSaving = busy === 'saving'
+  // What is wrong with a field is marked there, whether the server refused it or it was not sent.
+  useEffect(() => {
+    if (!isSaving || error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [isSaving, error])
   return (
     <Card title={title}>
       <form
+        ref={form}
         className={styles.form}
         noValidate
-        aria-busy={busy}
+        aria-busy={busy !== undefined}
         onSubmit={(event) => {
           event.preventDefault()
           if (!busy && mayChange) void save()
@@ -40,11 +39,26 @@ export function SettingsForm({ title, note, mayChange, error, onSave, children }
             {error}
           </p>
         )}
+        {isMovedOn && (
+          <div className={styles.movedOn}>
+            <Button
+              variant="default"
+              size="xs"
+              aria-disabled={busy !== undefined}
+              onClick={({ currentTarget }) => {
+                if (!busy) void showSaved(currentTarget)
+              }}
+            >
+              {busy === 'reading' ? 'Loading...' : 'Show what was saved'}
+            </Button>
+            <span className={styles.quiet}>This discards what you have typed</span>
+          </div>
+        )}
         <div className={styles.foot}>
           <span className={styles.quiet}>{note}</span>
           {mayChange && (
-            <Button type="submit" aria-disabled={busy}>
-              {busy ? 'Saving...' : `Save ${title}`}
+            <Button type="submit" aria-disabled={busy !== undefined}>
+              {isSaving ? 'Saving...' : `Save ${title}`}
             </Button>
           )}
         </div>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { desktop, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { atBothSizes, desktop, faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
+import { accepted } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import { bookedJob, letFlat, linkTo } from '#test/server/tenants/let-flat.ts'
 
@@ -142,9 +143,31 @@ test('a tenant whose number takes no texts is named on the job, and so is one wh
     .poll(() => page.getByRole('group', { name: news[0] }).getByRole('switch', { name: 'Text' }).isChecked())
     .toBe(true)
   await page.goto(`/job/${jobId}`)
-  await page.getByText('Their telephone number isn’t a mobile: it gets no texts.').waitFor()
+  await page.getByText('Their number isn’t a mobile, so they can’t be texted.').waitFor()
   await page.getByText('No mobile number for the tenant Amara Bello: nothing is sent automatically.').waitFor()
   expect(await page.getByRole('button', { name: 'Send by text' }).count()).toBe(0)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a tenant with a long name fits on the job, with a number that stays on one line', async () => {
+  const { server } = screens
+  const flat = await letFlat(server, { telephone: '07700 900142', email: '' })
+  const { siteId, contactId } = flat
+  const name = 'Bartholomew Christopher Featherstonehaugh-Cholmondeley Smith'
+  const tenant = { siteId, contactId, role: 'tenant', name, telephone: '07700 900142', email: '' }
+  await accepted(server, flat.dana, 'SetSiteContact', tenant)
+  const { jobId } = await bookedJob(server, flat)
+  const { context, page, faults } = await screens.open(flat.dana, `/job/${jobId}`)
+  await atBothSizes(page, async () => {
+    const make = page.getByRole('button', { name: `Make a link for ${name}` })
+    const card = page.locator('section', { has: make })
+    const [inner, outer] = [await make.boundingBox(), await card.boundingBox()]
+    expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThan((outer?.x ?? 0) + (outer?.width ?? 0))
+    expect(await make.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(0)
+    const number = page.getByRole('link', { name: '07700 900142' }).first()
+    expect(await number.evaluate((one) => one.getClientRects().length)).toBe(1)
+  })
   expect(faults).toEqual([])
   await context.close()
 })

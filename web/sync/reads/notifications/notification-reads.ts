@@ -8,7 +8,7 @@ import { useUnread } from '#web/sync/unread.ts'
 /** All of what a person was told, or only the comments that name them. */
 export type Told = 'all' | 'mentions'
 
-const readTold = (told: Told, before: number | undefined, signal: AbortSignal) =>
+const readTold = (told: Told, before: string | undefined, signal: AbortSignal) =>
   call<NotificationsAnswer>(paths.notifications, {
     query: { before, ...(told === 'mentions' ? { only: told } : {}) },
     signal,
@@ -23,8 +23,8 @@ export function useNotifications(told: Told = 'all') {
   const read = useInfiniteQuery({
     queryKey: told === 'all' ? keys.notifications : [...keys.notifications, told],
     queryFn: ({ pageParam, signal }) => readTold(told, pageParam, signal),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: ({ more, notifications }: NotificationsAnswer) => (more ? notifications.at(-1)?.seq : undefined),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }: NotificationsAnswer) => next,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
@@ -32,7 +32,8 @@ export function useNotifications(told: Told = 'all') {
   const items = read.data?.pages.flatMap((page) => page.notifications)
   const since = read.data ? Math.max(0, unread - (read.data.pages[0]?.unread ?? 0)) : 0
   const mentions = useNewMentions(told === 'mentions' && since > 0 ? unread : 0, items?.[0]?.seq)
-  return { ...read, items, unread, news: told === 'all' ? since : mentions }
+  const unreadIds = read.data?.pages[0]?.unreadIds ?? []
+  return { ...read, items, unread, unreadIds, news: told === 'all' ? since : mentions }
 }
 
 /** How many mentions came after those in an open list: of what is new, `unread` does not tell which are. */

@@ -1,6 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { AskedDates, DatesAnswer, MonthsAheadAnswer, RecurringAnswer } from '#core/wire/jobs/recurring.ts'
-import { paths } from '#core/wire/paths.ts'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type {
+  AskedDates,
+  DatesAnswer,
+  MonthsAheadAnswer,
+  OneRecurringAnswer,
+  RecurringAnswer,
+  RecurringQuery,
+} from '#core/wire/jobs/recurring.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { readOrKept } from '#web/sync/device/device-reads.ts'
 import { seqToAwait } from '#web/sync/ledger/ledger-store.ts'
@@ -13,17 +20,48 @@ export const waitForRecurring = (seq: number) => {
 }
 const after = () => Math.max(seqToAwait() ?? 0, saved)
 
-/** All recurring work, or that of one site, each with its next dates. */
-export const useRecurring = (siteId?: string, enabled = true) =>
+/** How many come at once. */
+const atOnce = 100
+
+export type AskedWork = Pick<RecurringQuery, 'siteId' | 'search' | 'filter' | 'counts'>
+
+/** Recurring work, all or that of one site, the next to come first, a page at a time; the previous list stays until the new one has loaded. */
+export const useRecurring = (asked: AskedWork, { enabled = true } = {}) =>
+  useInfiniteQuery({
+    queryKey: [...keys.recurring, 'list', asked],
+    queryFn: ({ signal, pageParam: from }) =>
+      readOrKept({
+        // The first page has its query's own key, so that a late answer is shown.
+        key: [...keys.recurring, 'list', asked, ...(from ? [from] : [])],
+        schema: async () => (await import('#core/wire/jobs/recurring.ts')).recurringAnswer,
+        read: () =>
+          call<RecurringAnswer>(paths.recurringWork, {
+            query: { ...asked, order: 'next', most: atOnce, from: from || undefined, after: after() },
+            signal,
+          }),
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+
+/** One recurring work; not requested without an id. */
+export const useOneRecurring = (recurringId: string | null) =>
   useQuery({
-    queryKey: [...keys.recurring, 'list', siteId],
+    queryKey: [...keys.recurring, 'one', recurringId],
     queryFn: ({ signal }) =>
       readOrKept({
-        key: [...keys.recurring, 'list', siteId ?? ''],
-        schema: async () => (await import('#core/wire/jobs/recurring.ts')).recurringAnswer,
-        read: () => call<RecurringAnswer>(paths.recurringWork, { query: { siteId, after: after() }, signal }),
+        key: [...keys.recurring, 'one', recurringId],
+        schema: async () => (await import('#core/wire/jobs/recurring.ts')).oneRecurringAnswer,
+        read: () =>
+          call<OneRecurringAnswer>(pathTo(paths.oneRecurringWork, { recurringId: recurringId ?? '' }), {
+            query: { after: after() },
+            signal,
+          }),
       }),
-    enabled,
+    enabled: recurringId !== null,
+    retry: false,
   })
 
 /** How many jobs are to come in each of the next twelve months. */

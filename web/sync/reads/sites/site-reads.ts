@@ -13,7 +13,8 @@ import type {
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { readOrKept } from '#web/sync/device/device-reads.ts'
-import { seqToAwait, useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { pushedTo } from '#web/sync/ledger/ledger-positions.ts'
+import { seqToAwait } from '#web/sync/ledger/ledger-store.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 
 export type AskedSites = Omit<SitesQuery, 'after'>
@@ -29,7 +30,7 @@ export const waitForSite = (seq: number) => {
 const after = () => Math.max(seqToAwait() ?? 0, saved)
 
 /** What is owed is read from jobs that were pushed. */
-const afterJobs = () => Math.max(after(), useLedger.getState().seqs.job ?? 0)
+const afterJobs = () => Math.max(after(), pushedTo('job'))
 
 /** A page of the address book; the previous one stays until the next has loaded. */
 export const useSitesPage = (asked: AskedSites, enabled = true) =>

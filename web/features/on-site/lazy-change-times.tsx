@@ -1,0 +1,3 @@
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
+
+export const ChangeTimes = lazyComponent(async () => (await import('./change-times.tsx')).ChangeTimes)

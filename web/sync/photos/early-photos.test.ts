@@ -1,0 +1,63 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addPhotos, file, inMemory, openQueue, states } from '#test/core/photo-device.ts'
+import { emptyLedger } from '#web/sync/ledger/ledger-state.ts'
+import { useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { earlyWiping, handOver } from './early-photos.ts'
+import { indexedDbPhotos } from './photo-storage.ts'
+
+const id = '01890000-0000-7000-8000-000000000001'
+const device = indexedDbPhotos(`${id}:${id}`)
+
+beforeEach(() => useLedger.setState({ ...emptyLedger, asker: { userId: id, userRole: 'team', companyId: id } }, true))
+afterEach(() => device.wipe())
+
+test('a photo given before the queue is open is on the device at once: a page that ends there loses nothing', async () => {
+  const [imageId = ''] = await addPhotos('job', [file('a.jpg')])
+  expect(await device.list()).toMatchObject([{ imageId, jobId: 'job', name: 'a.jpg', state: 'waiting' }])
+  expect(await (await device.file(imageId))?.text()).toBe('photo')
+  const { finished, close, send } = openQueue(device)
+  await vi.waitFor(() => expect(finished).toHaveBeenCalledOnce())
+  expect(send).toHaveBeenCalledOnce()
+  close()
+  expect(await device.list()).toEqual([])
+})
+
+test('one that is being stored while the queue opens is sent once', async () => {
+  const given = addPhotos('job', [file('a.jpg')])
+  const { finished, close, send } = openQueue(device)
+  await given
+  await vi.waitFor(() => expect(finished).toHaveBeenCalledOnce())
+  expect(send).toHaveBeenCalledOnce()
+  close()
+})
+
+test('one that the device does not store, or that is empty, is taken by the queue once it opens', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('The disk is full', 'QuotaExceededError')
+  })
+  await addPhotos('job', [file('a.jpg'), file('empty.jpg', '')])
+  put.mockRestore()
+  expect(await device.list()).toEqual([])
+  const { close } = openQueue(inMemory(), { maySend: () => false })
+  await vi.waitFor(() => expect(states()).toEqual(['empty.jpg failed', 'a.jpg waiting']))
+  close()
+  logged.mockRestore()
+})
+
+test('one given before the queue is open goes with everything else of a person who logs out, and nobody else’s does', async () => {
+  const dana = '01890000-0000-7000-8000-000000000002'
+  const ofDana = indexedDbPhotos(`${id}:${dana}`)
+  useLedger.setState({ asker: { userId: dana, userRole: 'owner', companyId: id } })
+  await addPhotos('job', [file('b.jpg')])
+  useLedger.setState({ asker: { userId: id, userRole: 'team', companyId: id } })
+  const given = addPhotos('job', [file('a.jpg')])
+  await earlyWiping()()
+  await given
+  expect(await device.list()).toEqual([])
+  expect(handOver(id)).toEqual([])
+  expect(await ofDana.list()).toMatchObject([{ name: 'b.jpg' }])
+  handOver(dana)
+  await ofDana.wipe()
+})

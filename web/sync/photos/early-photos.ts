@@ -1,0 +1,58 @@
+import type { Asker } from '#web/sync/ledger/ledger-state.ts'
+import { useLedger } from '#web/sync/ledger/ledger-store.ts'
+import { logged, whyUnusable } from './photo-files.ts'
+import { indexedDbPhotos, type PhotoStorage } from './photo-storage.ts'
+import type { Photo } from './photo-store.ts'
+
+/** A file given as a photo of a job, with the id of the image that it becomes. */
+export type NewPhoto = { jobId: string; file: File; givenAt: string; imageId: string }
+
+/** A photo as it is before anything has been done with it. */
+export const newPhoto = ({ jobId, file: { name, size }, givenAt, imageId }: NewPhoto): Photo => ({
+  ...{ imageId, jobId, name, size, givenAt },
+  ...{ part: 0, state: 'waiting', isOriginal: true, isUnsaved: true },
+})
+
+const ownerOf = ({ companyId, userId }: Asker) => `${companyId}:${userId}`
+
+type Early = { photo: NewPhoto; by: string | undefined; isKept: Promise<boolean> }
+/** What was given while the queue was not open yet. */
+let early: Early[] = []
+const storages = new Map<string, PhotoStorage>()
+
+/**
+ * Takes a photo before the queue has opened, for instance while the page is still loading. It is stored at once: a reload or a crash
+ * before the queue opens must not lose it. Resolves when the device has stored it, or has failed to.
+ */
+export async function takeEarly(photo: NewPhoto): Promise<void> {
+  const { asker } = useLedger.getState()
+  const isKept = asker ? keep(photo, ownerOf(asker)) : Promise.resolve(false)
+  early.push({ photo, by: asker?.userId, isKept })
+  await isKept
+}
+
+/** Hands over this person's early photos. `isKept` says whether the device has stored one: the queue then finds it there. */
+export function handOver(userId: string): readonly Early[] {
+  const theirs = early.filter(({ by }) => by === undefined || by === userId)
+  early = early.filter((one) => !theirs.includes(one))
+  return theirs
+}
+
+/** Returns a function that deletes the signed-in person's early photos; call it while they are signed in. */
+export function earlyWiping(): () => Promise<void> {
+  const { asker } = useLedger.getState()
+  return async () => {
+    if (!asker) return
+    const mine = handOver(asker.userId)
+    await Promise.all(mine.map(({ isKept }) => isKept))
+    await storages.get(ownerOf(asker))?.wipe().catch(logged(undefined))
+  }
+}
+
+async function keep(photo: NewPhoto, owner: string): Promise<boolean> {
+  // The queue says why it cannot be sent.
+  if (await whyUnusable(photo.file)) return false
+  const storage = storages.get(owner) ?? indexedDbPhotos(owner)
+  storages.set(owner, storage)
+  return storage.keep(newPhoto(photo), photo.file).then(() => true, logged(false))
+}
