@@ -99,8 +99,14 @@ const events = [
   ...(['pageerror', 'popup', 'request', 'requestfailed', 'requestfinished', 'response', 'websocket'] as const),
 ]
 
-/** Waits until they are gone: what the browser clears by origin may go only once a later test's page lets go of it. */
-async function deleteDatabases() {
+/**
+ * Empties what this origin has stored, from its own page and in order: what the browser's tools clear by origin may go while a later
+ * test's page is writing.
+ */
+async function deleteStored() {
+  sessionStorage.clear()
+  localStorage.clear()
+  for (const name of await caches.keys()) await caches.delete(name)
   for (const { name = '' } of await indexedDB.databases())
     await new Promise<void>((resolve, reject) => {
       const deleting = indexedDB.deleteDatabase(name)
@@ -129,11 +135,9 @@ async function cleaned(
       window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true),
     )
     await page.goto(`${origin}/robots.txt`)
-    await page.evaluate(() => sessionStorage.clear())
-    await page.evaluate(deleteDatabases)
+    await page.evaluate(deleteStored)
     await page.emulateMedia({ media: null, forcedColors: 'none' })
     const session = await tools(page)
-    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage' })
     await session.send('Page.resetNavigationHistory')
     await session.detach()
     await page.mouse.move(0, 0)

@@ -1,10 +1,12 @@
 import { stripVTControlCharacters } from 'node:util'
-import type { Reporter, TestCase, TestModule } from 'vitest/node'
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
 
 declare module 'vitest' {
   interface TaskMeta {
     /** What helps to find out why the test failed, such as what its pages showed. */
     onFailure?: string
+    /** The same in a line for each page: the end of a log is what is left of it. */
+    onFailureBriefly?: string
   }
 }
 
@@ -20,11 +22,12 @@ export default class TotalsReporter implements Reporter {
   onTestCaseResult(test: TestCase) {
     const { state, errors } = test.result()
     if (state !== 'failed') return
-    const whys = errors.map(({ message, stacks }) => {
-      const [at] = stacks ?? []
-      return `${message}${at ? `\n    at ${at.file}:${at.line}` : ''}`
-    })
-    process.stdout.write(`FAILED: ${test.fullName}\n${whys.join('\n')}\n`)
+    process.stdout.write(`FAILED: ${test.fullName}\n${whysOf(errors)}\n`)
+  }
+
+  onTestModuleEnd(module: TestModule) {
+    const errors = outsideTests(module)
+    if (errors.length > 0) process.stdout.write(`FAILED: ${module.relativeModuleId}\n${whysOf(errors)}\n`)
   }
 
   onTestRunEnd(modules: readonly TestModule[]) {
@@ -32,14 +35,23 @@ export default class TotalsReporter implements Reporter {
     const notChecked = new Set<unknown>()
     const failed: string[] = []
     for (const module of modules) {
-      if (module.errors().length > 0) count.failed += 1
+      const [outside] = outsideTests(module)
+      if (outside) {
+        count.failed += 1
+        failed.push(inShort(module.relativeModuleId, outside))
+      }
       for (const test of module.children.allTests()) {
         count[test.result().state] += 1
-        const { notChecked: reason, onFailure: seen } = { notChecked: undefined, ...test.meta() }
+        const {
+          notChecked: reason,
+          onFailure: seen,
+          onFailureBriefly: briefly,
+        } = { notChecked: undefined, ...test.meta() }
         if (reason) notChecked.add(reason)
         if (seen) process.stdout.write(`When "${test.fullName}" failed:\n${seen}\n`)
         const [error] = test.result().errors ?? []
-        if (error) failed.push(`FAILED: ${test.fullName}: ${inOneLine(error.message).slice(0, mostOfMessage)}`)
+        if (error) failed.push(inShort(test.fullName, error))
+        if (error && briefly) failed.push(briefly)
       }
     }
     for (const one of failed) process.stdout.write(`${one}\n`)
@@ -51,5 +63,22 @@ export default class TotalsReporter implements Reporter {
     )
   }
 }
+
+/** What went wrong outside of tests, such as a server that did not start before them. */
+const outsideTests = (module: TestModule): readonly SerializedError[] => [
+  ...module.errors(),
+  ...[...module.children.allSuites()].flatMap((suite) => suite.errors()),
+]
+
+const whysOf = (errors: readonly Pick<SerializedError, 'message' | 'stacks'>[]) =>
+  errors
+    .map(({ message, stacks }) => {
+      const [at] = stacks ?? []
+      return `${message}${at ? `\n    at ${at.file}:${at.line}` : ''}`
+    })
+    .join('\n')
+
+const inShort = (name: string, { message }: { message: string }) =>
+  `FAILED: ${name}: ${inOneLine(message).slice(0, mostOfMessage)}`
 
 const inOneLine = (text: string) => stripVTControlCharacters(text).replaceAll(/\s*\n\s*/g, ' ')

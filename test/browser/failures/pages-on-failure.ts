@@ -6,7 +6,7 @@ import { isUnused } from '#test/browser/reused-pages.ts'
 import { socketLines } from './socket-lines.ts'
 
 /** Characters of a page's text and of a message, its last messages, and its last calls: logs are cut, and the end is short. */
-const most = { text: 800, message: 300, messages: 6, calls: 12 }
+const most = { text: 800, brief: 500, message: 300, messages: 6, calls: 12 }
 /** Milliseconds that a page has to tell: it may be what hangs. */
 const patience = 10_000
 
@@ -15,9 +15,21 @@ beforeEach(({ onTestFailed, task }) => {
   onTestFailed(async () => {
     const pages = openPages().filter((page) => !isUnused(page.context()))
     const shown = await Promise.all(pages.map(shownBy))
-    if (shown.length > 0) task.meta.onFailure = shown.join('\n')
+    if (shown.length === 0) return
+    task.meta.onFailure = shown.join('\n')
+    task.meta.onFailureBriefly = shown.map(brief).join('\n')
   })
 })
+
+/** The page's address and the beginning of its text, and its last messages. */
+function brief(shown: string): string {
+  const [page = '', ...lines] = shown.split('\n')
+  const said = lines.filter((line) => line.startsWith(saying)).slice(-2)
+  return [page, ...said].map((line) => `  ${line.slice(0, most.brief)}`).join('\n')
+}
+
+/** How the line of a message begins. */
+const saying = '  > '
 
 /**
  * A page's address, text, last messages and errors, what it has called and what its sockets did: what is missing is still awaited,
@@ -37,7 +49,7 @@ async function shownBy(page: Page): Promise<string> {
       .split(/\s*\n\s*/)
       .join(' | ')
       .slice(0, most.text)}`,
-    ...said.slice(-most.messages).map((line) => `  > ${line.slice(0, most.message)}`),
+    ...said.slice(-most.messages).map((line) => `${saying}${line.slice(0, most.message)}`),
     ...called.slice(-most.calls).map((line) => `  < ${line}`),
     ...socketLines(page).map((line) => `  ~ ${line}`),
   ].join('\n')
