@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { type PersonHere, peopleHere } from '#web/client/people-here.ts'
+import { type PersonHere, peopleHere } from '#web/client/here/people-here.ts'
 import { useSession } from '#web/client/session.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 

@@ -1,5 +1,6 @@
 import type { GoneCode } from '#core/wire/account/gone-codes.ts'
 import type { SessionUser } from '#core/wire/account/session.ts'
+import { hasTexts, keepHere, keptHere } from './kept-here.ts'
 
 const key = 'fettle.people-here'
 
@@ -15,13 +16,8 @@ export type PersonHere = Pick<SessionUser, 'userId' | 'companyId' | 'username'> 
 
 /** Everybody who has signed in on this device and has not logged out. */
 export function peopleHere(): readonly PersonHere[] {
-  try {
-    const people: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(people) ? people.filter(isPerson) : []
-  } catch (error) {
-    console.error('Whose work is here is not known', error)
-    return []
-  }
+  const people = keptHere(key)
+  return Array.isArray(people) ? people.filter(isPerson) : []
 }
 
 /** Remembers a person, or why they are gone. */
@@ -33,14 +29,7 @@ export const forgetPersonHere = (userId: string) => keep(others(userId))
 
 const others = (userId: string) => peopleHere().filter((one) => one.userId !== userId)
 
-function keep(people: readonly PersonHere[]) {
-  try {
-    localStorage.setItem(key, JSON.stringify(people))
-  } catch (error) {
-    console.error('Whose work is here is not kept', error)
-  }
-}
+const keep = (people: readonly PersonHere[]) => keepHere(key, people)
 
-const fields = ['userId', 'companyId', 'username'] as const
-const isPerson = (value: unknown): value is PersonHere =>
-  typeof value === 'object' && value !== null && fields.every((name) => typeof Reflect.get(value, name) === 'string')
+const fields = ['userId', 'companyId', 'username']
+const isPerson = (value: unknown): value is PersonHere => hasTexts(value, fields)

@@ -1,4 +1,5 @@
 import type { SessionUser } from '#core/wire/account/session.ts'
+import { hasTexts, keepHere, keptHere } from './kept-here.ts'
 
 const key = 'fettle.user'
 
@@ -7,25 +8,12 @@ const key = 'fettle.user'
  * nothing: every request still needs a token.
  */
 export function rememberedUser(): SessionUser | undefined {
-  try {
-    const user: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return isUser(user) ? user : undefined
-  } catch (error) {
-    console.error('Who was signed in is not known', error)
-    return undefined
-  }
+  const user = keptHere(key)
+  return isUser(user) ? user : undefined
 }
 
 /** Remembers who is signed in; nobody once they have signed out. */
-export function rememberUser(user: SessionUser | undefined) {
-  try {
-    if (user) localStorage.setItem(key, JSON.stringify(user))
-    else localStorage.removeItem(key)
-  } catch (error) {
-    console.error('Who is signed in is not kept', error)
-  }
-}
+export const rememberUser = (user: SessionUser | undefined) => keepHere(key, user)
 
-const fields = ['userId', 'username', 'email', 'userRole', 'companyId'] as const
-const isUser = (value: unknown): value is SessionUser =>
-  typeof value === 'object' && value !== null && fields.every((name) => typeof Reflect.get(value, name) === 'string')
+const fields = ['userId', 'username', 'email', 'userRole', 'companyId']
+const isUser = (value: unknown): value is SessionUser => hasTexts(value, fields)

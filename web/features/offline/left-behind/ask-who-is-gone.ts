@@ -1,7 +1,7 @@
 import type { GoneAnswer, GoneRequest } from '#core/wire/account/gone.ts'
 import { mostAskedAbout } from '#core/wire/account/gone-codes.ts'
 import { paths } from '#core/wire/paths.ts'
-import type { PersonHere } from '#web/client/people-here.ts'
+import type { PersonHere } from '#web/client/here/people-here.ts'
 import { CallFailure, request } from '#web/client/request.ts'
 
 /** How long the sign-in page waits for the server, in milliseconds; then it shows what this device knows. */

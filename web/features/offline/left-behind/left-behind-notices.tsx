@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconClockUp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { GoneCode } from '#core/wire/account/gone-codes.ts'
-import { addPersonHere, forgetPersonHere, type PersonHere } from '#web/client/people-here.ts'
+import { addPersonHere, forgetPersonHere, type PersonHere } from '#web/client/here/people-here.ts'
 import { type AskedPerson, askWhoIsGone } from './ask-who-is-gone.ts'
 import styles from './left-behind.module.css'
 import { type LeftBehindWork, leftBehindBy } from './left-behind-work.ts'

@@ -1,5 +1,5 @@
 import { saveFile } from '#web/client/download.ts'
-import { forgetPersonHere, type PersonHere } from '#web/client/people-here.ts'
+import { forgetPersonHere, type PersonHere } from '#web/client/here/people-here.ts'
 import { describeCommand } from '#web/features/offline/describe-command.ts'
 import { countDrafts, wipeDrafts } from '#web/sync/device/drafts.ts'
 import { keptAnswers } from '#web/sync/device/kept-answers.ts'

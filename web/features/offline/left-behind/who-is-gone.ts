@@ -1,4 +1,4 @@
-import type { PersonHere } from '#web/client/people-here.ts'
+import type { PersonHere } from '#web/client/here/people-here.ts'
 
 /** The people on this device with why each is gone: with an erased company everybody of it is. */
 export function withWhy<Person extends PersonHere>(people: readonly Person[]): Omit<Person, 'removed'>[] {
