@@ -1,43 +1,55 @@
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { v7 as uuid } from 'uuid'
-import { type TenantWay, tenantWays } from '#core/company/tenant-rule.ts'
+import { tenantWays } from '#core/company/tenant-rule.ts'
 import { label } from '#core/model/label.ts'
 import { refusedNames } from '#core/site/refused-ways.ts'
 import type { SiteContact } from '#core/site/site.ts'
-import { type ContactRole, contactRoles } from '#core/site/values.ts'
+import { contactRoles } from '#core/site/values.ts'
+import type { CallFailure } from '#web/client/request.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { Choices } from '#web/ui/fields/choices.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { useToday } from '#web/ui/time/today.ts'
+import { contactData, contactForm, contactOver } from './contact-form.ts'
 import styles from './site-dialog.module.css'
 import { useSaving } from './use-saving.ts'
 
-const empty = {
-  ...{ role: 'tenant' as ContactRole, name: '', telephone: '', email: '', from: '', until: '' },
-  refuses: [] as TenantWay[],
-}
+const isOvertaken = (code: string | undefined) => code === 'contact-moved-on' || code === 'contact-not-found'
 
 type Props = {
   siteId: string
   /** The contact to change; a new one without it. */
   contact?: SiteContact
+  /** Reads a contact as it is now; undefined once it is deleted. */
+  contactNow: (contactId: string) => Promise<SiteContact | undefined>
   onClose: () => void
 }
 
 /** A contact of a site. The team sees tenants by name and telephone number, and no other contacts. */
-export function ContactDialog({ siteId, contact, onClose }: Props) {
+export function ContactDialog({ siteId, contact, contactNow, onClose }: Props) {
   const [contactId] = useState(() => contact?.contactId ?? uuid())
-  const [before] = useState(() => ({ ...empty, ...contact, ...given(contact) }))
-  const [form, setForm] = useState(before)
+  // As it was when the dialog opened, or has been told of since; nothing of one that is new, or that somebody has deleted since.
+  const [seen, setSeen] = useState(() => contact && contactForm(contact))
+  const [form, setForm] = useState(() => seen ?? contactForm())
   const { busy, fault, save, errorOf } = useSaving()
   const today = useToday(useTimeZone())
   const set = (change: Partial<typeof form>) => setForm((now) => ({ ...now, ...change }))
+  /** What is typed stays: it is saved over what somebody else has made of the contact, once the user has been told of that. */
+  const told = async (refused: CallFailure) => {
+    if (!seen || !isOvertaken(refused.code)) return refused.message
+    const now = await contactNow(contactId)
+    setSeen(now && contactForm(now))
+    if (!now) return 'Someone else has deleted this contact. Saving again adds it again.'
+    const { form: merged, words } = contactOver(seen, form, contactForm(now))
+    setForm(merged)
+    return ['Someone else has changed this contact in the meantime.', ...words].join(' ')
+  }
   const submit = async () => {
-    const data = { siteId, contactId, ...formData(form), ...(contact ? { seen: formData(before) } : {}) }
-    if (!(await save({ type: 'SetSiteContact', data }))) return
+    const data = { siteId, contactId, ...contactData(form), ...(seen ? { seen: contactData(seen) } : {}) }
+    if (!(await save({ type: 'SetSiteContact', data }, told))) return
     toast.success('Contact saved.')
     onClose()
   }
@@ -62,7 +74,7 @@ export function ContactDialog({ siteId, contact, onClose }: Props) {
       size={520}
       submit="Save Contact"
       busy={busy}
-      unsaved={!busy && JSON.stringify(form) !== JSON.stringify(before)}
+      unsaved={!busy && JSON.stringify(form) !== JSON.stringify(seen ?? contactForm())}
       error={fault && fault.field === undefined ? fault.error : undefined}
       className={styles.form}
       onSubmit={submit}
@@ -105,13 +117,3 @@ export function ContactDialog({ siteId, contact, onClose }: Props) {
     </FormDialog>
   )
 }
-
-/** The form as commands have it. */
-const formData = ({ role, name, telephone, email, from, until, refuses }: typeof empty) => ({
-  ...{ role, name, telephone, email, refuses },
-  ...(from ? { from } : {}),
-  ...(until ? { until } : {}),
-})
-
-/** What a contact may lack. */
-const given = ({ from = '', until = '', refuses = [] }: Partial<SiteContact> = {}) => ({ from, until, refuses })

@@ -16,43 +16,69 @@ beforeAll(async () => {
 })
 afterAll(() => screens?.close())
 
-test('of two people who change a contact at once, the second is told, sees what the first has set, and then replaces it', async () => {
+const amara = { role: 'tenant', name: 'Amara Bello', telephone: '07700 900142', email: '' }
+
+/** A site with a contact, and how somebody else changes that. */
+async function aContact() {
   const [siteId, contactId] = [uuid(), uuid()]
-  const amara = { role: 'tenant', name: 'Amara Bello', telephone: '07700 900142', email: '' }
-  const set = (email: string) =>
-    accepted(screens.server, priya, 'SetSiteContact', { siteId, contactId, ...amara, email })
-  const emailNow = async (after: number) => {
+  await accepted(screens.server, dana, 'AddSite', { siteId, name: `Ashdown House ${siteId.slice(-4)}` })
+  const set = (change: { email?: string; telephone?: string }) =>
+    accepted(screens.server, priya, 'SetSiteContact', { siteId, contactId, ...amara, ...change })
+  const contactNow = async (after: number) => {
     const answer = await screens.server.call(`/api/sites/${siteId}?after=${after}`, { token: dana.token })
     const { site }: SiteAnswer = await answer.json()
-    return site.office?.emails[contactId]
+    const { telephone } = site.tenants.find((one) => one.contactId === contactId) ?? {}
+    return { telephone, email: site.office?.emails[contactId] }
   }
-  await accepted(screens.server, dana, 'AddSite', { siteId, name: 'Ashdown House' })
-  await set('amara@example.com')
+  await set({ email: 'amara@example.com' })
+  return { siteId, contactId, set, contactNow }
+}
 
+/** Opens the contact's dialog and gives it another email, without saving. */
+async function emailTyped(siteId: string) {
   const { context, page, faults } = await screens.open(dana, `/site/${siteId}`)
-  const edit = page.getByRole('button', { name: 'Edit Amara Bello' })
-  await edit.click()
+  await page.getByRole('button', { name: 'Edit Amara Bello' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Contact' })
   const email = dialog.getByRole('textbox', { name: 'Email' })
   await email.fill('a.bello@example.com')
-  const { seq } = await set('bello@example.com')
-  await dialog.getByRole('button', { name: 'Save Contact' }).click()
-  await dialog.getByText('Someone else has changed this contact. Open it again to see the change.').waitFor()
+  return { context, page, faults, dialog, email, save: dialog.getByRole('button', { name: 'Save Contact' }) }
+}
+
+test('of two people who change a contact at once, the second is told what the first has set, keeps what is typed, and may replace it', async () => {
+  const { siteId, set, contactNow } = await aContact()
+  const { context, page, faults, dialog, email, save } = await emailTyped(siteId)
+  const { seq } = await set({ email: 'bello@example.com', telephone: '07700 900900' })
+  await save.click()
+  await dialog
+    .getByText(
+      'Someone else has changed this contact in the meantime. The telephone number is now 07700 900900, here too. The email is now bello@example.com; saving again replaces that.',
+    )
+    .waitFor()
   expect(await email.inputValue()).toBe('a.bello@example.com')
-  expect(await emailNow(seq)).toBe('bello@example.com')
+  expect(await dialog.getByRole('textbox', { name: 'Telephone' }).inputValue()).toBe('07700 900900')
+  expect(await contactNow(seq)).toEqual({ telephone: '07700 900900', email: 'bello@example.com' })
   expect(await accessibilityFaults(page)).toEqual([])
 
-  // What is typed can still be copied; giving it up is asked about.
+  // Leaving what is typed is asked about.
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('link', { name: 'Email Amara Bello: bello@example.com' }).waitFor()
-  await edit.click()
-  expect(await email.inputValue()).toBe('bello@example.com')
-  await email.fill('a.bello@example.com')
-  await dialog.getByRole('button', { name: 'Save Contact' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await save.click()
   await page.getByRole('link', { name: 'Email Amara Bello: a.bello@example.com' }).waitFor()
-  expect(await emailNow(seq + 1)).toBe('a.bello@example.com')
+  expect(await contactNow(seq + 1)).toEqual({ telephone: '07700 900900', email: 'a.bello@example.com' })
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a contact that was deleted while it was being changed can be added again with what is typed', async () => {
+  const { siteId, contactId, contactNow } = await aContact()
+  const { context, page, faults, dialog, save } = await emailTyped(siteId)
+  const { seq } = await accepted(screens.server, priya, 'RemoveSiteContact', { siteId, contactId })
+  await save.click()
+  await dialog.getByText('Someone else has deleted this contact. Saving again adds it again.').waitFor()
+  expect(await contactNow(seq)).toEqual({})
+  await save.click()
+  await page.getByRole('link', { name: 'Email Amara Bello: a.bello@example.com' }).waitFor()
+  expect(await contactNow(seq + 1)).toEqual({ telephone: amara.telephone, email: 'a.bello@example.com' })
   expect(faults).toEqual([])
   await context.close()
 })

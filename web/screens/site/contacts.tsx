@@ -11,6 +11,7 @@ import type { SiteAnswer } from '#core/wire/jobs/sites.ts'
 import { errorMessage } from '#web/client/error-message.ts'
 import { ContactDialog } from '#web/features/site/lazy-site-dialogs.tsx'
 import { saveSite } from '#web/features/site/save-site.ts'
+import { useReadSite } from '#web/features/site/use-read-site.ts'
 import { dialledNumber } from '#web/features/visit/dialled-number.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -25,6 +26,9 @@ export function Contacts({ site, mayEdit }: { site: Site; mayEdit: boolean }) {
   const [opened, setOpened] = useState<SiteContact | 'new'>()
   const today = useToday(useTimeZone())
   const all = contactsOf(site)
+  const read = useReadSite()
+  const contactNow = async (contactId: string) =>
+    contactsOf((await read(site.siteId)).site).find((one) => one.contactId === contactId)
   const shown = [...all.filter((one) => isCurrent(one, today)), ...all.filter((one) => !isCurrent(one, today))]
   return (
     <Card
@@ -56,6 +60,7 @@ export function Contacts({ site, mayEdit }: { site: Site; mayEdit: boolean }) {
         <ContactDialog
           siteId={site.siteId}
           {...(opened === 'new' ? {} : { contact: opened })}
+          contactNow={contactNow}
           onClose={() => setOpened(undefined)}
         />
       )}

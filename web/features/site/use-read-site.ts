@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { SiteAnswer } from '#core/wire/jobs/sites.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
+import { call } from '#web/client/call.ts'
+import { keys } from '#web/sync/reads/query-keys.ts'
+
+/** Reads a site as it is now, and has what is shown of sites read again. Throws a call failure without an answer. */
+export function useReadSite() {
+  const queries = useQueryClient()
+  return async (siteId: string): Promise<SiteAnswer> => {
+    void queries.invalidateQueries({ queryKey: keys.sites })
+    return call<SiteAnswer>(pathTo(paths.site, { siteId }))
+  }
+}
