@@ -23,7 +23,7 @@ const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
 /** Opens a new tab: the session lives in its module. */
 async function openTab() {
   vi.resetModules()
-  return import('../session.ts')
+  return import('#web/client/session.ts')
 }
 
 const signedInAs = (user: SessionUser, { seconds = 600, goneToken }: { seconds?: number; goneToken?: string } = {}) =>
