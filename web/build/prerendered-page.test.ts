@@ -38,7 +38,7 @@ test('an interactive page keeps the scripts of the product and preloads the ones
 test('an interactive page is drawn once all of its markup has arrived', () => {
   const html = prerenderedPage(template, { ...page, live: true }, '<main></main>', files)
   expect(html).toContain('<link rel="expect" blocking="render" href="#page-end" />')
-  expect(html).toContain('<div id="root"><main></main></div><div id="page-end" hidden></div>')
+  expect(html).toContain('<div id="root" data-unhydrated><main></main></div><div id="page-end" hidden></div>')
   expect(prerenderedPage(template, page, '', files)).not.toContain('page-end')
 })
 

@@ -1,3 +1,4 @@
+import { unhydrated } from '#core/wire/pages/unhydrated.ts'
 import type { PublicPage } from '#web/public/pages.ts'
 
 /** The style sheets and scripts of a page: React's for an interactive page, one small script for a read-only one. */
@@ -42,7 +43,7 @@ export function prerenderedPage(template: string, page: PublicPage, markup: stri
     // React puts the page's title in front of its markup; the head already has it.
     [
       '<div id="root"></div>',
-      `<div id="root">${markup.replace(/<title>[^<]*<\/title>/, '')}</div>${page.live ? end : ''}`,
+      `<div id="root"${page.live ? ` ${unhydrated}` : ''}>${markup.replace(/<title>[^<]*<\/title>/, '')}</div>${page.live ? end : ''}`,
     ],
   )
 }

@@ -55,3 +55,31 @@ test('a price period that is chosen before the page’s script has loaded is the
   expect(await page.getByRole('radio', { name: '6 months' }).isChecked()).toBe(true)
   await context.close()
 })
+
+test('the focus stays where the skip link has brought it when the code of the page comes later than the rest', async () => {
+  const context = await screens.newContext(desktop)
+  const page = await context.newPage()
+  const code = Promise.withResolvers<void>()
+  await page.route('**/static/public-*.js', async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  const rest = page.waitForResponse('**/static/shell-*.js')
+  await page.goto('/pricing', { waitUntil: 'commit' })
+  await (await rest).finished()
+  // What has come has run: this is about what happens next.
+  await page.waitForTimeout(500)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const focused = () => page.evaluate(() => document.activeElement?.tagName)
+  await expect.poll(focused).toBe('MAIN')
+  code.resolve()
+  // The script answers to a choice once it runs. Nothing else moves the focus.
+  await page.evaluate(() => {
+    const chosen = document.querySelector<HTMLInputElement>('input[name=period][value="6"]')
+    return chosen?.click()
+  })
+  await page.getByText('£540 per 6 months, 10% off').waitFor()
+  expect(await focused()).toBe('MAIN')
+  await context.close()
+})

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, useEffect } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
+import { unhydrated } from '#core/wire/pages/unhydrated.ts'
 import { guides, pages } from './pages.ts'
 
 type Shown = {
@@ -91,7 +92,19 @@ export const shown: readonly Shown[] = [
 
 const lazily = ({ path, load }: Shown) => {
   const Screen = lazy(async () => ({ default: await load() }))
-  return <Route key={path} path={path} element={<Screen />} />
+  const element = (
+    <>
+      <Screen />
+      <Hydrated />
+    </>
+  )
+  return <Route key={path} path={path} element={element} />
+}
+
+/** Beside a page's screen, and with it: React has taken the page over. */
+function Hydrated() {
+  useEffect(() => document.querySelector(`[${unhydrated}]`)?.removeAttribute(unhydrated), [])
+  return null
 }
 
 const routes = shown.map(lazily)
