@@ -2,8 +2,8 @@
 export const unhydrated = 'data-unhydrated'
 
 /**
- * Keeps from the router what the browser does itself until React has taken over a prerendered page: an address that gets a hash, as by the
- * skip link, would have React draw the page anew and lose the focus in it.
+ * Hides changes of the address from the router until React has taken over a prerendered page. After a skip link adds its hash, React would
+ * otherwise render the page again, and the keyboard focus would be lost.
  */
 export const holdHistory = `addEventListener('popstate', (event) => {
   if (document.querySelector('[${unhydrated}]')) event.stopImmediatePropagation()

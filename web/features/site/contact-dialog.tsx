@@ -43,8 +43,9 @@ export function ContactDialog({ siteId, contact, contactNow, onClose }: Props) {
     const now = await contactNow(contactId)
     setSeen(now && contactForm(now))
     if (!now) return 'Someone else has deleted this contact. Saving again adds it again.'
-    const { form: merged, words } = contactOver(seen, form, contactForm(now))
-    setForm(merged)
+    const { words } = contactOver(seen, form, contactForm(now))
+    // More may have been typed since it was sent.
+    setForm((typed) => contactOver(seen, typed, contactForm(now)).form)
     return ['Someone else has changed this contact in the meantime.', ...words].join(' ')
   }
   const submit = async () => {
