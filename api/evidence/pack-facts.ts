@@ -18,7 +18,7 @@ import { readInCompany } from '#ledger/database/connect.ts'
 import { readErasures } from '#ledger/log/read.ts'
 import type { SealedRow } from './sealed-file.ts'
 
-/** Everything that a pack is folded from: plain values, which can be sent to another thread. */
+/** Everything that a pack is folded from: plain values, which can be sent to another process. */
 export type PackFacts = {
   of: { companyId: string; jobId: string; jobRef: string }
   company: string

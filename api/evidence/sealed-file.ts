@@ -10,7 +10,7 @@ import type { HeadKey } from '#ledger/proof/signed-head.ts'
 
 type Bytes = 'salt' | 'digest' | 'hash'
 
-/** A row whose bytes may come from another thread, where they are no longer Buffers. */
+/** A row whose bytes may come from another process, where they are no longer Buffers. */
 export type SealedRow = Omit<ChainedEventRow, Bytes | 'previous'> &
   Record<Bytes, Uint8Array> & { previous: Uint8Array | null }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Response } from 'express'
 import type { PrintPhoto } from '#api/paper/photo-files.ts'
 import type { PackTask, Question } from './pack-messages.ts'
-import { inPackThread } from './pack-thread.ts'
+import { inPackProcess } from './pack-process.ts'
 
 /** A reader that takes nothing for this long is cut off, in milliseconds. */
 const stalled = 30_000
@@ -20,7 +20,7 @@ type Sending = {
 }
 
 /**
- * Sends an evidence pack while a thread makes it, at the reader's pace. A reader that disconnects stops the work; a failure after
+ * Sends an evidence pack while a process of its own makes it, at the reader's pace. A reader that disconnects stops the work; a failure after
  * the first byte ends the response early.
  */
 export async function sendPack(
@@ -39,7 +39,7 @@ export async function sendPack(
       res.status(200).type(type).attachment(`evidence-${facts.of.jobRef}.${format}`)
     }
     if (question.of === 'bytes' && !res.write(question.bytes)) {
-      // It counts only while the reader is waited for: a thread may be slow on a busy machine.
+      // It counts only while the reader is waited for: that process may be slow on a busy machine.
       res.setTimeout(stalled)
       await once(res, 'drain', { signal })
       res.setTimeout(0)
@@ -47,7 +47,7 @@ export async function sendPack(
     return {}
   }
   try {
-    await inPackThread(task, answerTo, signal)
+    await inPackProcess(task, answerTo, signal)
     res.setTimeout(stalled)
     res.end()
     if (!res.closed) await once(res, 'close', { signal: late })

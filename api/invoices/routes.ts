@@ -3,7 +3,7 @@ import { doneBy } from '#api/audit/from-request.ts'
 import { jobIdOf } from '#api/company/own-company.ts'
 import { refused } from '#api/http/errors.ts'
 import { inSlots } from '#api/http/slots/in-slots.ts'
-import { invoicePdf } from '#api/paper/draw-in-thread.ts'
+import { invoicePdf } from '#api/paper/invoice-pdf.ts'
 import { readInvoice } from '#api/paper/read-invoice.ts'
 import { requireMember, requireOpen } from '#api/rights/require-member.ts'
 import type { Services } from '#api/services/services.ts'
@@ -12,7 +12,7 @@ import { refuse } from '#core/model/refusals.ts'
 import { paths } from '#core/wire/paths.ts'
 import { sendInvoiceByEmail } from './send-invoice.ts'
 
-/** Each invoice is drawn in a thread of its own. */
+/** Each invoice is drawn in a process of its own. */
 const limits = {
   all: 4,
   company: 1,

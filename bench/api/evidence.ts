@@ -1,16 +1,16 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { inPackThread } from '#api/evidence/pack-thread.ts'
+import { inPackProcess } from '#api/evidence/pack-process.ts'
 import { alternate, printRows, type Row, row } from '#bench/harness/measure.ts'
 import { drawnHere } from '#test/server/packs/drawn-here.ts'
 import { packReader, packTask, smallJpeg } from '#test/server/packs/pack-tasks.ts'
 
-/** How long a pack holds the process at a stretch: made in its thread, and by the thread that serves requests. */
+/** How long a pack holds the process at a stretch: made in a process of its own, and by the one that serves requests. */
 export async function benchEvidence({ comments = 1_000, rounds = 5 } = {}): Promise<Row[]> {
   const task = packTask(comments)
   const jpeg = await smallJpeg()
   const { ours, floor } = await alternate(
     {
-      ours: () => longestHold(() => inPackThread(task, packReader(jpeg).answerTo, new AbortController().signal)),
+      ours: () => longestHold(() => inPackProcess(task, packReader(jpeg).answerTo, new AbortController().signal)),
       floor: () => longestHold(() => drawnHere(task, jpeg)),
     },
     rounds,

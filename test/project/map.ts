@@ -64,7 +64,7 @@ api -> ledger core
   services
   audit image-store payments people recurring report-links tenant-links
   http
-  config keys
+  config keys processes
 
 projector -> ledger core
   .

@@ -56,7 +56,7 @@ describe('the project', () => {
   })
   test(`has no folder with more than ${mostFiles} loose source files`, () =>
     expect(crowdedFolders(paths, mostFiles).filter((one) => !mayBeCrowded.test(one))).toEqual([]))
-  test('draws packs and invoices in threads of their own: nothing else loads what draws them', () => {
+  test('draws packs and invoices in processes of their own: nothing else loads what draws them', () => {
     const drawing = /^api\/(evidence|paper)\/drawing\//
     const outside = scripts.filter(({ path }) => /^(api|projector|cli)\//.test(path) && !drawing.test(path))
     const loads = [...fileGraph(scripts)].filter(([, targets]) => [...targets].some((one) => drawing.test(one)))

@@ -1,5 +1,5 @@
 import type { PackTask, Question } from '#api/evidence/pack-messages.ts'
-import { inPackThread } from '#api/evidence/pack-thread.ts'
+import { inPackProcess } from '#api/evidence/pack-process.ts'
 import { readPhoto } from '#api/paper/photo-files.ts'
 import type { Services } from '#api/services/services.ts'
 
@@ -19,14 +19,14 @@ type Making = {
   most?: number | undefined
 }
 
-/** Makes a pack that goes by email in its thread. Throws {@link PackTooLarge} as soon as it is; false if the facts make no job. */
+/** Makes a pack that goes by email in its own process. Throws {@link PackTooLarge} as soon as it is; false if the facts make no job. */
 export async function makePack(
   { images }: Pick<Services, 'images'>,
   { task, stillWanted, take, signal, most = mostBytes }: Making,
 ): Promise<boolean> {
   let size = 0
   let isFound = false
-  await inPackThread(
+  await inPackProcess(
     task,
     async (question: Question) => {
       if (question.of === 'photo') return { photo: await readPhoto(images.files, question.src) }

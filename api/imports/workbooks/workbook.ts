@@ -9,7 +9,7 @@ export const workbookLimits = {
   /** Characters of all cells. */
   text: 20 * megabyte,
   sheets: 100,
-  /** Of the thread's heap, in megabytes. */
+  /** Of the heap of its process, in megabytes. */
   memory: 320,
   milliseconds: 60_000,
 }

@@ -1,7 +1,7 @@
 import { readCompany } from '#api/company/company-answer.ts'
 import { lines, oneLine } from '#api/mail/emails.ts'
 import type { Mail } from '#api/mail/outbox.ts'
-import { invoicePdf } from '#api/paper/draw-in-thread.ts'
+import { invoicePdf } from '#api/paper/invoice-pdf.ts'
 import { readInvoice } from '#api/paper/read-invoice.ts'
 import type { Email } from '#api/services/mail-transport.ts'
 import type { Services } from '#api/services/services.ts'

@@ -11,7 +11,7 @@ import { leading, openPdfWriter, type PdfWriter, page, room, rule, styles } from
 import { type Column, columns, drawTable } from './table.ts'
 
 /** Draws an invoice as a PDF. The same invoice gives the same bytes. */
-export async function drawInvoice({ invoice, company }: InvoiceTask): Promise<Uint8Array> {
+export async function drawInvoice({ invoice, company }: InvoiceTask): Promise<Uint8Array<ArrayBuffer>> {
   let logo = company.logo
   const pdf = openPdfWriter(
     {

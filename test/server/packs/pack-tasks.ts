@@ -61,7 +61,7 @@ export const smallJpeg = () =>
     .jpeg()
     .toBuffer()
 
-/** Answers a pack's thread like a reader that takes everything; every photo is this one. */
+/** Answers a pack's process like a reader that takes everything; every photo is this one. */
 export function packReader(jpeg: Uint8Array) {
   const pieces: Uint8Array[] = []
   const asked: Question['of'][] = []

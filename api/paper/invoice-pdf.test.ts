@@ -4,7 +4,7 @@ import { invoiceVat, type VatTreatment } from '#core/company/vat-treatments.ts'
 import type { Invoice } from '#core/invoices/invoice.ts'
 import { totalOf, withVat } from '#core/invoices/vat.ts'
 import { readPdf } from '#test/server/packs/read-pdf.ts'
-import { invoicePdf } from './draw-in-thread.ts'
+import { invoicePdf } from './invoice-pdf.ts'
 
 const invoicing: Invoicing = {
   ...noInvoicing,
