@@ -1,7 +1,7 @@
 import { paperDayIn } from '#core/time/format.ts'
 import type { HolidayChoice } from './making.ts'
 import type { RecurringForm } from './messages.ts'
-import type { RecurringRule } from './rule.ts'
+import { type RecurringRule, weekdays } from './rule.ts'
 
 const dayNames = {
   MO: 'Monday',
@@ -38,7 +38,7 @@ const monthName = (month: number): string => monthNames[month - 1] ?? ''
 const often = { weekly: ['week', 'weeks'], monthly: ['month', 'months'], yearly: ['year', 'years'] } as const
 const times = ['', '', 'Twice', 'Three times', 'Four times', 'Five times', 'Six times'] as const
 
-/** How often a rule comes: 'Every 2 weeks, Tuesday', 'Every month, first Monday', 'Twice a year, 13 April and 9 November'. */
+/** How often a rule comes: 'Every day', 'Every 2 weeks, Tuesday', 'Every month, first Monday', 'Twice a year, 13 April and 9 November'. */
 export function ruleWords(rule: RecurringRule): string {
   const [one, many] = often[rule.repeats]
   const count = times[rule.on.length]
@@ -46,7 +46,18 @@ export function ruleWords(rule: RecurringRule): string {
     rule.repeats === 'yearly' && rule.every === 1 && count
       ? `${count} a year`
       : `Every ${rule.every === 1 ? one : `${rule.every} ${many}`}`
-  return `${every}, ${inOneDay(rule.on) ?? listed(rule.on.map(dateWords))}`
+  const days = rule.repeats === 'weekly' ? inOneWeek(rule.on) : undefined
+  if (days === everyDay && rule.every === 1) return 'Every day'
+  return `${every}, ${days ?? inOneDay(rule.on) ?? listed(rule.on.map(dateWords))}`
+}
+
+const everyDay = 'every day'
+
+/** 'every day' and 'Monday to Friday', which nobody lists. */
+function inOneWeek(days: readonly string[]): string | undefined {
+  const chosen = weekdays.filter((one) => days.includes(one))
+  if (chosen.length === 7) return everyDay
+  return chosen.join() === 'MO,TU,WE,TH,FR' ? 'Monday to Friday' : undefined
 }
 
 /** 'second Tuesday of April and November', if all dates are of one weekday of their months. */

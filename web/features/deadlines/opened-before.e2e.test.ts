@@ -26,7 +26,7 @@ async function aHazard() {
   return { jobId, dutyId, hazard }
 }
 
-test('a report corrected in a dialog that was opened before leaves a hazard in Emergency, and says why', async () => {
+test('a report corrected in a dialog that was opened before leaves a hazard in Emergency, tells it and follows it', async () => {
   const { jobId, dutyId, hazard } = await aHazard()
   const { context, page, faults } = await screens.open(dana, `/job/${jobId}`, desktop)
   const card = page.getByRole('region', { name: 'Deadlines: Damp and mould' })
@@ -42,13 +42,12 @@ test('a report corrected in a dialog that was opened before leaves a hazard in E
   await accepted(screens.server, priya, 'RegradeHazard', { jobId, dutyId, ...emergency })
   await card.getByText('Emergency', { exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Set deadlines again' }).click()
-  await dialog.getByText('Someone else has corrected this report. Open it again to see the change.').waitFor()
+  await dialog
+    .getByText('Someone else has corrected this report in the meantime. It is now Emergency, here too.')
+    .waitFor()
   expect(await severity()).toBe('emergency')
-
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await open()
-  await expect.poll(() => dialog.getByRole('radio', { name: /^Emergency/ }).isChecked()).toBe(true)
+  expect(await dialog.getByRole('radio', { name: /^Emergency/ }).isChecked()).toBe(true)
+  expect(await dialog.getByLabel('Reason').inputValue()).toBe('The message came at eight')
   await dialog.getByRole('radio', { name: /^Significant/ }).check()
   await dialog.getByLabel('Reason').fill('The family has moved out')
   await dialog.getByRole('button', { name: 'Set deadlines again' }).click()
@@ -58,7 +57,7 @@ test('a report corrected in a dialog that was opened before leaves a hazard in E
   await context.close()
 })
 
-test('a summary changed in a dialog that was opened before does not replace what somebody wrote since', async () => {
+test('a summary changed in a dialog that was opened before replaces what somebody wrote since only once that is told', async () => {
   const { jobId, dutyId } = await aHazard()
   const summaryId = uuid()
   const texts = { found: 'Damp and mould', work: 'Treat by Friday', stay: '', contact: '' }
@@ -68,11 +67,17 @@ test('a summary changed in a dialog that was opened before does not replace what
   await page.getByRole('button', { name: 'Change' }).last().click()
   const writing = page.getByRole('dialog', { name: 'Written summary' })
   await writing.getByLabel(/What was found/).fill('Damp, mould and a leak')
-  const theirs = { ...texts, stay: 'The Crown, from tonight' }
+  const theirs = { ...texts, found: 'Damp', stay: 'The Crown, from tonight' }
   await accepted(screens.server, priya, 'WriteSummary', { jobId, dutyId, summaryId, ...theirs })
   await writing.getByRole('button', { name: 'Save and show the letter' }).click()
-  await writing.getByText('Someone else has changed this summary. Open it again to see the change.').waitFor()
-  const { office } = await jobNow(screens.server, dana, jobId)
-  expect(office?.duties?.[dutyId]?.summaries[0]).toMatchObject(theirs)
+  const told = '“What was found” is now “Damp”; saving again replaces that.'
+  const followed = '“Another place to stay, if offered” is now “The Crown, from tonight”, here too.'
+  await writing.getByText(`Someone else has changed this summary in the meantime. ${told} ${followed}`).waitFor()
+  const summary = async () => (await jobNow(screens.server, dana, jobId)).office?.duties?.[dutyId]?.summaries[0]
+  expect(await summary()).toMatchObject(theirs)
+  expect(await writing.getByLabel(/What was found/).inputValue()).toBe('Damp, mould and a leak')
+  await writing.getByRole('button', { name: 'Save and show the letter' }).click()
+  await page.getByRole('article', { name: 'Written summary to the household' }).waitFor()
+  expect(await summary()).toMatchObject({ ...theirs, found: 'Damp, mould and a leak' })
   await context.close()
 })

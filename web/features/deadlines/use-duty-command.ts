@@ -10,14 +10,18 @@ import { CallFailure } from '#web/client/request.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 
 /** Why something was not recorded: because of one field, or as a whole. */
-export type Fault = { field?: string | undefined; error: string }
+export type Fault = { field?: string | undefined; error: string; code?: string }
 
 /** Sends what the server decides by the rules of the law, and keeps why it was refused, or tells it to `onFault`. */
 export function useDutyCommand(onFault?: (fault: Fault) => void) {
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<Fault>()
-  const send = async ({ type, data }: DutyOfficeCommand): Promise<boolean> => {
+  /** Sends a command. `told` says why it was refused in other words than the server's. */
+  const send = async (
+    { type, data }: DutyOfficeCommand,
+    told: (refused: Fault) => Promise<Fault> | Fault = (refused) => refused,
+  ): Promise<boolean> => {
     if (busy) return false
     setBusy(true)
     setFault(undefined)
@@ -31,7 +35,7 @@ export function useDutyCommand(onFault?: (fault: Fault) => void) {
       void queries.invalidateQueries({ queryKey: keys.deadlines })
       return true
     } catch (error) {
-      const found = faultOf(error)
+      const found = await toldOf(faultOf(error), told)
       setFault(found)
       onFault?.(found)
       return false
@@ -45,5 +49,15 @@ export function useDutyCommand(onFault?: (fault: Fault) => void) {
 function faultOf(error: unknown): Fault {
   if (!(error instanceof CallFailure)) return { error: String(error) }
   if (error.status === 0) return { error: 'You’re offline. This needs a connection, so try again later.' }
-  return { field: error.field, error: errorMessage(error) }
+  return { field: error.field, error: errorMessage(error), code: error.code }
+}
+
+/** What is wrong, as `told` says it; as the server has said it if that fails. */
+async function toldOf(fault: Fault, told: (refused: Fault) => Promise<Fault> | Fault): Promise<Fault> {
+  try {
+    return await told(fault)
+  } catch (failure) {
+    console.error('What a change was refused for is not known', failure)
+    return fault
+  }
 }

@@ -81,7 +81,7 @@ export function ChangeTimes({ jobId, arrival, zone, onClose }: Props) {
           className={styles.withdraw}
           onClick={() => withdraw('WithdrawArrival', 'Arrival withdrawn')}
         >
-          Withdraw
+          Withdraw arrival
         </Button>
       }
       onSubmit={submit}

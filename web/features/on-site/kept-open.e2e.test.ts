@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { timeIn } from '#core/time/format.ts'
@@ -55,6 +55,17 @@ async function turn(page: Page, way: 'sideways' | 'upright' = 'sideways') {
   await page.getByRole('tab', { name: /^Comments/, includeHidden: true }).waitFor({
     state: way === 'sideways' ? 'detached' : 'attached',
   })
+}
+
+/** Whether a button is far from where toasts begin, on a phone held either way. */
+async function isClearOfToasts(page: Page, button: Locator) {
+  const [toasts, box] = await Promise.all([
+    page.locator('.mantine-Notifications-root[data-position="bottom-right"]').boundingBox(),
+    button.boundingBox(),
+  ])
+  if (!toasts || !box) throw new Error('There is nothing to compare')
+  const [highest, lowest] = [toasts.y, toasts.y + toasts.height]
+  return lowest < box.y || highest > box.y + box.height
 }
 
 test('turning the phone keeps the record of no access and the photo that is being taken', async () => {
@@ -131,6 +142,7 @@ test('the change of times that is being typed stays when the phone is turned, fr
     await dialog.getByLabel('Reason').fill(reason)
     await turn(page, to)
     expect(await dialog.getByLabel('Reason').inputValue()).toBe(reason)
+    expect(await isClearOfToasts(page, dialog.getByRole('button', { name: 'Change', exact: true }))).toBe(true)
     if (from === 'sideways') break
     await turn(page, from)
     expect(await dialog.getByLabel('Reason').inputValue()).toBe(reason)

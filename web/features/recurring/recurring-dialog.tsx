@@ -9,21 +9,24 @@ import type { NamedSite } from '#core/wire/jobs/sites.ts'
 import { PeopleField, useAssignable } from '#web/features/schedule/people/people-field.tsx'
 import { SitePicker } from '#web/features/site/site-picker.tsx'
 import { useTimeZone } from '#web/sync/reads/me.ts'
+import { readOneRecurring } from '#web/sync/reads/recurring/recurring-reads.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { counted } from '#web/ui/number-format.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import { useToday } from '#web/ui/time/today.ts'
+import { NextDates } from './dates/next-dates.tsx'
 import { MoreSites } from './more-sites.tsx'
-import { NextDates } from './next-dates.tsx'
 import { NotSetUp } from './not-set-up.tsx'
 import styles from './recurring-dialog.module.css'
-import { asCheck, emptyForm, formOf, named, ruleOf, sentOf, type Typed } from './recurring-form.ts'
+import { asCheck, emptyForm, formOf, isSameForm, named, ruleOf, sentOf, type Typed } from './recurring-form.ts'
 import { RuleFields } from './rule-fields.tsx'
+import type { Fault } from './send-recurring.ts'
 import { type SetUpAtSites, setUpAtSites, stopAll } from './set-up-at-sites.ts'
 import { TaskLines } from './task-lines.tsx'
 import { useSavingRecurring } from './use-saving-recurring.ts'
 import { lengths, VisitFields } from './visit-fields.tsx'
+import { workOver } from './work-over.ts'
 
 type Props = {
   /** The work to change; new work without it. */
@@ -39,8 +42,8 @@ export function RecurringDialog({ item, site, onClose }: Props) {
   const today = useToday(useTimeZone())
   const [before, setBefore] = useState(() => (item ? formOf(item) : emptyForm(today, site)))
   const [typed, setTyped] = useState(before)
-  // As the user opened it: somebody else may change the work in the meantime.
-  const [from] = useState(item?.template)
+  // As the user opened it, or has been told of since: somebody else may change the work in the meantime.
+  const [from, setFrom] = useState(item?.template)
   const [recurringId] = useState(() => item?.recurringId ?? uuid())
   const [ids] = useState(() => new Map<string, { recurringId: string; commandId: string }>())
   const [notAll, setNotAll] = useState<SetUpAtSites>()
@@ -52,6 +55,17 @@ export function RecurringDialog({ item, site, onClose }: Props) {
   const sent = sentOf(typed)
   const { holidays, leadDays } = typed
   const isMany = typed.more.length > 0
+  /** What is typed stays: it is saved over what somebody else has made of the work, once the user has been told of that. */
+  const told = async (refused: Fault): Promise<Fault> => {
+    if (refused.code !== 'recurring-moved-on') return refused
+    const { work } = await readOneRecurring(recurringId)
+    const { words } = workOver(before, typed, work)
+    // More may have been typed since it was sent.
+    setTyped((now) => workOver(before, now, work).typed)
+    setBefore(formOf(work))
+    setFrom(work.template)
+    return { error: ['Someone else has changed this recurring work in the meantime.', ...words].join(' ') }
+  }
   const submit = async () => {
     setTried(true)
     if (!sent || !typed.siteId) return
@@ -61,6 +75,7 @@ export function RecurringDialog({ item, site, onClose }: Props) {
       from !== undefined
         ? { type: 'ChangeRecurringWork', data: { ...data, from } }
         : { type: 'SetUpRecurringWork', data },
+      told,
     )
     if (refused) return
     setBefore(typed)
@@ -101,7 +116,7 @@ export function RecurringDialog({ item, site, onClose }: Props) {
     onClose()
   }
   const options = [...new Set([...leads, leadDays])].sort((a, b) => a - b)
-  const isChanged = JSON.stringify(typed) !== JSON.stringify(before)
+  const isChanged = !isSameForm(typed, before)
   return (
     <FormDialog
       title={item ? item.title : 'New Recurring Work'}

@@ -169,3 +169,8 @@ export function sentOf(typed: Typed): RecurringForm | undefined {
 }
 
 export const isPrice = (text: string) => text.trim() === '' || parsePounds(text) !== undefined
+
+/** Whether two forms say the same, whatever the ids that their lines have on this page. */
+export const isSameForm = (one: Typed, other: Typed) => withoutIds(one) === withoutIds(other)
+
+const withoutIds = (form: Typed) => JSON.stringify(form, (key, value) => (key === 'id' ? undefined : value))

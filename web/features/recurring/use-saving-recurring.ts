@@ -23,8 +23,12 @@ export function useSavingRecurring() {
     setBusy(false)
     return found
   }
-  const save = (command: RecurringCommand) =>
-    run(async () => (await sendRecurring([{ commandId: uuid(), ...command }]))[0])
+  /** Gives one command. `told` says why it was refused in other words than the server's. */
+  const save = (command: RecurringCommand, told: (refused: Fault) => Promise<Fault> | Fault = (refused) => refused) =>
+    run(async () => {
+      const [refused] = await sendRecurring([{ commandId: uuid(), ...command }])
+      return refused && told(refused)
+    })
   return {
     busy,
     fault,

@@ -4,6 +4,7 @@ import { refusedNames } from '#core/site/refused-ways.ts'
 import type { SiteContact } from '#core/site/site.ts'
 import type { ContactRole } from '#core/site/values.ts'
 import { dayName } from '#core/time/format.ts'
+import { overtaken, overtakenWords } from '#web/ui/fields/overtaken.ts'
 
 /** A contact as its dialog has it: what is not given is empty. */
 export type ContactForm = {
@@ -59,17 +60,13 @@ export function contactOver(
   given: ContactForm,
   now: ContactForm,
 ): { form: ContactForm; words: string[] } {
-  const changed = fields.filter((field) => !isAlike(field, before, now))
-  const followed = changed.filter((field) => isAlike(field, given, before))
-  const words = changed
-    .filter((field) => !isAlike(field, given, now))
-    .map(
-      (field) => `${whatIs(field, now)}${followed.includes(field) ? ', here too.' : '; saving again replaces that.'}`,
-    )
-  return { form: { ...given, ...Object.fromEntries(followed.map((field) => [field, now[field]])) }, words }
+  const changed = overtaken(fields, { before, given, now }, (field, form) => String(form[field]))
+  const followed = changed.filter(({ follows }) => follows)
+  return {
+    form: { ...given, ...Object.fromEntries(followed.map(({ part }) => [part, now[part]])) },
+    words: changed.map((one) => overtakenWords(whatIs(one.part, now), one)),
+  }
 }
-
-const isAlike = (field: Field, one: ContactForm, other: ContactForm) => String(one[field]) === String(other[field])
 
 function whatIs(field: Field, now: ContactForm): string {
   if (field === 'refuses')

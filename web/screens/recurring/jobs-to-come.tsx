@@ -1,6 +1,6 @@
 import { useJobsAhead } from '#web/sync/reads/recurring/recurring-reads.ts'
 import { Card } from '#web/ui/card.tsx'
-import { counted } from '#web/ui/number-format.ts'
+import { counted, numberText } from '#web/ui/number-format.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import styles from './jobs-to-come.module.css'
 
@@ -17,7 +17,7 @@ export function JobsToCome() {
         {data.months.map(({ month, jobs }) => (
           <li key={month} className={styles.month}>
             <span className={styles.column}>
-              <span aria-hidden>{onPhone ? compact.format(jobs) : jobs}</span>
+              <span aria-hidden>{onPhone ? compact.format(jobs) : numberText(jobs)}</span>
               <span className="sr">{counted(jobs, 'job')} in </span>
               <span className={styles.bar} style={{ height: `${(75 * jobs) / most}%` }} aria-hidden />
             </span>

@@ -91,7 +91,7 @@ test('after a start without a connection a search goes through all pages on the 
   await context.close()
 })
 
-test('work that somebody has changed since its form was opened is not overwritten', async () => {
+test('work that somebody has changed since its form was opened is overwritten only once that is told; what was left alone follows', async () => {
   const olga = await screens.server.registerCompany()
   const { works } = await setUpMany(screens.server, olga, 1)
   const [work = expect.fail()] = works
@@ -99,12 +99,22 @@ test('work that somebody has changed since its form was opened is not overwritte
   await page.getByRole('button', { name: 'Edit Work 0001' }).click()
   const form = page.getByRole('dialog')
   await form.getByRole('textbox', { name: /^Work/ }).fill('Gutters')
-  const { seq } = await accepted(screens.server, olga, 'ChangeRecurringWork', { ...work, title: 'Boiler', from: 1 })
+  const theirs = { ...work, title: 'Boiler', leadDays: 28, from: 1 }
+  const { seq } = await accepted(screens.server, olga, 'ChangeRecurringWork', theirs)
   await page.getByRole('row', { name: /Boiler/ }).waitFor()
   await form.getByRole('button', { name: 'Save' }).click()
-  await form.getByText(/^Someone else has changed/).waitFor()
-  const list = await screens.server.call(`${paths.recurringWork}?after=${seq}`, { token: olga.token })
-  const { work: now }: RecurringAnswer = await list.json()
-  expect(now.map(({ title }) => title)).toEqual(['Boiler'])
+  const told =
+    'The work is now called “Boiler”; saving again replaces that. Its job is now made 28 days before, here too.'
+  await form.getByText(`Someone else has changed this recurring work in the meantime. ${told}`).waitFor()
+  const kept = async () => {
+    const list = await screens.server.call(`${paths.recurringWork}?after=${seq}`, { token: olga.token })
+    const { work }: RecurringAnswer = await list.json()
+    return work.map(({ title, leadDays }) => [title, leadDays])
+  }
+  expect(await kept()).toEqual([['Boiler', 28]])
+  expect(await form.getByRole('textbox', { name: /^Work/ }).inputValue()).toBe('Gutters')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Recurring work saved.').waitFor()
+  await expect.poll(kept).toEqual([['Gutters', 28]])
   await context.close()
 })

@@ -7,11 +7,19 @@ import styles from './deadline-dialogs.module.css'
 
 /** A day and time that is being chosen; it starts as `given`, which stays exact to the second unless it is changed, or as now. */
 export function useMoment(zone: string, given?: string) {
-  const [start] = useState(() => ({ given, clock: wallClock(given ?? new Date().toISOString(), zone) }))
+  const [start, setStart] = useState(() => ({ given, clock: wallClock(given ?? new Date().toISOString(), zone) }))
   const [clock, setClock] = useState(start.clock)
-  const isAsGiven = clock.day === start.clock.day && clock.time === start.clock.time
-  return { clock, setClock, instant: (isAsGiven && start.given) || instantAt(clock, zone) }
+  /** Starts again as another instant; what was chosen stays, if anything was. */
+  const startAs = (other: string) => {
+    const begun = { given: other, clock: wallClock(other, zone) }
+    setStart(begun)
+    setClock((now) => (isSameClock(now, start.clock) ? begun.clock : now))
+  }
+  const isAsGiven = isSameClock(clock, start.clock)
+  return { clock, setClock, startAs, instant: (isAsGiven && start.given) || instantAt(clock, zone) }
 }
+
+const isSameClock = (one: WallClock, other: WallClock) => one.day === other.day && one.time === other.time
 
 type Props = {
   day: string

@@ -36,6 +36,24 @@ test('what is typed while settings are saved stays, and is saved next', async ()
   await context.close()
 })
 
+test('settings that could not be sent say so, and stay typed', async () => {
+  const olga = await screens.server.registerCompany()
+  const { context, page } = await screens.open(olga, '/profile')
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Papers' }) })
+  await card.getByLabel('Telephone').fill('0113 496 0018')
+  const mend = await faultUntil(page, `**${paths.commands}`, (route) => route.abort())
+  await card.getByRole('button', { name: 'Save Papers' }).click()
+  await card
+    .getByText('Fettle cannot be reached, so nothing was saved. Try again once you have a connection.')
+    .waitFor()
+  expect(await card.getByLabel('Telephone').inputValue()).toBe('0113 496 0018')
+  mend()
+  await card.getByRole('button', { name: 'Save Papers' }).click()
+  await page.getByText('Papers saved.').waitFor()
+  expect((await companyOf(olga)).papers?.telephone).toBe('0113 496 0018')
+  await context.close()
+})
+
 test('service levels that somebody else has set meanwhile are not overwritten; without a socket too they are read and shown, and the focus stays in the form', async () => {
   const olga = await screens.server.registerCompany()
   const { context, page, faults } = await screens.open(olga, '/auths')

@@ -4,6 +4,7 @@ import type { Me } from '#core/wire/account/session.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { errorMessage } from '#web/client/error-message.ts'
+import { notSavedMessage } from '#web/client/not-saved-message.ts'
 import { CallFailure } from '#web/client/request.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 import { toast } from '#web/ui/states/toast.tsx'
@@ -87,7 +88,7 @@ export function useSettings<Values, Field extends string = never>(options: Optio
 function failureOf<Field extends string>(error: unknown, fields: readonly Field[]): Failure<Field> {
   const { field, code } = error instanceof CallFailure ? error : {}
   return {
-    error: errorMessage(error),
+    error: notSavedMessage(error),
     field: fields.find((one) => field?.endsWith(one)),
     isMovedOn: code === 'value-moved-on',
   }

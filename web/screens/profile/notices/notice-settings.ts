@@ -3,7 +3,7 @@ import { changedNotices, type OwnNotices } from '#core/notifications/settings.ts
 import type { NoticeSettings } from '#core/wire/jobs/notice-settings.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
-import { errorMessage } from '#web/client/error-message.ts'
+import { notSavedMessage } from '#web/client/not-saved-message.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 
@@ -31,7 +31,7 @@ export function useChangeNotices() {
         (now) => now && { ...now, own: change === 'reset' ? {} : changedNotices(now.own, change) },
       )
     },
-    onError: (failure) => toast.failure(errorMessage(failure)),
+    onError: (failure) => toast.failure(notSavedMessage(failure)),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
 }

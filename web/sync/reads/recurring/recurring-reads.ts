@@ -46,6 +46,10 @@ export const useRecurring = (asked: AskedWork, { enabled = true } = {}) =>
     enabled,
   })
 
+/** Reads one recurring work from the server. Throws a call failure without an answer. */
+export const readOneRecurring = (recurringId: string, signal?: AbortSignal) =>
+  call<OneRecurringAnswer>(pathTo(paths.oneRecurringWork, { recurringId }), { query: { after: after() }, signal })
+
 /** One recurring work; not requested without an id. */
 export const useOneRecurring = (recurringId: string | null) =>
   useQuery({
@@ -54,11 +58,7 @@ export const useOneRecurring = (recurringId: string | null) =>
       readOrKept({
         key: [...keys.recurring, 'one', recurringId],
         schema: async () => (await import('#core/wire/jobs/recurring.ts')).oneRecurringAnswer,
-        read: () =>
-          call<OneRecurringAnswer>(pathTo(paths.oneRecurringWork, { recurringId: recurringId ?? '' }), {
-            query: { after: after() },
-            signal,
-          }),
+        read: () => readOneRecurring(recurringId ?? '', signal),
       }),
     enabled: recurringId !== null,
     retry: false,

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { paperDay } from '#core/time/format.ts'
+import styles from '#web/features/recurring/recurring-dialog.module.css'
+import { useSavingRecurring } from '#web/features/recurring/use-saving-recurring.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { focusUnreadDay } from '#web/ui/dialogs/unread-day.ts'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { useToday } from '#web/ui/time/today.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
-import styles from './recurring-dialog.module.css'
-import { useSavingRecurring } from './use-saving-recurring.ts'
 
 type Props = {
   recurringId: string

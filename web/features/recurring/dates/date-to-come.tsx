@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { makingWords } from '#core/recurring/words.ts'
 import { paperDay } from '#core/time/format.ts'
 import type { ComingDate } from '#core/wire/jobs/recurring.ts'
+import styles from '#web/features/recurring/recurring-dialog.module.css'
+import { useSavingRecurring } from '#web/features/recurring/use-saving-recurring.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import { useNow } from '#web/ui/time/use-now.ts'
 import { MoveDate } from './move-date.tsx'
-import styles from './recurring-dialog.module.css'
-import { useSavingRecurring } from './use-saving-recurring.ts'
 
 type Props = {
   one: ComingDate

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { paperDay } from '#core/time/format.ts'
 import type { AskedDates, RecurringItem } from '#core/wire/jobs/recurring.ts'
+import styles from '#web/features/recurring/recurring-dialog.module.css'
 import { useDates } from '#web/sync/reads/recurring/recurring-reads.ts'
 import { DateToCome } from './date-to-come.tsx'
-import styles from './recurring-dialog.module.css'
 
 type Props = {
   asked: AskedDates | undefined
