@@ -118,3 +118,27 @@ test('work that somebody has changed since its form was opened is overwritten on
   await expect.poll(kept).toEqual([['Gutters', 28]])
   await context.close()
 })
+
+test('the form of work that somebody stops stays open with what is typed, and says so', async () => {
+  const olga = await screens.server.registerCompany()
+  const { works } = await setUpMany(screens.server, olga, 1)
+  const [{ recurringId } = expect.fail()] = works
+  const { context, page } = await screens.open(olga, '/recurring-work')
+  await page.getByRole('button', { name: 'Edit Work 0001' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: /^Work/ }).fill('Gutters')
+  await accepted(screens.server, olga, 'StopRecurringWork', { recurringId })
+  await page.getByRole('button', { name: 'Edit Work 0001', includeHidden: true }).waitFor({ state: 'detached' })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByText('This recurring work was stopped, so it can no longer be changed.').waitFor()
+  expect(await form.getByRole('textbox', { name: /^Work/ }).inputValue()).toBe('Gutters')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await form.waitFor({ state: 'detached' })
+  // By its address a stopped work opens no form.
+  await page.goto(`/recurring-work?work=${recurringId}`)
+  await page.getByRole('heading', { name: 'Recurring Work' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await form.count()).toBe(0)
+  await context.close()
+})

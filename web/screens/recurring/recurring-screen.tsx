@@ -2,6 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import type { RecurringItem } from '#core/wire/jobs/recurring.ts'
 import { paths } from '#core/wire/paths.ts'
 import { ExportButton } from '#web/features/export/export-button.tsx'
 import { useKeys } from '#web/features/keyboard/single-keys.ts'
@@ -36,7 +37,7 @@ export function RecurringScreen() {
   const one = useOneRecurring(workId)
   // What was read of one work alone may be older.
   const chosen = work?.find(({ recurringId }) => recurringId === workId) ?? one.data?.work
-  const opened = chosen?.state === 'stopped' ? undefined : chosen
+  const opened = useOpenWork(chosen)
   useEffect(() => {
     if (mayEdit) RecurringDialog.preload()
   }, [mayEdit])
@@ -139,4 +140,13 @@ export function RecurringScreen() {
       )}
     </Page>
   )
+}
+
+/** The work whose form is open. One that is stopped opens no form, but leaves one open in which somebody types. */
+function useOpenWork(chosen: RecurringItem | undefined): RecurringItem | undefined {
+  const [openId, setOpenId] = useState<string>()
+  const isOpen = chosen !== undefined && (chosen.state !== 'stopped' || chosen.recurringId === openId)
+  const nowOpen = isOpen ? chosen.recurringId : undefined
+  if (nowOpen !== openId) setOpenId(nowOpen)
+  return isOpen ? chosen : undefined
 }
