@@ -47,11 +47,13 @@ export function FilesList({ to, mayAttach, files, count = files.length, children
           <Progress value={sending * 100} aria-label="Attaching" transitionDuration={0} />
         </div>
       )}
-      <ul className={styles.files}>
-        {files.map((one) => (
-          <FileRow key={one.file.fileId} {...one} />
-        ))}
-      </ul>
+      {files.length > 0 && (
+        <ul className={styles.files}>
+          {files.map((one) => (
+            <FileRow key={one.file.fileId} {...one} />
+          ))}
+        </ul>
+      )}
       {foot}
     </Card>
   )

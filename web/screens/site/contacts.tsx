@@ -38,8 +38,8 @@ export function Contacts({ site, mayEdit }: { site: Site; mayEdit: boolean }) {
         mayEdit && (
           <Button
             variant="default"
-            size="compact-md"
-            leftSection={<IconPlus size={16} aria-hidden />}
+            size="xs"
+            leftSection={<IconPlus size={14} aria-hidden />}
             onClick={() => setOpened('new')}
           >
             Add<span className="sr"> a contact</span>

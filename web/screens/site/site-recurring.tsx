@@ -30,8 +30,8 @@ export function SiteRecurring({ site }: { site: NamedSite }) {
       action={
         mayEdit && (
           <Button
-            variant="subtle"
-            size="compact-sm"
+            variant="default"
+            size="xs"
             leftSection={<IconPlus size={14} aria-hidden />}
             onClick={() => setAdding(true)}
           >

@@ -47,15 +47,17 @@ export const PartsCard = besidesTasks(function PartsCard({ job: { jobRef, apartm
       ) : (
         parts.length === 0 && <p className={styles.none}>No parts for this job.</p>
       )}
-      <ul className={styles.parts}>
-        {parts.map((part) => (
-          <li key={part.partId} className={styles.part}>
-            <span className={styles.name}>{part.name}</span>
-            <Expected part={part} />
-            <StatusSelect part={part} />
-          </li>
-        ))}
-      </ul>
+      {parts.length > 0 && (
+        <ul className={styles.parts}>
+          {parts.map((part) => (
+            <li key={part.partId} className={styles.part}>
+              <span className={styles.name}>{part.name}</span>
+              <Expected part={part} />
+              <StatusSelect part={part} />
+            </li>
+          ))}
+        </ul>
+      )}
       {adding && <PartDialog defaults={{ jobId: jobRef, site: apartmentName }} onClose={() => setAdding(false)} />}
     </Card>
   )
