@@ -132,7 +132,7 @@ test('an erasure is not finished while old rows or findings about them are left'
     select company_id, gen_random_uuid(), 'compare', 'done', projections, versions, true, 'operator', 0,
       '[{"projection":"job","counts":{"same":"0"},"samples":["${text}"]}]', clock_timestamp()
     from replay_run where company_id = $1`)
-  await owned(`update replay_run set state = 'done', ended_at = clock_timestamp()
+  await owned(`update replay_run set state = 'done', ended_at = statement_timestamp()
     where company_id = $1 and state = 'waiting'`)
   await finishAll(server.services)
   const left = await owned('select from erasure where company_id = $1')

@@ -6,7 +6,7 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted, command, sendCommands } from '#test/server/commands.ts'
 import { withSuperuser } from '#test/server/erasures.ts'
 import { draftImport } from '#test/server/import-files.ts'
-import { makeRecurringJobs } from '#test/server/recurring-jobs.ts'
+import { makeRecurringJobs } from '#test/server/recurring/recurring-jobs.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer

@@ -13,3 +13,14 @@ export async function waitingForLock(db: pg.Pool | pg.ClientBase, text = ''): Pr
   )
   return rows[0]?.count ?? 0
 }
+
+/** Whether some session of this database is at work and waits for no lock. Of a cluster, which has sessions of its own, it is not known. */
+export async function isAtWork(db: pg.Pool | pg.ClientBase): Promise<boolean> {
+  if (inject('workers').length > 0) return false
+  await db.query('select pg_stat_clear_snapshot()')
+  const { rowCount } = await db.query(
+    `select from pg_stat_activity where datname = current_database() and state = 'active'
+      and pid <> pg_backend_pid() and wait_event_type is distinct from 'Lock' and backend_type = 'client backend'`,
+  )
+  return rowCount !== 0
+}

@@ -6,6 +6,7 @@ import { isRefusal } from '#core/model/refusals.ts'
 import { paths } from '#core/wire/paths.ts'
 import { readHead, readStream } from '#ledger/log/read.ts'
 import { verifyLedger } from '#ledger/proof/verify.ts'
+import { isAtWork, waitingForLock } from '#test/database/waiting-sessions.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { requireFactor, setUpApp } from '#test/server/factors/authenticator.ts'
 import { addMember } from '#test/server/people.ts'
@@ -150,7 +151,7 @@ describe('streams that this process remembers', () => {
 
 test('what several people of a company send at once is appended together, each with its own outcome', async () => {
   const before = (await headOf(olga)) ?? 0
-  const { owner, close } = await asOwner()
+  const { client, owner, close } = await asOwner()
   // While the first of them waits for the head, others arrive. The requests of a company beyond sixteen at once are let in one by one.
   await owner('begin')
   await owner('select from company_head where company_id = $1 for update', [olga.user.companyId])
@@ -161,17 +162,12 @@ test('what several people of a company send at once is appended together, each w
       return sendCommands(server, person, ...(nth % 10 === 0 ? [note(), wrong, note()] : [note()]))
     }),
   )
-  await vi.waitFor(async () => {
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    expect((await owner(waiting)).rows).not.toEqual([])
-  })
+  await expect.poll(() => waitingForLock(client)).not.toBe(0)
   // Sixteen have been let in; they wait together once nothing else is going on.
   let quiet = 0
   await vi.waitFor(async () => {
-    const active = `select from pg_stat_activity where datname = current_database() and state = 'active'
-      and pid <> pg_backend_pid() and wait_event_type is distinct from 'Lock' and backend_type = 'client backend'`
     for (let call = 1; call <= 5; call += 1) expect((await server.call(paths.healthz)).status).toBe(200)
-    quiet = (await owner(active)).rowCount === 0 ? quiet + 1 : 0
+    quiet = (await isAtWork(client)) ? 0 : quiet + 1
     expect(quiet).toBeGreaterThan(5)
   }, 60_000)
   await owner('commit')
@@ -195,5 +191,9 @@ async function asOwner() {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: server.database.url })
   await client.connect()
-  return { owner: (text: string, values: unknown[] = []) => client.query(text, values), close: () => client.end() }
+  return {
+    client,
+    owner: (text: string, values: unknown[] = []) => client.query(text, values),
+    close: () => client.end(),
+  }
 }

@@ -13,7 +13,7 @@ import { paths, pathTo } from '#core/wire/paths.ts'
 import { readStream } from '#ledger/log/read.ts'
 import { accepted, command, createJob, jobNow, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
-import { makeRecurringJobs } from '#test/server/recurring-jobs.ts'
+import { makeRecurringJobs } from '#test/server/recurring/recurring-jobs.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer

@@ -11,6 +11,7 @@ import { noticesOn } from '#test/server/notices/told.ts'
 import { startServer, type TestServer } from '#test/server/server.ts'
 import { bookedJob, type LetFlat, letFlat, linksOf, linkTo } from '#test/server/tenants/let-flat.ts'
 import { openGateway, type TestGateway } from '#test/server/texts/gateway.ts'
+import { untilProjected } from '#test/server/until-projected.ts'
 import { textProvider } from './provider.ts'
 import { startTexts } from './texts.ts'
 import { tryText } from './try-text.ts'
@@ -106,6 +107,7 @@ test('by the company’s rule who asked for no texts is told by email alone, and
     await sql('update tenant_news set due_at = now() where job_id = $1', [first.jobId])
     await expect.poll(waiting).toEqual([])
     await task.stop()
+    await untilProjected(server)
     const [link] = (await linksOf(server, flat.dana, first.jobId)).links
     return [link?.sentAt !== undefined, link?.textedAt !== undefined]
   }

@@ -6,7 +6,7 @@ import { type MonthsAheadAnswer, type RecurringAnswer, recurringAnswer } from '#
 import { paths } from '#core/wire/paths.ts'
 import { accepted, jobNow } from '#test/server/commands.ts'
 import { setUpMany, workAhead } from '#test/server/recurring/many-recurring.ts'
-import { makeRecurringJobs } from '#test/server/recurring-jobs.ts'
+import { makeRecurringJobs } from '#test/server/recurring/recurring-jobs.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
 let server: TestServer

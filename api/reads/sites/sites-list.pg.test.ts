@@ -138,8 +138,9 @@ test('a site shows who lives there now, or that nobody does any more, and what w
 
   // What was completed in another year is not of this one.
   await withSuperuser(server.database.url, (client) =>
-    client.query(`update dashboard_job set completed_at = completed_at - interval '1 year' where job_id = $1`, [
+    client.query('update dashboard_job set completed_at = $2 where job_id = $1', [
       done.jobId,
+      `${Number(year) - 1}-06-01T09:00:00.000Z`,
     ]),
   )
   expect((await listed('search=flat', olga)).sites[0]?.office?.spentThisYear).toBe(0)

@@ -8,7 +8,7 @@ import { goInside } from '#test/browser/go-inside.ts'
 import { faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
-import { makeRecurringJobs } from '#test/server/recurring-jobs.ts'
+import { makeRecurringJobs } from '#test/server/recurring/recurring-jobs.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
 let screens: Screens
