@@ -101,7 +101,7 @@ describe('a shared view', () => {
   test('is saved by the office, for everybody in it', () => {
     given().when(save(companyId, ofAgency), priya).gives(shared(ofAgency))
     const [entry] = historyOf(recorded(shared(ofAgency)))
-    expect(entry).toMatchObject({ sentence: 'saved a view of the office: Aire Valley' })
+    expect(entry).toMatchObject({ sentence: 'saved a shared view: Aire Valley' })
     expect(entry?.changes).toContainEqual({ field: 'viewShows', of: 'Aire Valley', to: ['Agency: Aire Valley Homes'] })
   })
   test('is none of the team’s business', () => {

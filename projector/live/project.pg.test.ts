@@ -55,26 +55,6 @@ test('engines running side by side fold each event once', async () => {
     expect(await allLiveRows(ledger.pool, companyId)).toEqual(foldedOneByOne(histories[index] ?? []))
 })
 
-test('an engine that dies before its commit changes nothing, and the next one does all of its work', async () => {
-  const events = sampleHistory(14, 40)
-  const companyId = await companyWith(events)
-  await project(ledger.pool, companyId, projections, { limit: 15 })
-  const before = await checksum(ledger.pool, companyId)
-  await ledger.owner.query(`
-    create function die() returns trigger language plpgsql security definer as $$
-      begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(5); return new; end $$;
-    create constraint trigger die_at_commit after update on checkpoint deferrable initially deferred
-      for each row execute function die()`)
-
-  await expect(project(ledger.pool, companyId)).rejects.toThrow()
-  expect(await checksum(ledger.pool, companyId)).toEqual(before)
-  expect((await projectionStatus(ledger.pool, companyId)).map((one) => one.seq)).toEqual(projections.map(() => 15))
-
-  await ledger.owner.query('drop trigger die_at_commit on checkpoint')
-  await project(ledger.pool, companyId)
-  expect(await allLiveRows(ledger.pool, companyId)).toEqual(foldedOneByOne(events))
-})
-
 test('the status of a projection has its seq, the head and the number of pending events', async () => {
   const events = sampleHistory(15, 30)
   const companyId = await companyWith(events)

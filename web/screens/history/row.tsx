@@ -65,7 +65,7 @@ export function HistoryRow({ burst, ...context }: { burst: CompanyBurst } & RowC
         {!single && open && (
           <ol className={styles.folded}>
             {groups.map((one) => (
-              <Folded key={one.cause.seq} group={one} placed={jobs > 1} {...context} />
+              <Folded key={one.cause.seq} group={one} placed={jobs > 1 || sites.length > 1} {...context} />
             ))}
           </ol>
         )}
@@ -141,7 +141,7 @@ function Folded({ group, placed, ...context }: { group: CompanyCommandGroup; pla
     <li>
       <p>
         <time dateTime={cause.recordedAt}>{timeIn(cause.recordedAt, zone) + seconds}</time> {cause.sentence}
-        {placed && cause.place && `, ${cause.place.apartmentName} ${cause.place.jobRef}`}
+        {placed && cause.place && `, ${cause.place.apartmentName} ${cause.place.jobRef}`.trimEnd()}
         <button type="button" className={styles.small} onClick={() => onChoose(cause.seq)}>
           <span className="sr">Event </span>
           {numberText(cause.seq)}
@@ -153,13 +153,13 @@ function Folded({ group, placed, ...context }: { group: CompanyCommandGroup; pla
   )
 }
 
-/** An event's site and job, or how many sites and jobs there are. */
+/** An event's site and job, or how many sites and jobs there are: recurring work has a site and no job. */
 function PlaceOf({ entry: { place }, jobs, sites }: { entry: CompanyEntry; jobs: number; sites: readonly string[] }) {
-  if (jobs > 1)
+  if (jobs > 1 || sites.length > 1)
     return (
       <div className={styles.place}>
         <strong>{sites.length === 1 ? sites[0] : `${sites.length} sites`}</strong>
-        <span>{jobs} jobs</span>
+        {jobs > 1 && <span>{jobs} jobs</span>}
       </div>
     )
   return (
