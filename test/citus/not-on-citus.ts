@@ -22,6 +22,7 @@ export const notOnCitus: Record<string, string> = {
   'migrations/schema.pg.test.ts': `${oneMachine}, as the migrations make it`,
   'projector/kills.pg.test.ts': ownServer,
   'projector/live/dies-at-commit.pg.test.ts': `${oneMachine}, which a trigger of the test cuts off at its commit`,
+  'projector/live/upkeep.pg.test.ts': `${oneMachine}, whose samples it counts`,
   'test/faults/company-erasure-kills.pg.test.ts': `${oneMachine}, whose locks show it when to kill`,
   'test/faults/durability.pg.test.ts': ownServer,
   'test/faults/undone-rows.pg.test.ts': ownServer,
