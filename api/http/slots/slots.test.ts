@@ -70,6 +70,18 @@ test('a work that ends gives its slot to the waiting company that has the fewest
   expect(outcomes.slice(3, 7)).toEqual(['runs', 'waits', 'done', 'waits'])
 })
 
+test('with one slot for all, companies take turns, however many works one of them has waiting', async () => {
+  const { all, end, outcomes } = claims({ all: 1, company: 1, waiting: 10 })
+  expect(await all('a1', 'a2', 'a3', 'b1', 'b2', 'c1')).toEqual(['runs', 'waits', 'waits', 'waits', 'waits', 'waits'])
+  const order: number[] = []
+  while (outcomes.includes('runs')) {
+    const running = outcomes.indexOf('runs')
+    order.push(running)
+    await end(running)
+  }
+  expect(order).toEqual([0, 3, 5, 1, 4, 2])
+})
+
 test('a work that fails gives its slot back', async () => {
   const slots = openSlots({ all: 1 })
   const claim = { companyId: 'a', userId: 'a1' }

@@ -20,24 +20,38 @@ type Waiting = { claim: Claim; start(): void; refuse(): void }
 
 /**
  * Slots for costly work, shared fairly: a company never has the last of all unless it has no other. Of those who wait, the one
- * whose company has the fewest slots goes first. If all slots are taken, a person with a share left takes over the slot of
+ * whose company has the fewest slots goes first, and among those the one that was served longest ago. If all slots are taken, a person with a share left takes over the slot of
  * the oldest work that waits for a slow connection: of their company, if that has no share left.
  */
 export function openSlots({ person = 2, company = 4, all, waiting: mostWaiting = 0 }: SlotLimits): Slots {
   const held = new Set<Claim>()
   const line: Waiting[] = []
+  /** When the companies that wait were served last, counted in works. */
+  const served = new Map<string, number>()
+  let works = 0
 
   const ofCompany = ({ companyId }: Claim) => count(held, (one) => one.companyId === companyId)
   const hasOwnShare = ({ userId }: Claim) => count(held, (one) => one.userId === userId) < person
   const hasShare = (claim: Claim) => ofCompany(claim) < company && hasOwnShare(claim)
   const fits = (claim: Claim) => hasShare(claim) && held.size < (ofCompany(claim) === 0 ? all : all - 1)
 
+  const lastServed = ({ companyId }: Claim) => served.get(companyId) ?? 0
+  const take = (claim: Claim) => {
+    const { companyId } = claim
+    held.add(claim)
+    works += 1
+    served.set(companyId, works)
+    for (const one of served.keys())
+      if (one !== companyId && !line.some(({ claim }) => claim.companyId === one)) served.delete(one)
+  }
   const next = () => {
     for (;;) {
-      const [first] = line.filter(({ claim }) => fits(claim)).sort((a, b) => ofCompany(a.claim) - ofCompany(b.claim))
+      const [first] = line
+        .filter(({ claim }) => fits(claim))
+        .sort((a, b) => ofCompany(a.claim) - ofCompany(b.claim) || lastServed(a.claim) - lastServed(b.claim))
       if (!first) return
       line.splice(line.indexOf(first), 1)
-      held.add(first.claim)
+      take(first.claim)
       first.start()
     }
   }
@@ -55,7 +69,7 @@ export function openSlots({ person = 2, company = 4, all, waiting: mostWaiting =
   const enter = (claim: Claim) => {
     claim.signal?.throwIfAborted()
     if (hasOwnShare(claim) && !fits(claim)) takeOverFromSlow(claim)
-    if (fits(claim)) return void held.add(claim)
+    if (fits(claim)) return take(claim)
     if (count(line, (one) => one.claim.companyId === claim.companyId) >= mostWaiting) throw new SlotsFull()
     return waitFor(claim)
   }

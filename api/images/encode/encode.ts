@@ -3,6 +3,7 @@ import { getPriority, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { type Claim, openSlots } from '#api/http/slots/slots.ts'
+import { spareCores } from '#api/processes/spare-cores.ts'
 import { cameraTime } from '#core/model/values.ts'
 import { type Encoded, type EncodeFault, limits, type Purpose } from './encode-limits.ts'
 
@@ -12,8 +13,12 @@ const answer = z.union([
   z.object({ fault: z.enum(['not-an-image', 'too-many-pixels', 'too-complex']) }),
 ])
 
-/** This process encodes three images at a time, two of a company, however many are uploaded. */
-const turn = openSlots({ all: 3, company: 2, waiting: Number.POSITIVE_INFINITY })
+/** This process encodes up to three images at a time, two of a company, however many are uploaded. */
+const turn = openSlots({
+  all: Math.min(3, spareCores),
+  company: Math.min(2, spareCores),
+  waiting: Number.POSITIVE_INFINITY,
+})
 
 /**
  * Encodes an uploaded file to `display` and `thumbnail` in `folder`, in a process that is killed if it exceeds its time or memory.

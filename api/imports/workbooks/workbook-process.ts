@@ -1,12 +1,17 @@
 import { createFairQueue } from '#api/http/fair-queue.ts'
 import { inOwnProcess, Killed } from '#api/processes/in-own-process.ts'
+import { spareCores } from '#api/processes/spare-cores.ts'
 import { faults, type ReadWorkbook, type WorkbookLimits, workbookLimits } from './workbook.ts'
 import { workbookPart } from './workbook-messages.ts'
 
 const program = new URL('workbook-program.ts', import.meta.url)
 
-/** Two processes, whatever waits: companies take turns, and the rest of the machine is left to all other requests. */
-const inTurn = createFairQueue({ slots: 2, most: 100, full: () => new Error('Too many workbooks are waiting.') })
+/** Two processes at most, whatever waits: companies take turns, and the rest of the machine is left to all other requests. */
+const inTurn = createFairQueue({
+  slots: Math.min(2, spareCores),
+  most: 100,
+  full: () => new Error('Too many workbooks are waiting.'),
+})
 
 /**
  * Reads a workbook in a process of its own, so that no other request waits for it; or says why it is refused. One that needs too
