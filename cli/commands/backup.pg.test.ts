@@ -21,7 +21,7 @@ import { connect, inCompany } from '#ledger/database/connect.ts'
 import { migrate } from '#migrations/migrate.ts'
 import { describeSchema } from '#migrations/schema.ts'
 import { checksum } from '#projector/rows/checksum.ts'
-import { createDatabase } from '#test/database/database.ts'
+import { createPlainDatabase, type TestDatabase } from '#test/database/database.ts'
 import { runFettle } from '#test/faults/fettle-process.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -45,10 +45,12 @@ const notes = [
   '-- {"rows":{}}',
 ]
 
+let database: TestDatabase
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fettle-backup-'))
   file = path.join(folder, 'fettle.sql.gz')
-  server = await startServer()
+  database = await createPlainDatabase()
+  server = await startServer({}, { database })
   machine = await openPostgres(path.join(folder, 'machine'))
   owner = await server.registerCompany({ businessName: 'Bright Repairs' })
   await addMember(server, owner, 'team')
@@ -62,6 +64,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.close()
+  await database.drop()
   await machine.close()
   await rm(folder, { recursive: true })
 })
@@ -225,7 +228,7 @@ describe('a restore is refused', () => {
   }
 
   test('into a database that is not empty', async () => {
-    const other = await createDatabase()
+    const other = await createPlainDatabase()
     await makeDemoCompany(other.url, Date.parse('2026-11-20T12:00:00Z'), 5, () => undefined)
     const before = await companiesIn(other.url)
     await expect(restoreBackup(other.url, file)).rejects.toThrow(NotEmpty)

@@ -7,6 +7,7 @@ import { writeBackup } from '#cli/backup/write-backup.ts'
 import { projections } from '#core/projections/projections.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { compareData } from '#ledger/log/chain.ts'
+import { createPlainDatabase, type TestDatabase } from '#test/database/database.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { erasableWith, erasureOf, foundIn, untilErased, withSuperuser } from '#test/server/erasures.ts'
 import { addMember } from '#test/server/people.ts'
@@ -14,11 +15,16 @@ import { picture, upload } from '#test/server/photo-uploads.ts'
 import { requestRunFor } from '#test/server/projection-runs.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
+let database: TestDatabase
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  database = await createPlainDatabase()
+  server = await startServer({}, { database })
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
 
 /** Names that appear nowhere else. */
 const words = 'Quillfeather Zbigniewska'

@@ -3,12 +3,13 @@ import { projections } from '#core/projections/projections.ts'
 import { createCheckpoints } from '#projector/rows/checkpoints.ts'
 import { checksum } from '#projector/rows/checksum.ts'
 import { projectionStatus } from '#projector/status.ts'
+import { createPlainDatabase } from '#test/database/database.ts'
 import { allLiveRows, foldedOneByOne, openTestLedger, sampleHistory } from '#test/histories/stored-history.ts'
 import { project } from './project.ts'
 
 let ledger: Awaited<ReturnType<typeof openTestLedger>>
 beforeAll(async () => {
-  ledger = await openTestLedger()
+  ledger = await openTestLedger(createPlainDatabase())
 })
 afterAll(() => ledger.close())
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#ledger/database/connect.ts'
-import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { createPlainDatabase, type TestDatabase } from '#test/database/database.ts'
 import { withSuperuser } from '#test/server/erasures.ts'
 import { sampleNewTables } from './upkeep.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await createDatabase()
+  database = await createPlainDatabase()
 })
 afterAll(() => database.drop())
 

@@ -10,7 +10,7 @@ import type { SignedIn } from '#core/wire/account/session.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { verifyLedger } from '#ledger/proof/verify.ts'
-import { createDatabase, type TestDatabase } from '#test/database/database.ts'
+import { createPlainDatabase, type TestDatabase } from '#test/database/database.ts'
 import { expectFound } from '#test/reliability/control.ts'
 import { count, lengthOf, seedOf } from '#test/reliability/extent.ts'
 import { foundIn, keptOfErased, rowsOf, withSuperuser } from '#test/server/erasures.ts'
@@ -26,7 +26,7 @@ let apis: { process: Process; address: string }[]
 let projector: Process
 
 beforeAll(async () => {
-  database = await createDatabase()
+  database = await createPlainDatabase()
   folder = await mkdtemp(join(tmpdir(), 'fettle-company-kills-'))
   const env = {
     FETTLE_DATA: folder,

@@ -18,8 +18,8 @@ import { liveGeneration } from './live-rows.ts'
 export const randomHistories = lengthOf('FETTLE_HISTORIES', 8)
 
 /** A ledger for tests in its own database, filled directly by the database's owner. */
-export async function openTestLedger() {
-  const database = await createDatabase()
+export async function openTestLedger(created = createDatabase()) {
+  const database = await created
   const owner = connect(database.url, undefined, { max: 2, queryTimeout: 60_000 })
   const pool = connect(database.url, 'fettle_projector', { max: 6, queryTimeout: 60_000 })
   return {
