@@ -77,7 +77,8 @@ test('the recipe for a landlord’s system makes one job however often it is sen
   const first = JSON.parse(await run(order, scopes, job))
   expect(first.results).toMatchObject([{ status: 'accepted' }])
   await run(order, scopes, job)
-  const made = await server.call(pathTo(paths.job, { jobId: job.JOB }), { token: olga.token })
+  const [{ seq }] = first.results
+  const made = await server.call(`${pathTo(paths.job, { jobId: job.JOB })}?after=${seq}`, { token: olga.token })
   const text = await made.text()
   expect(text).toContain('12 Mill Street')
   expect(text).toContain('WO-4711')
