@@ -1,8 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
-import { getPriority, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
+import { letRequestsPass } from './let-requests-pass.ts'
 
 type Work<Question> = {
   /** What the program works on: plain values and bytes. */
@@ -17,7 +17,7 @@ type Work<Question> = {
   signal: AbortSignal
 }
 
-/** A share of a busy processor about a tenth of that of the process that serves requests (see sched(7)). */
+/** How far these programs stand back for requests. */
 const leisurely = 10
 
 /** Of what the program wrote to its error output, in characters: V8 reports on a full heap before its stack. */
@@ -39,7 +39,7 @@ export async function inOwnProcess<Question>(program: URL, work: Work<Question>)
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  letRequestsPass(child)
+  letRequestsPass(child, leisurely)
   let told = ''
   child.stderr?.setEncoding('utf8').on('data', (more: string) => {
     told = `${told}${more}`.slice(0, mostTold)
@@ -74,14 +74,6 @@ export async function inOwnProcess<Question>(program: URL, work: Work<Question>)
     signal.removeEventListener('abort', abort)
     child.kill('SIGKILL')
     await closed
-  }
-}
-
-function letRequestsPass({ pid }: ChildProcess) {
-  try {
-    if (pid !== undefined) setPriority(pid, Math.max(getPriority(), leisurely))
-  } catch {
-    // It has ended already.
   }
 }
 

@@ -44,7 +44,7 @@ const dayEvidence = z.object({ dayFirst: z.int(), monthFirst: z.int(), either: z
  * A sheet of a workbook: its rows below the headings, and the cells with a formula, those of them without a saved result, and
  * merged cells whose text is used in each of their rows. `fault` says why it cannot be imported.
  */
-const importSheet = z.object({
+export const importSheet = z.object({
   name: z.string(),
   rows: z.int(),
   formulas: z.int(),

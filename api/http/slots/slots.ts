@@ -20,8 +20,9 @@ type Waiting = { claim: Claim; start(): void; refuse(): void }
 
 /**
  * Slots for costly work, shared fairly: a company never has the last of all unless it has no other. Of those who wait, the one
- * whose company has the fewest slots goes first, and among those the one that was served longest ago. If all slots are taken, a person with a share left takes over the slot of
- * the oldest work that waits for a slow connection: of their company, if that has no share left.
+ * whose company has the fewest slots goes first, and among those the one whose company was served longest ago. If all slots are
+ * taken, a person with a share left takes over the slot of the oldest work that waits for a slow connection: of their company, if
+ * that has no share left.
  */
 export function openSlots({ person = 2, company = 4, all, waiting: mostWaiting = 0 }: SlotLimits): Slots {
   const held = new Set<Claim>()

@@ -1,8 +1,8 @@
-import { type ChildProcess, execFile } from 'node:child_process'
-import { getPriority, setPriority } from 'node:os'
+import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { type Claim, openSlots } from '#api/http/slots/slots.ts'
+import { letRequestsPass } from '#api/processes/let-requests-pass.ts'
 import { spareCores } from '#api/processes/spare-cores.ts'
 import { cameraTime } from '#core/model/values.ts'
 import { type Encoded, type EncodeFault, limits, type Purpose } from './encode-limits.ts'
@@ -59,17 +59,8 @@ const run = (input: string[], signal?: AbortSignal): Promise<string> =>
         else reject(/ENOSPC|EDQUOT/.test(stderr) ? new NoSpace('No space for the photo', { cause: error }) : error)
       },
     )
-    letRequestsPass(child)
+    letRequestsPass(child, 5)
   })
-
-/** Gives the process a third of the share of a busy processor that requests have. */
-function letRequestsPass({ pid }: ChildProcess) {
-  try {
-    if (pid !== undefined) setPriority(pid, Math.max(getPriority(), 5))
-  } catch {
-    // It has ended already.
-  }
-}
 
 class NoSpace extends Error {
   readonly code = 'ENOSPC'

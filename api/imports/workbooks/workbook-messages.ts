@@ -1,17 +1,9 @@
 import * as z from 'zod/mini'
+import { importSheet } from '#core/wire/imports.ts'
 import type { WorkbookLimits } from './workbook.ts'
 
 /** What the process of a workbook reads. */
 export type WorkbookTask = { bytes: Uint8Array; limits: WorkbookLimits }
-
-const sheet = z.object({
-  name: z.string(),
-  rows: z.int(),
-  formulas: z.int(),
-  unsaved: z.int(),
-  merged: z.int(),
-  fault: z.optional(z.string()),
-})
 
 /**
  * What the process of a workbook gives, part by part: why it is refused; or its sheets and the size of its rows in bytes, and then these
@@ -21,7 +13,7 @@ export const workbookPart = z.discriminatedUnion('of', [
   z.object({ of: z.literal('fault'), fault: z.string() }),
   z.object({
     of: z.literal('sheets'),
-    read: z.object({ sheets: z.array(sheet), macros: z.boolean() }),
+    read: z.object({ sheets: z.array(importSheet), macros: z.boolean() }),
     size: z.int(),
   }),
   z.object({ of: z.literal('rows'), bytes: z.instanceof(Uint8Array) }),

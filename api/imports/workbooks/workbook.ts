@@ -1,3 +1,6 @@
+import type * as z from 'zod/mini'
+import type { importSheet } from '#core/wire/imports.ts'
+
 const megabyte = 1024 * 1024
 
 /** Limits of reading a workbook, beside those of the file itself (importLimits). */
@@ -15,18 +18,8 @@ export const workbookLimits = {
 }
 export type WorkbookLimits = typeof workbookLimits
 
-/**
- * A sheet that was read: its rows below the headings, cells with a formula, those of them without a saved result, and merged
- * cells. `fault` says why its rows cannot be imported.
- */
-export type Sheet = {
-  name: string
-  rows: number
-  formulas: number
-  unsaved: number
-  merged: number
-  fault?: string
-}
+/** A sheet that was read. `fault` says why its rows cannot be imported. */
+export type Sheet = z.infer<typeof importSheet>
 
 /** A workbook whose rows were read: as lines of JSON, which sheet-rows.ts reads. */
 export type ReadWorkbook = { sheets: Sheet[]; macros: boolean; rows: Uint8Array<ArrayBuffer> }

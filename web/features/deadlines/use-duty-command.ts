@@ -6,6 +6,7 @@ import type { CommandsAnswer } from '#core/wire/commands.ts'
 import { paths } from '#core/wire/paths.ts'
 import { call } from '#web/client/call.ts'
 import { errorMessage } from '#web/client/error-message.ts'
+import { inOtherWords } from '#web/client/in-other-words.ts'
 import { CallFailure } from '#web/client/request.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 
@@ -35,7 +36,7 @@ export function useDutyCommand(onFault?: (fault: Fault) => void) {
       void queries.invalidateQueries({ queryKey: keys.deadlines })
       return true
     } catch (error) {
-      const found = await toldOf(faultOf(error), told)
+      const found = await inOtherWords(faultOf(error), told)
       setFault(found)
       onFault?.(found)
       return false
@@ -50,14 +51,4 @@ function faultOf(error: unknown): Fault {
   if (!(error instanceof CallFailure)) return { error: String(error) }
   if (error.status === 0) return { error: 'You’re offline. This needs a connection, so try again later.' }
   return { field: error.field, error: errorMessage(error), code: error.code }
-}
-
-/** What is wrong, as `told` says it; as the server has said it if that fails. */
-async function toldOf(fault: Fault, told: (refused: Fault) => Promise<Fault> | Fault): Promise<Fault> {
-  try {
-    return await told(fault)
-  } catch (failure) {
-    console.error('What a change was refused for is not known', failure)
-    return fault
-  }
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import type { RecurringCommand } from '#core/recurring/messages.ts'
 import { errorMessage } from '#web/client/error-message.ts'
+import { inOtherWords } from '#web/client/in-other-words.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 import { type Fault, sendRecurring } from './send-recurring.ts'
 
@@ -27,7 +28,7 @@ export function useSavingRecurring() {
   const save = (command: RecurringCommand, told: (refused: Fault) => Promise<Fault> | Fault = (refused) => refused) =>
     run(async () => {
       const [refused] = await sendRecurring([{ commandId: uuid(), ...command }])
-      return refused && told(refused)
+      return refused && inOtherWords(refused, told)
     })
   return {
     busy,
