@@ -20,6 +20,10 @@ const isInWords = (field: string) => /^(Shared)?View(Saved|Deleted)\./.test(fiel
 const elsewhere = new Set([
   // Shown as one change for each description and status.
   'JobCreated.tasks',
+  // Always 1: nobody can set another.
+  'JobCreated.jobPriority',
+  // As the time at which they are expected.
+  'OnTheWaySaid.minutes',
   // Only reserve space for a picture.
   'ImageAdded.height',
   'ImageAdded.width',
@@ -127,6 +131,14 @@ const elsewhere = new Set([
   'PlanResumed.cause',
 ])
 
+/** Whether an entry names a value: a number not as a part of another. */
+function isNamed(value: unknown, entry = ''): boolean {
+  const text = JSON.stringify(value)
+  return typeof value === 'number'
+    ? new RegExp(`(?<![\\d.-]|\\d:)${text}(?![\\d.:-])`).test(entry)
+    : entry.includes(text)
+}
+
 const registered: Given = {
   type: 'CompanyRegistered',
   data: { name: 'Harrow & Pike', timeZone: 'Europe/London', businessTier: 1, expiryDate: '2026-12-03T08:00:00.000Z' },
@@ -217,7 +229,7 @@ test('every field of every event is in its entry, or is known to be shown elsewh
       for (const [field, value] of Object.entries(data)) {
         fields.add(`${type}.${field}`)
         const parts = Array.isArray(value) ? value : [value]
-        const isTold = parts.every((part) => entries.get(seq)?.includes(JSON.stringify(part)))
+        const isTold = parts.every((part) => isNamed(part, entries.get(seq)))
         if (parts.length > 0 && isTold) shown.add(`${type}.${field}`)
       }
   }
@@ -228,7 +240,7 @@ test('every field of every event is in its entry, or is known to be shown elsewh
       look(ledger.log)
     }),
     // A fixed seed, so that the result does not depend on chance.
-    { numRuns: 700, seed: 20_261_143 },
+    { numRuns: 200, seed: 20_261_143 },
   )
   look(recorded(registered, activated, renewed, papersSet, invoicingSet))
   look(recorded(...recurring))

@@ -21,7 +21,8 @@ import { byRecurringType, onRecurring, recurringJob } from './recurring/random-r
 import { byOutsiderType, onOutsiders } from './reports/random-reports.ts'
 import { saidSeen, sayingWhatWasSeen } from './seen/said-values.ts'
 import { bySiteType, firstSite, onSites } from './sites/random-sites.ts'
-import { byViewType, onViews } from './views/random-views.ts'
+import { randomStories } from './stories/random-stories.ts'
+import { byViewType } from './views/random-views.ts'
 import { visitCommands } from './visits/random-visits.ts'
 
 /** The first digits of every price, for the same search. */
@@ -216,61 +217,60 @@ const onWarnings = fc.oneof(
   byType.RecordEvidenceSent,
   byType.RecordEmailFailed,
 )
-const onVisits = fc.oneof(
-  byType.ArriveOnSite,
-  byType.LeaveSite,
-  byType.WithdrawLeaving,
-  byType.ChangeTimeOnSite,
-  byType.SayOnTheWay,
-  byType.WithdrawOnTheWay,
-)
 const { SetNextVisit, PriceTask, AddImage, DescribeImage, WriteSummary, RegradeHazard } = byType
 const onValues = fc.oneof(SetNextVisit, PriceTask, AddImage, DescribeImage, WriteSummary, RegradeHazard)
 const onPeople = fc.oneof(byType.RemoveMember, byType.RestoreMember)
-const onTodos = fc.oneof(byType.AddTodo, byType.ToggleTodo, byType.ToggleTodo, byType.DeleteTodo)
 const onParts = fc.oneof(byType.AddPart, byType.SetPartStatus, byType.EditPart)
 const { CloseCompany: close, ...all } = byType
 const { others, onDuties } = apartFromDuties(all)
-const elsewhere = [bySiteType, byRecurringType, byViewType, byOutsiderType]
-  .flatMap(Object.keys)
-  .concat('CreateRecurringJob')
+const elsewhere = [bySiteType, byRecurringType, byOutsiderType].flatMap(Object.keys).concat('CreateRecurringJob')
 const ofOthers = Object.entries(others).flatMap(([type, one]) => (elsewhere.includes(type) ? [] : [one]))
 // Rare: what follows it is refused until the company is reopened.
 const any = fc.oneof({ weight: 200, arbitrary: fc.oneof(...ofOthers) }, { weight: 1, arbitrary: close })
 
 const reopen: Step = { command: { type: 'ReopenCompany', data: { companyId } }, who: dana }
 
-/** A company's first commands, then commands of every type by people of every role, the most important ones more often. */
+/** What follows from nothing, so that the most important commands are also given where they are refused. */
+const alone = fc
+  .record({
+    command: fc.oneof(
+      {
+        weight: 21,
+        arbitrary: fc.oneof(
+          { weight: 3, arbitrary: any },
+          onTasks,
+          onWarnings,
+          onValues,
+          { weight: 3, arbitrary: onDuties },
+          onPeople,
+          { weight: 2, arbitrary: onOutsiders },
+          onParts,
+        ),
+      },
+      { weight: 3, arbitrary: onSites },
+      { weight: 2, arbitrary: fc.oneof({ weight: 9, arbitrary: onRecurring }, recurringJob) },
+    ),
+    who: people,
+  })
+  .map((one) => [one])
+
+/**
+ * A company's first commands, then commands of every type by people of every role: stories, whose commands are about one thing, and
+ * single commands between them, the most important ones more often.
+ */
 export const steps = fc
   .array(
-    fc.record({
-      command: fc.oneof(
-        {
-          weight: 21,
-          arbitrary: fc.oneof(
-            { weight: 3, arbitrary: any },
-            onTasks,
-            onWarnings,
-            onValues,
-            { weight: 4, arbitrary: onVisits },
-            { weight: 3, arbitrary: onDuties },
-            onPeople,
-            { weight: 2, arbitrary: fc.oneof(onTodos, onViews) },
-            { weight: 2, arbitrary: onOutsiders },
-            onParts,
-          ),
-        },
-        { weight: 3, arbitrary: onSites },
-        { weight: 2, arbitrary: fc.oneof({ weight: 9, arbitrary: onRecurring }, recurringJob) },
-      ),
-      who: people,
-      seen: saidSeen,
-    }),
-    { minLength: 20, maxLength: 165, size: 'max' },
+    fc.tuple(
+      fc.oneof({ weight: 5, arbitrary: alone }, { weight: 1, arbitrary: randomStories(byType) }),
+      fc.array(saidSeen, { minLength: 20, maxLength: 20 }),
+    ),
+    { minLength: 20, maxLength: 90, size: 'max' },
   )
   .map((random) => {
     const saying = sayingWhatWasSeen()
-    return random.map(({ command, who, seen }) => asStep(saying(command, seen, who), who))
+    return random.flatMap(([run, seen]) =>
+      run.map(({ command, who }, nth) => asStep(saying(command, seen[nth] ?? 'nothing', who), who)),
+    )
   })
   .map((random): Step[] => [
     { command: { type: 'RegisterCompany', data: { companyId, name: 'Harrow & Pike' } }, who: dana },

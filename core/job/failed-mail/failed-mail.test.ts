@@ -65,3 +65,9 @@ test('the history says what could not be sent, to whom and why', () => {
     changes: [{ field: 'why' }],
   })
 })
+
+test('an email that failed is told with the address of its own job alone', () => {
+  const other = recorded(jobCreated, numbered, invoiceSent()).map((event) => ({ ...event, streamId: idOf('b', 2) }))
+  const [newest] = historyOf([...other, ...recorded(jobCreated, numbered, failed('invoice'))])
+  expect(newest?.changes.map(({ field }) => field)).toEqual(['why'])
+})

@@ -40,9 +40,6 @@ export const byViewType = {
   DeleteView: of('DeleteView', fc.record({ listOf, viewId })),
 }
 
-/** Commands on views. Few of those that delete one are its owner's and come after it was saved. */
-export const onViews = fc.oneof(byViewType.SaveView, byViewType.DeleteView)
-
 function withoutMissing<T extends object>(given: T): T {
   for (const [name, value] of Object.entries(given)) if (value === undefined) Reflect.deleteProperty(given, name)
   return given
