@@ -58,7 +58,7 @@ export function openProjectionWait(pool: pg.Pool, bell: Pick<Bell, 'listen'>): W
 }
 
 /** The lowest seq that the projections have reached, and that of the company's last event. */
-async function reached(pool: pg.Pool, companyId: string, names: readonly ProjectionName[]) {
+export async function reached(pool: pg.Pool, companyId: string, names: readonly ProjectionName[]) {
   const [{ rows }] = await readInCompany(pool, companyId, [lowestSeq(names, { companyId })])
   return rows[0] ?? { seq: 0, head: 0 }
 }

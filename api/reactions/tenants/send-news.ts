@@ -5,6 +5,7 @@ import { appendWith, decideAppend, retryOnConflict } from '#api/commands/decide-
 import { readCompanyNow } from '#api/company/plan-facts.ts'
 import { addMail } from '#api/mail/outbox.ts'
 import { readSite, readSiteOfJob } from '#api/reads/sites/site.ts'
+import { reached } from '#api/reads/wait-for-projections.ts'
 import type { Services } from '#api/services/services.ts'
 import { addTenantLink, endTenantLinks, noteMail } from '#api/tenant-links/link-rows.ts'
 import { textNumber } from '#api/texts/number.ts'
@@ -41,6 +42,9 @@ const night = { from: '21:00', to: '08:00' }
 /** How long news wait before it is looked again whether somebody of the company has confirmed an email, in milliseconds. */
 const untilConfirmed = 60 * 60_000
 
+/** How long news wait for the rows of their job and its site, which a projector that was away has yet to fold, in milliseconds. */
+const untilProjected = 15_000
+
 /** A later event or another process has taken what was due. */
 class Superseded extends Error {}
 
@@ -65,10 +69,11 @@ async function end(client: pg.ClientBase, news: News, wait: number | undefined, 
 /** Returns in how many milliseconds to go on, if the company may send nothing, or no more, for now. */
 async function tellAll(parts: NewsParts, news: News): Promise<number | undefined> {
   const { config, ledgerPool, now } = parts
-  const { companyId, jobId } = news
+  const { companyId, jobId, seq } = news
   const company = await readCompanyNow(ledgerPool, companyId)
   if (!company || company.closing) return undefined
   if (await isUnconfirmed(parts, companyId)) return untilConfirmed
+  if ((await reached(ledgerPool, companyId, ['sites', 'site-names', 'site-jobs'])).seq < seq) return untilProjected
   const own = await readSiteOfJob(ledgerPool, companyId, 'office', jobId)
   const site = own && (await readSite(ledgerPool, companyId, 'office', own.site.siteId))?.site
   if (!site) return undefined

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { expect } from 'vitest'
 import type { TenantLinksAnswer } from '#core/wire/jobs/tenants.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import { accepted, createJob } from '#test/server/commands.ts'
+import { accepted, createJob, jobNow } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest, TestServer } from '#test/server/server.ts'
 
@@ -42,8 +42,9 @@ export async function bookedJob(server: TestServer, { dana, tom }: LetFlat, hour
   return { jobId, visit }
 }
 
-/** What the office sees of a job's links and tenants. */
+/** What the office sees of a job's links and tenants, with everything that the log holds of the job now. */
 export async function linksOf(server: TestServer, { token }: SignedInTest, jobId: string): Promise<TenantLinksAnswer> {
+  await jobNow(server, { token }, jobId)
   const answer = await server.call(pathTo(paths.tenantLinks, { jobId }), { token })
   return answer.json()
 }
