@@ -21,6 +21,8 @@ afterAll(() => screens?.close())
 const back = (page: Page) => page.evaluate(() => history.back())
 /** The code that keeps Back on the page is there, and has taken note of the form's unsaved input. */
 const untilHeld = (page: Page) => page.waitForFunction(() => Object.hasOwn(history, 'pushState'))
+/** That code has left the history as it was: until then a step back is its own. */
+const untilReleased = (page: Page) => page.waitForFunction(() => !Object.hasOwn(history, 'pushState'))
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
 /** A job with a visit of Tom's now, opened from the list of jobs on his phone. */
@@ -37,6 +39,7 @@ async function atTheJob() {
 
 /** One step back from the job is the list. */
 async function goesBackToList(page: Page) {
+  await untilReleased(page)
   await back(page)
   await page.getByText(/Page 1 of/).waitFor()
   expect(pathOf(page)).toBe('/sites')
