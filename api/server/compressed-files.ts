@@ -20,7 +20,7 @@ export function compressedFiles(folder: string, cacheControl: string): RequestHa
     return reading
   }
   return async (req, res, next) => {
-    const name = /^\/static\/([\w.-]+-[\w-]{8,}\.(?:js|css))$/.exec(req.path)?.[1]
+    const name = /^\/static\/([\w.-]+-[\w-]{7,8}\.(?:js|css))$/.exec(req.path)?.[1]
     const isPlain = req.headers.range !== undefined || !['GET', 'HEAD'].includes(req.method)
     const coding = codings.find((one) => req.acceptsEncodings(one))
     const bytes = name && coding && !isPlain ? await fileNamed(name + compressedEndings[coding]) : undefined

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { securityHeaders } from '#api/http/security.ts'
 import { compressedEndings, compressFiles } from './compress-files.ts'
 import { failureAnswers, refuseUnknownPaths } from './failures.ts'
-import { webFiles } from './static.ts'
+import { isHashed, webFiles } from './static.ts'
 
 const long = 'void 0\n'.repeat(1_000)
 let folder: string
@@ -127,6 +127,17 @@ test('a script compressed after it was first asked for is sent compressed from t
 
 test('a file without a hash is revalidated', async () => {
   expect((await fetch(`${url}/favicon.svg`)).headers.get('cache-control')).toBe('no-cache')
+})
+
+test.each([
+  ['/static/main-DkP1x_9.js', true],
+  ['/static/main-DkP1x_9a.js', true],
+  ['/static/jobs-BfA-3xQ.css', true],
+  ['/apple-touch-icon.png', false],
+  ['/icon-maskable-512.png', false],
+  ['/social-card.png', false],
+])('whether %s has a hash in its name: %s', (path, expected) => {
+  expect(isHashed(path)).toBe(expected)
 })
 
 test('the service worker is asked for again each time, as a script that a page may register for the whole site', async () => {

@@ -74,8 +74,8 @@ const withAddress = (page: string, publicUrl = '') =>
   page.replace('content="/social-card.png"', () => `content="${publicUrl}/social-card.png"`)
 
 const forever = 'public, max-age=31536000, immutable'
-/** Whether a file has a hash in its name. */
-export const isHashed = (path: string): boolean => /[.-][\w-]{8,}\.(js|css|woff2|svg|png|webp|jpg)$/.test(path)
+/** Whether a file has a hash in its name: of seven characters, or of eight as builds had it before. */
+export const isHashed = (path: string): boolean => /[.-][\w-]{7,8}\.(js|css|woff2|svg|png|webp|jpg)$/.test(path)
 
 /** A path without a file extension, outside the server's own routes. */
 const isScreen = (path: string) => !/\.\w+$|^\/(api|assets|static|socket|t|r)(\/|$)/.test(path)

@@ -110,8 +110,9 @@ export function preloadedWith(deps: string[], { hostId, hostType }: { hostId: st
 
 const isLoaded = /\/(rolldown-runtime|shell|color-scheme|signed-in)-[^/]+\.js$/
 
+/** Hashes are of seven characters, the fewest that a build takes: every script names dozens of others, and hashes do not compress. */
 export const chunks: Rolldown.OutputOptions = {
   codeSplitting: { groups },
-  chunkFileNames: ({ name }) => `static/${short(name)}-[hash].js`,
-  assetFileNames: ({ names: [name = ''] }) => `static/${name.includes('~') ? short(name) : '[name]'}-[hash][extname]`,
+  chunkFileNames: ({ name }) => `static/${short(name)}-[hash:7].js`,
+  assetFileNames: ({ names: [name = ''] }) => `static/${name.includes('~') ? short(name) : '[name]'}-[hash:7][extname]`,
 }
