@@ -8,11 +8,17 @@ import { wallClock } from '#core/time/wall-clock.ts'
 export const sideOf = (role: ActorRole) =>
   role === 'team' ? 'Team' : role === 'system' ? 'Automatic' : role === 'tenant' ? 'By link' : 'Office'
 
-/** The author of an entry; 'The office' where the team's copy names nobody. */
-export function authorOf({ actorId, actorRole }: HistoryEntry, copy: Audience, nameOf: (userId: string) => string) {
+/** The author of an entry; 'The office' for who created a job, which the team's copy does not tell. */
+export function authorOf(
+  { type, actorId, actorRole }: HistoryEntry,
+  copy: Audience,
+  nameOf: (userId: string) => string,
+) {
   if (actorRole === 'tenant') return { name: 'The tenant', side: sideOf(actorRole) }
   if (actorId === undefined)
-    return copy === 'team' ? { name: 'The office', side: '' } : { name: 'Fettle', side: sideOf('system') }
+    return copy === 'team' && type === 'JobCreated'
+      ? { name: 'The office', side: '' }
+      : { name: 'Fettle', side: sideOf('system') }
   return { name: nameOf(actorId) || 'Former member', side: sideOf(actorRole) }
 }
 

@@ -107,9 +107,10 @@ const fieldNames: Partial<Record<ReadableChange['field'], string>> = {
   ...tenantFieldNames,
 }
 
-function linesOf({ field, from, to }: ReadableChange): Cell {
+function linesOf({ field, of, from, to }: ReadableChange): Cell {
   if (field === 'note') return [{ text: (from ?? to) || '', style: from === undefined ? styles.quiet : styles.struck }]
-  const name = fieldNames[field] ?? capital(field)
+  // An entry can set the deadlines of several steps.
+  const name = field === 'due' && of ? `${of} by` : (fieldNames[field] ?? capital(field))
   return [{ text: `${name}: ${[from, to].filter(Boolean).join(' \u2192 ')}`, style: styles.quiet }]
 }
 
