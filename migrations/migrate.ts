@@ -84,6 +84,7 @@ import * as webhookSecrets from './0183-webhook-secrets.ts'
 import * as textMessages from './0184-text-messages.ts'
 import * as evidenceMails from './0185-evidence-mails.ts'
 import * as siteAgencies from './0186-site-agencies.ts'
+import * as siteLocations from './0187-site-locations.ts'
 import { type ApplyOptions, applyMigrations, type Migrations, whileMigrating } from './apply.ts'
 import { distributeAdded } from './distribution/distribute.ts'
 import { returnLedgerFunctions } from './ledger-functions.ts'
@@ -176,6 +177,7 @@ export const migrations: Migrations = {
   '0184-text-messages': textMessages,
   '0185-evidence-mails': evidenceMails,
   '0186-site-agencies': siteAgencies,
+  '0187-site-locations': siteLocations,
 }
 
 /**

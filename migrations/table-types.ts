@@ -75,6 +75,7 @@ const types: Record<string, string> = {
   smallint: 'number',
   bigint: 'number',
   real: 'number',
+  'double precision': 'number',
   boolean: 'boolean',
   bytea: 'Buffer',
   jsonb: 'Json',

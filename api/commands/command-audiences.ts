@@ -76,6 +76,8 @@ export const commandAudiences: Record<string, CommandAudience> = {
   EditSite: { for: 'office' },
   SetSiteContact: { for: 'office' },
   RemoveSiteContact: { for: 'office' },
+  LocateSite: { for: 'members' },
+  RemoveSiteLocation: { for: 'members' },
   ShareSiteFile: { for: 'office' },
   TakeBackSiteFile: { for: 'office' },
   DeleteSiteFile: { for: 'office' },

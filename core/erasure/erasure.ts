@@ -124,6 +124,8 @@ export const erasable: Record<EventType, readonly string[]> = {
   SiteMerged: ['called'],
   SiteMergeUndone: ['called'],
   SiteKeptApart: ['called'],
+  SiteLocated: ['latitude', 'longitude'],
+  SiteLocationRemoved: [],
   SiteFileDeleted: [],
   SiteFileShared: ['src', 'name'],
   SiteFileTakenBack: [],

@@ -88,6 +88,7 @@ const siteFields = [
   'parking',
   'stopcock',
   'building',
+  'location',
   'notes',
   'role',
   'email',

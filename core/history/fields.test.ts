@@ -111,6 +111,8 @@ const elsewhere = new Set([
     'InvoiceSent.mailId',
     // What it had is in one change, in words.
     ...['mailId', 'copy', 'from', 'to', 'prices', 'notes'].map((field) => `EvidenceSent.${field}`),
+    // The location is one change, in words.
+    ...['latitude', 'longitude'].map((field) => `SiteLocated.${field}`),
     // In words: which email it was and why it failed.
     ...['mailId', 'what', 'why'].map((field) => `EmailFailed.${field}`),
     'OtherTimesAsked.windows',

@@ -112,6 +112,8 @@ export const kindOf: Record<EventType, HistoryKind> = {
   SiteMerged: 'sites',
   SiteMergeUndone: 'sites',
   SiteKeptApart: 'sites',
+  SiteLocated: 'sites',
+  SiteLocationRemoved: 'sites',
   SiteFileDeleted: 'files',
   SiteFileShared: 'files',
   SiteFileTakenBack: 'files',

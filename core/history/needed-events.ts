@@ -25,6 +25,7 @@ const parts = ['PartAdded', 'PartChanged', 'PartReceived', 'PartAwaited', 'PartD
 const siteNames = ['SiteAdded', 'SiteNamed'] as const
 const tenants = [...siteNames, 'SiteTenantSet', 'SiteTenantEmailSet', 'SiteTenantRemoved'] as const
 const siteContacts = [...siteNames, 'SiteContactSet', 'SiteContactRemoved'] as const
+const siteLocations = [...siteNames, 'SiteLocated', 'SiteLocationRemoved'] as const
 const siteFiles = [
   ...siteNames,
   'SiteFileDeleted',
@@ -153,6 +154,8 @@ export const neededBefore: Record<EventType, readonly EventType[]> = {
   SiteMerged: siteNames,
   SiteMergeUndone: siteNames,
   SiteKeptApart: siteNames,
+  SiteLocated: siteLocations,
+  SiteLocationRemoved: siteLocations,
   SiteFileDeleted: siteFiles,
   SiteFileShared: siteFiles,
   SiteFileTakenBack: siteFiles,

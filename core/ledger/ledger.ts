@@ -165,6 +165,8 @@ export const restsOn: Partial<Record<CommandType, readonly EventType[]>> = {
   MergeSite: namesOfSites,
   UndoSiteMerge: namesOfSites,
   KeepSitesApart: namesOfSites,
+  LocateSite: namesOfSites,
+  RemoveSiteLocation: namesOfSites,
   AddSiteFile: namesOfSites,
   SetUpRecurringWork: ofRecurringWork,
   ChangeRecurringWork: ofRecurringWork,

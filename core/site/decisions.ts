@@ -4,6 +4,7 @@ import { isRefusal, type Refusal, refuse } from '#core/model/refusals.ts'
 import { contactChanges, contactRemoval, refusalIfMovedOn } from './contact-decisions.ts'
 import { siteFiles } from './files/file-decisions.ts'
 import { fieldsOf, formEvents, givenIn, tidyForm } from './form-decisions.ts'
+import { locationChange, locationRemoval } from './location/location-decisions.ts'
 import type { SiteCommand, SiteEvent } from './messages.ts'
 import { refuseSite } from './refuse-site.ts'
 import { newSite, officeOf, type Site } from './site.ts'
@@ -74,6 +75,10 @@ const decisions: Decisions<Site, SiteCommand, SiteEvent, SiteFacts> = {
       if (siteId === otherId || called === undefined) return refuseSite('site-not-found', {}, 'otherId')
       return officeOf(site).keptApart.includes(otherId) ? [] : [{ type: 'SiteKeptApart', data: { otherId, called } }]
     }),
+  LocateSite: (state, { siteId, from, ...location }, context) =>
+    onSite(state, siteId, context, (site) => locationChange(site, location, from)),
+  RemoveSiteLocation: (state, { siteId, from }, context) =>
+    onSite(state, siteId, context, (site) => locationRemoval(site, from)),
   AddSiteFile: (state, { siteId, forTeam = false, ...file }, context) =>
     forOffice(state, siteId, context, (site) => siteFiles.add(site, file, { actorRole: context.actorRole, forTeam })),
   ShareSiteFile: (state, { fileId }, context) => ofFile(state, context, (site) => siteFiles.share(site, fileId)),
@@ -83,17 +88,16 @@ const decisions: Decisions<Site, SiteCommand, SiteEvent, SiteFacts> = {
 }
 export const decide = decideBy(decisions)
 
+type DecideOn = (site: Site) => Outcome
+
+/** Runs a decision that only the office may make on a site. */
+const forOffice = (state: Site | undefined, siteId: string, context: Context, decideOn: DecideOn): Outcome =>
+  isOffice(context.actorRole) ? onSite(state, siteId, context, decideOn) : refuse('office-only')
+
 /**
- * Runs a decision that only the office may make on a site. The first one on a site that only jobs have named so far adds it to the
- * address book under that name.
+ * Runs a decision on a site. The first one on a site that only jobs have named so far adds it to the address book under that name.
  */
-function forOffice(
-  state: Site | undefined,
-  siteId: string,
-  { actorRole, at, facts }: Context,
-  decideOn: (site: Site) => Outcome,
-): Outcome {
-  if (!isOffice(actorRole)) return refuse('office-only')
+function onSite(state: Site | undefined, siteId: string, { at, facts }: Context, decideOn: DecideOn): Outcome {
   if (state?.mergedInto !== undefined)
     return refuseSite('site-merged', { site: facts.site?.mergedInto ?? 'another site' })
   if (state) return decideOn(state)

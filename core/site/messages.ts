@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type Message, officeOnly } from '#core/model/messages.ts'
 import { day, givenDay, id, text } from '#core/model/values.ts'
 import { siteFileCommands, siteFileEvents } from './files/file-messages.ts'
+import { locationCommands, locationEvents } from './location/location-messages.ts'
 import { refusedWays } from './refused-ways.ts'
 import { contactRoles } from './values.ts'
 
@@ -49,6 +50,7 @@ export const events = {
   SiteMergeUndone: merge,
   /** The office looked at both and found them to be two sites. */
   SiteKeptApart: officeOnly(z.strictObject({ otherId: id, called: siteName })),
+  ...locationEvents,
   ...siteFileEvents,
 }
 export type SiteEvent = Message<typeof events>
@@ -92,6 +94,7 @@ export const commands = {
   MergeSite: z.extend(site, { into: id }),
   UndoSiteMerge: site,
   KeepSitesApart: z.extend(site, { otherId: id }),
+  ...locationCommands,
   ...siteFileCommands,
 }
 export type SiteCommand = Message<typeof commands>

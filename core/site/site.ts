@@ -3,6 +3,8 @@ import { attachment } from '#core/attachments/attachments.ts'
 import { apply, type Folded, type Folds } from '#core/model/messages.ts'
 import { day, id, instant } from '#core/model/values.ts'
 import { siteFileFolds } from './files/file-folds.ts'
+import { type SiteLocation, siteLocation } from './location/location-messages.ts'
+import { locationIn } from './location/written-location.ts'
 import type { SiteEvent } from './messages.ts'
 import { refusedWays } from './refused-ways.ts'
 import { contactRoles } from './values.ts'
@@ -41,6 +43,7 @@ export const siteDocument = z.object({
   parking: z.string(),
   stopcock: z.string(),
   buildingId: z.optional(id),
+  location: z.optional(siteLocation),
   tenants: z.array(tenant),
   /** The site that it is the same place as. */
   mergedInto: z.optional(id),
@@ -86,6 +89,11 @@ const put = <T extends { contactId: string }>(all: readonly T[], one: T): T[] =>
 const without = <T extends { contactId: string }>(all: readonly T[], contactId: string) =>
   all.filter((one) => one.contactId !== contactId)
 
+const located = ({ location: _, ...site }: Site, location: SiteLocation | undefined): Site => ({
+  ...site,
+  ...(location ? { location } : {}),
+})
+
 const folds: Folds<Site, SiteEvent> = {
   SiteAdded: (_, { data, streamId, recordedAt }) => newSite(streamId, data.name, recordedAt),
   SiteNamed: (site, { data }) => site && { ...site, ...data },
@@ -117,6 +125,8 @@ const folds: Folds<Site, SiteEvent> = {
     return rest
   },
   SiteKeptApart: (site, { data }) => office(site, { keptApart: [...officeOf(site).keptApart, data.otherId] }),
+  SiteLocated: (site, { data }) => site && located(site, locationIn(data)),
+  SiteLocationRemoved: (site) => site && located(site, undefined),
   ...siteFileFolds<Site>((site, change) => ({
     ...site,
     office: { ...officeOf(site), attachments: change(site.office?.attachments) },

@@ -50,6 +50,8 @@ const names: Partial<Record<EventType, string>> = {
   SiteNoted: 'Notes of a site changed',
   SiteMergeUndone: 'Merge of sites undone',
   SiteKeptApart: 'Sites kept apart',
+  SiteLocated: 'Location of a site saved',
+  SiteLocationRemoved: 'Location of a site removed',
   RecurringJobMade: 'Recurring work made a job',
   RecurringCheckDone: 'Check of recurring work done',
   RecurringDatePassed: 'Date of recurring work passed',

@@ -278,6 +278,7 @@ ERASABLE = {
     "SiteMerged": ["called"],
     "SiteMergeUndone": ["called"],
     "SiteKeptApart": ["called"],
+    "SiteLocated": ["latitude", "longitude"],
     "SiteFileShared": ["src", "name"],
     "OfficeSiteFileAdded": ["src", "name"],
     "TenantLinkSent": ["sentTo"],

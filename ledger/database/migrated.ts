@@ -4,7 +4,7 @@ import { type Parameters, rowsOf, statement } from './statement.ts'
 import { db } from './statement-compiler.ts'
 
 /** The newest migration that this release needs; a test compares it with the list of migrations. */
-export const newestMigration = '0186-site-agencies'
+export const newestMigration = '0187-site-locations'
 
 /**
  * Whether the database has the tables of this release or a later one. Connects as the database's owner, since the migrations

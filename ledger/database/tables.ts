@@ -623,6 +623,8 @@ export type SiteRowTable = {
   search_key: string
   office_search_key: string
   body: Json
+  latitude: number | null
+  longitude: number | null
 }
 
 export type TenantLinkTable = {

@@ -29,6 +29,8 @@ export const siteRowMapping: RowMapping<Site, SiteRecord> = {
     merged_into: 'uuid',
     building_id: 'uuid',
     agency: 'text',
+    latitude: 'double precision',
+    longitude: 'double precision',
     search_key: 'text',
     office_search_key: 'text',
     body: 'jsonb',
@@ -42,6 +44,8 @@ export const siteRowMapping: RowMapping<Site, SiteRecord> = {
       merged_into: site.mergedInto ?? null,
       building_id: site.buildingId ?? null,
       agency,
+      latitude: site.location?.latitude ?? null,
+      longitude: site.location?.longitude ?? null,
       search_key: joined(searchKey(site)),
       office_search_key: joined([
         ...searchKey(site),

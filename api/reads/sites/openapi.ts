@@ -11,7 +11,7 @@ export const siteRoutes: DescribedRoute[] = [
     ...get,
     path: paths.sites,
     summary:
-      'A page of the address book, in order of names; without agency, deadlines and spending for the team. Counts, if asked for, tell how many sites each filter shows.',
+      'A page of the address book, in order of names, or of their distance from a place; without agency, deadlines and spending for the team. Counts, if asked for, tell how many sites each filter shows.',
     query: sites.sitesQuery,
     answers: { 200: sites.sitesAnswer },
   },

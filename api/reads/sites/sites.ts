@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { seqQuery } from '#api/reads/documents.ts'
 import type { Audience } from '#core/model/access.ts'
+import { metresFrom } from '#core/site/location/near.ts'
 import type { Site } from '#core/site/site.ts'
 import { isCurrent } from '#core/site/values.ts'
 import type { SiteInList, SitesAnswer, SitesQuery } from '#core/wire/jobs/sites.ts'
@@ -12,7 +13,7 @@ import { deadlineOf, figuresOfSites, type SiteFigures, yearAt } from './site-fig
 /** The reader of a page of sites. With `onlyAgency` they see only the sites of that agency's jobs. */
 export type SiteReader = { companyId: string; audience: Audience; now: Date; onlyAgency?: string | undefined }
 
-/** A page of the address book, in order of names. */
+/** A page of the address book, in order of names, or of how near the sites are. */
 export async function readSites(
   pool: pg.Pool,
   { companyId, audience, now, onlyAgency }: SiteReader,
@@ -43,6 +44,7 @@ export async function readSites(
       name: row.name,
       ...placeOf(row.body, moment.slice(0, 10)),
       ...figuresIn(figures.get(row.site_id)),
+      ...distanceOf(row.body, query.near),
       ...(isOffice ? { office: officeFacts(row.body, figures.get(row.site_id)) } : {}),
     })),
     ...(shape.counts ? { counts: { all, open, ...(isOffice ? { deadlines: owing } : {}) } } : {}),
@@ -63,6 +65,9 @@ function placeOf(body: Site | null, today: string) {
     isEmpty: tenants.length > 0 && current.length === 0,
   }
 }
+
+const distanceOf = (body: Site | null, near: string | undefined) =>
+  near !== undefined && body?.location ? { metresAway: metresFrom(near, body.location) } : {}
 
 const figuresIn = (found: SiteFigures | undefined) => ({
   flats: found?.flats ?? 0,

@@ -18,6 +18,12 @@ const ofFile =
   ([first]) =>
     first?.of ? `${words}: ${first.of}` : words
 
+/** Ends with how exact it is, unless it was erased. */
+const located: Sentence = ([change]) => {
+  const within = /±(\d+ m)$/.exec(String(change?.to ?? ''))?.[1]
+  return `${change?.from === undefined ? 'saved' : 'corrected'} the location of the site${within ? `, within ${within}` : ''}`
+}
+
 const called = (changes: readonly Change[]) => changes.map(({ from, to }) => to ?? from).find(Boolean) ?? 'another site'
 
 /** The sentence of each event of a site, without the site's name, which stands beside it. */
@@ -38,6 +44,8 @@ export const siteSentences: { [T in SiteEvent['type']]: Sentence } = {
   SiteMerged: (changes) => `merged the site into ${called(changes)}`,
   SiteMergeUndone: (changes) => `undid the merge into ${called(changes)}`,
   SiteKeptApart: (changes) => `kept the site apart from ${called(changes)}`,
+  SiteLocated: located,
+  SiteLocationRemoved: 'removed the location of the site',
   SiteFileDeleted: ofFile('deleted a file'),
   SiteFileShared: ofFile('gave the team a file'),
   SiteFileTakenBack: ofFile('took back a file from the team'),

@@ -24,7 +24,7 @@ export const exportInvoicesQuery = z.extend(afterQuery, {
 })
 export type ExportInvoicesQuery = z.infer<typeof exportInvoicesQuery>
 export const exportPartsQuery = z.omit(partsQuery, { page: true })
-export const exportSitesQuery = z.omit(sitesQuery, { page: true, counts: true })
+export const exportSitesQuery = z.omit(sitesQuery, { page: true, counts: true, near: true })
 /** `person` is a user id; `unassigned` asks for bookings that are assigned to nobody. */
 export const exportBookingsQuery = z.extend(calendarQuery, {
   person: z.optional(z.union([z.literal('unassigned'), id])),

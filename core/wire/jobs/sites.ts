@@ -3,6 +3,7 @@ import { attachment } from '#core/attachments/attachments.ts'
 import { clock, holidayDivision, ruleId } from '#core/deadlines/schemas.ts'
 import { jobStatus, warning } from '#core/job/schemas/value-schemas.ts'
 import { id, instant, text } from '#core/model/values.ts'
+import { nearText } from '#core/site/location/near.ts'
 import { siteDocument, siteOffice } from '#core/site/site.ts'
 import { after, wholeNumber } from '#core/wire/common.ts'
 import { imageUrls } from '#core/wire/images.ts'
@@ -17,7 +18,12 @@ export const sitesQuery = z.strictObject({
   /** By deadlines for the office alone, as by agency. */
   filter: z.optional(z.enum(siteFilters)),
   agency: z.optional(text(200)),
-  /** Of their names. */
+  /**
+   * Where the reader is, as latitude and longitude in degrees with three decimals at most, '53.795,-1.548': of the sites with a location
+   * those that are nearest come first.
+   */
+  near: z.optional(z.string().check(z.regex(nearText))),
+  /** Of their names; without `near`. */
   direction: z.optional(z.enum(['asc', 'desc'])),
   /** Whether to count what each filter shows. */
   counts: z.optional(z.literal('yes')),
@@ -49,6 +55,8 @@ export const siteInList = z.object({
   /** How many sites are in it, if it is a building. */
   flats: z.int(),
   openJobs: z.int(),
+  /** From `near`, over the ground, in metres. */
+  metresAway: z.optional(z.int()),
   visit: z.optional(instant),
   office: z.optional(z.object({ agency: z.string(), spentThisYear: z.int(), nextDeadline: z.optional(siteDeadline) })),
 })

@@ -50,6 +50,12 @@ const contact = fc
     ...(refuses ? { refuses } : {}),
   }))
 
+const location = {
+  latitude: fc.constantFrom(53.794_601, 53.7946, -0.000_001, 51.5),
+  longitude: fc.constantFrom(-1.5478, 0, 180),
+  accuracy: fc.constantFrom(1, 12, 350),
+}
+
 const of = <T extends SiteCommand['type'], D>(type: T, data: fc.Arbitrary<D>) =>
   fc.record({ type: fc.constant(type), data })
 
@@ -71,6 +77,20 @@ export const bySiteType = {
   ),
   UndoSiteMerge: of('UndoSiteMerge', fc.record({ siteId: namedSite })),
   KeepSitesApart: of('KeepSitesApart', fc.record({ siteId, otherId: siteId })),
+  LocateSite: of(
+    'LocateSite',
+    fc.record(
+      { siteId, ...location, from: fc.oneof(fc.constant('none' as const), fc.record(location)) },
+      { requiredKeys: ['siteId', 'latitude', 'longitude', 'accuracy'] },
+    ),
+  ),
+  RemoveSiteLocation: of(
+    'RemoveSiteLocation',
+    fc.record(
+      { siteId, from: fc.oneof(fc.constant('none' as const), fc.record(location)) },
+      { requiredKeys: ['siteId'] },
+    ),
+  ),
   ...siteFileCommands(fc.oneof({ weight: 4, arbitrary: fc.constant(own) }, namedSite)),
 } satisfies { [T in SiteCommand['type']]: fc.Arbitrary<Extract<SiteCommand, { type: T }>> }
 

@@ -18,6 +18,7 @@ import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { addressOf, askedIn } from './sites-address.ts'
 import { SitesBar } from './sites-bar.tsx'
 import { SitesList } from './sites-list.tsx'
+import { useNearMe } from './use-near-me.ts'
 
 const AlikeDialog = lazyComponent(async () => (await import('./alike-dialog.tsx')).AlikeDialog)
 
@@ -28,7 +29,13 @@ export function AddressBookScreen() {
   const navigate = useNavigate()
   const onPhone = useIsPhone()
   const asked = askedIn(address, office)
-  const page = useSitesPage({ ...asked, counts: 'yes' })
+  const nearMe = useNearMe()
+  const near = onPhone ? nearMe.near : undefined
+  // The page in the address is that of what is shown; the filters count all sites meanwhile.
+  const page = useSitesPage({ ...asked, ...(near === undefined ? {} : { page: 1 }), counts: 'yes' })
+  const { filter: _filter, direction: _direction, ...found } = asked
+  const nearest = useSitesPage({ ...found, ...(near === undefined ? {} : { near }) }, near !== undefined)
+  const shown = near === undefined ? page : nearest
   const [opened, setOpened] = useState<'new' | 'alike'>()
   const mayEdit = useMay('editJob')
   const field = useRef<HTMLInputElement>(null)
@@ -39,7 +46,7 @@ export function AddressBookScreen() {
     changeAddress((current) => addressOf({ ...askedIn(current, office), page: 1, ...change }))
   const [add, join] = [() => setOpened('new'), () => setOpened('alike')]
   useKeys({ '/': () => field.current?.focus(), ...(mayEdit ? { n: add } : {}) })
-  const total = page.data?.totalResults
+  const total = shown.data?.totalResults
   const { page: _, ...exported } = asked
   return (
     <Page
@@ -60,7 +67,7 @@ export function AddressBookScreen() {
         )
       }
     >
-      <SitesBar field={field} asked={asked} found={page.data} isOffice={office} onPhone={onPhone} onAsk={ask}>
+      <SitesBar {...{ field, asked, onPhone, nearMe }} found={page.data} isOffice={office} onAsk={ask}>
         {mayEdit && (
           <Button variant="default" px={9} title="Find duplicates" onClick={join}>
             <IconArrowsJoin size={18} stroke={1.75} aria-hidden />
@@ -74,7 +81,7 @@ export function AddressBookScreen() {
           </Button>
         )}
       </SitesBar>
-      <SitesList page={page} asked={asked} cards={onPhone} onAsk={ask} />
+      <SitesList page={shown} asked={asked} cards={onPhone} near={near !== undefined} onAsk={ask} />
       {opened === 'new' && (
         <SiteDialog onClose={() => setOpened(undefined)} onAdded={(siteId) => navigate(`/site/${siteId}`)} />
       )}

@@ -1,5 +1,6 @@
 import { IconBuildingEstate, IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { distanceWords } from '#core/site/location/distance-words.ts'
 import type { SiteInList } from '#core/wire/jobs/sites.ts'
 import { DueTag } from '#web/features/deadlines/due-tag.tsx'
 import listPage from '#web/ui/list-page.module.css'
@@ -10,9 +11,9 @@ import { placeOf } from './place-of.ts'
 
 type Props = { sites: readonly SiteInList[]; search: string }
 
-/** A page of the address book on a phone. Buildings that a search finds stand apart. */
-export function SiteCards({ sites, search }: Props) {
-  const buildings = search ? sites.filter(({ flats }) => flats > 0) : []
+/** A page of the address book on a phone. Buildings that a search finds stand apart, unless the order of all counts. */
+export function SiteCards({ sites, search, inOrder }: Props & { inOrder: boolean }) {
+  const buildings = search && !inOrder ? sites.filter(({ flats }) => flats > 0) : []
   if (buildings.length === 0) return <Cards sites={sites} search={search} />
   const others = sites.filter((site) => !buildings.includes(site))
   return (
@@ -62,6 +63,7 @@ function Card({ site, search }: { site: SiteInList; search: string }) {
           </span>
         )}
       </span>
+      {site.metresAway !== undefined && <span className={styles.distance}>{distanceWords(site.metresAway)}</span>}
       <IconChevronRight className={styles.chevron} size={20} stroke={1.75} aria-hidden />
     </Link>
   )

@@ -10,12 +10,14 @@ import { counted, numberText } from '#web/ui/number-format.ts'
 import { useDraft } from '#web/ui/use-draft.ts'
 import styles from './address-book.module.css'
 import { AgencyFilter } from './agency-filter.tsx'
+import type { useNearMe } from './use-near-me.ts'
 
 type Props = {
   field: RefObject<HTMLInputElement | null>
   asked: AskedSites
   found: Pick<SitesAnswer, 'counts' | 'totalResults'> | undefined
   onPhone: boolean
+  nearMe: ReturnType<typeof useNearMe>
   isOffice: boolean
   onAsk: (change: Partial<AskedSites>) => void
   /** What else can be done with the list. */
@@ -23,12 +25,21 @@ type Props = {
 }
 
 /** The search and the filters of the address book, with how many sites each filter shows. */
-export function SitesBar({ field, asked, found, onPhone, isOffice, onAsk, children }: Props) {
+export function SitesBar({ field, asked, found, onPhone, nearMe, isOffice, onAsk, children }: Props) {
   const { draft, change, submit } = useDraft(asked.search ?? '', (search) => onAsk({ search }))
   const counts = found?.counts
   const agency = isOffice && (!onPhone || asked.agency !== undefined) && (
     <AgencyFilter agency={asked.agency ?? ''} onAgency={(chosen) => onAsk({ agency: chosen })} />
   )
+  const choose = async (key: SiteFilter | 'all' | 'near') => {
+    // Without a position the list stays as it was.
+    if (key === 'near') {
+      if (await nearMe.ask()) onAsk({})
+      return
+    }
+    nearMe.leave()
+    onAsk({ filter: key === 'all' ? undefined : key })
+  }
   return (
     <>
       <div className={`${listPage.bar} ${styles.bar}`}>
@@ -64,16 +75,22 @@ export function SitesBar({ field, asked, found, onPhone, isOffice, onAsk, childr
         )}
       </div>
       {onPhone && (
-        <Chips
-          label="Which sites"
-          chips={[
-            { key: 'all', name: 'All', count: counts?.all },
-            { key: 'open', name: 'Open jobs', count: counts?.open },
-            ...(isOffice ? [{ key: 'deadlines' as const, name: 'Deadlines', count: counts?.deadlines }] : []),
-          ]}
-          chosen={asked.filter ?? 'all'}
-          onChoose={(key) => onAsk({ filter: key === 'all' ? undefined : key })}
-        />
+        <>
+          <Chips
+            label="Which sites"
+            chips={[
+              { key: 'all', name: 'All', count: counts?.all },
+              { key: 'open', name: 'Open jobs', count: counts?.open },
+              ...(isOffice ? [{ key: 'deadlines' as const, name: 'Deadlines', count: counts?.deadlines }] : []),
+              { key: 'near', name: 'Near me', count: undefined },
+            ]}
+            chosen={nearMe.near === undefined ? (asked.filter ?? 'all') : 'near'}
+            onChoose={(key) => void choose(key)}
+          />
+          <p role="status" className={`${styles.said} ${nearMe.isWrong ? styles.wrong : ''}`}>
+            {nearMe.said}
+          </p>
+        </>
       )}
     </>
   )

@@ -16,15 +16,21 @@ type Props = {
   asked: AskedSites
   /** Cards instead of a table. */
   cards: boolean
+  /** Only the sites with a location, by how near they are. */
+  near: boolean
   onAsk: (change: Partial<AskedSites>) => void
 }
 
 /** A page of sites, or why there are none. */
-export const SitesList = ({ page, asked, cards, onAsk }: Props) => (
+export const SitesList = ({ page, asked, cards, near, onAsk }: Props) => (
   <ReadState
     read={page}
     failed={() => 'Failed to load the address book. Please try again later.'}
-    offline="You’re offline. Sites that you have opened can still be read."
+    offline={
+      near
+        ? 'Near me needs a connection. Try again once you’re back online.'
+        : 'You’re offline. Sites that you have opened can still be read.'
+    }
     skeleton={
       <SkeletonRows
         rows={cards ? 8 : sitesPageSize}
@@ -35,20 +41,13 @@ export const SitesList = ({ page, asked, cards, onAsk }: Props) => (
     {(data) =>
       data.sites.length === 0 ? (
         <div className={listStyles.card}>
-          <EmptyState
-            title="No sites found."
-            text={
-              asked.search || asked.filter || asked.agency
-                ? 'No sites match your search.'
-                : 'A site is added when you create a job there.'
-            }
-          />
+          <EmptyState {...nothing(asked, near)} />
         </div>
       ) : (
         <div className={cards ? undefined : listStyles.card} aria-busy={page.isPlaceholderData}>
           <div className={cards ? undefined : listStyles.scroll}>
             {cards ? (
-              <SiteCards sites={data.sites} search={asked.search ?? ''} />
+              <SiteCards sites={data.sites} search={asked.search ?? ''} inOrder={near} />
             ) : (
               <SitesTable
                 sites={data.sites}
@@ -69,6 +68,22 @@ export const SitesList = ({ page, asked, cards, onAsk }: Props) => (
     }
   </ReadState>
 )
+
+/** Why the list is empty. */
+function nothing({ search, filter, agency }: AskedSites, near: boolean) {
+  const isSought = Boolean(search || agency)
+  if (near)
+    return isSought
+      ? { title: 'No sites found.', text: 'No site with a saved location matches your search.' }
+      : {
+          title: 'No site has a location yet.',
+          text: 'Next time you’re at a site, open it here and press Save location.',
+        }
+  return {
+    title: 'No sites found.',
+    text: isSought || filter ? 'No sites match your search.' : 'A site is added when you create a job there.',
+  }
+}
 
 /** 'Sites 18 to 34' */
 function rangeOf({ sites }: SitesAnswer, page = 1): string {

@@ -8,6 +8,7 @@ import { Card } from '#web/ui/card.tsx'
 import { counted } from '#web/ui/number-format.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './site.module.css'
+import { SiteLocation } from './site-location.tsx'
 
 /** Address and access, and how the site belongs to others. */
 export function SiteFacts({ answer }: { answer: SiteAnswer }) {
@@ -46,6 +47,7 @@ export function SiteFacts({ answer }: { answer: SiteAnswer }) {
             ))}
           </dl>
         )}
+        <SiteLocation site={site} />
       </Card>
       {flatCount > 0 && (
         <Card title="In this building" detail={counted(flatCount, 'site')}>

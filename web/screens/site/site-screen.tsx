@@ -9,7 +9,7 @@ import { CallFailure } from '#web/client/request.ts'
 import { NewJob } from '#web/features/job-dialogs/lazy-job-dialogs.tsx'
 import { MergeDialog, preloadSiteDialogs, SiteDialog } from '#web/features/site/lazy-site-dialogs.tsx'
 import { dialledNumber } from '#web/features/visit/dialled-number.ts'
-import { directionsTo } from '#web/features/visit/directions.ts'
+import { directionsTo, pointOf } from '#web/features/visit/directions.ts'
 import { Page } from '#web/frame/page.tsx'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { useSite } from '#web/sync/reads/sites/site-reads.ts'
@@ -88,7 +88,7 @@ function SitePage({ answer }: { answer: SiteAnswer }) {
     <Button
       component="a"
       variant="default"
-      href={directionsTo(destination)}
+      href={directionsTo(site.location ? pointOf(site.location) : destination)}
       target="_blank"
       rel="noreferrer"
       leftSection={<IconNavigation size={16} aria-hidden />}

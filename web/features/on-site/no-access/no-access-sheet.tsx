@@ -2,6 +2,8 @@ import { Switch, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { type DoorAttempt, doorAttempts, type NoAccessReason, noAccessReasons } from '#core/job/visit/no-access.ts'
+import { positionWords } from '#core/model/position.ts'
+import { whereAmI } from '#web/features/location/where-am-i.ts'
 import { lastCall } from '#web/features/visit/calls.ts'
 import { useDraft } from '#web/sync/device/drafts.ts'
 import { useDispatch } from '#web/sync/ledger/dispatch.ts'
@@ -12,7 +14,6 @@ import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { Choices } from './choices.tsx'
 import { DoorPhoto, type TakenPhoto } from './door-photo.tsx'
 import { keepDoorPhoto } from './door-photos.ts'
-import { whereAmI } from './location.ts'
 import styles from './no-access.module.css'
 
 type Props = {
@@ -132,7 +133,10 @@ function useLocation() {
     if (position !== undefined || locating) return setState({})
     setState({ locating: true })
     void whereAmI().then((found) =>
-      setState((now) => (now.locating ? (found ? { position: found } : { lost: true }) : now)),
+      setState((now) => {
+        if (!now.locating) return now
+        return typeof found === 'string' ? { lost: true } : { position: positionWords(found) }
+      }),
     )
   }
   return { position, locating, lost, locate }

@@ -32,16 +32,16 @@ const after = () => Math.max(seqToAwait() ?? 0, saved)
 /** What is owed is read from jobs that were pushed. */
 const afterJobs = () => Math.max(after(), pushedTo('job'))
 
-/** A page of the address book; the previous one stays until the next has loaded. */
+/** A page of the address book; the previous one stays until the next has loaded. Nothing keeps on the device where somebody was. */
 export const useSitesPage = (asked: AskedSites, enabled = true) =>
   useQuery({
     queryKey: [...keys.sites, 'page', asked],
-    queryFn: ({ signal }) =>
-      readOrKept({
-        key: [...keys.sites, 'page', asked],
-        schema: async () => (await import('#core/wire/jobs/sites.ts')).sitesAnswer,
-        read: () => call<SitesAnswer>(paths.sites, { query: { ...asked, after: afterJobs() }, signal }),
-      }),
+    queryFn: ({ signal }) => {
+      const read = () => call<SitesAnswer>(paths.sites, { query: { ...asked, after: afterJobs() }, signal })
+      if (asked.near !== undefined) return read()
+      const schema = async () => (await import('#core/wire/jobs/sites.ts')).sitesAnswer
+      return readOrKept({ key: [...keys.sites, 'page', asked], schema, read })
+    },
     placeholderData: keepPreviousData,
     enabled,
   })

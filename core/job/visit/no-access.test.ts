@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { positionText } from '#core/job/visit/no-access.ts'
-import { positionWords } from './location.ts'
+import { positionWords } from '#core/model/position.ts'
+import { positionText } from './no-access.ts'
 
 test('any place on earth is written as the record accepts it', () => {
   const place = fc.record({
