@@ -25,7 +25,6 @@ const everywhere = [
   'app/main',
   'client/call',
   'company/plans',
-  'erasure/erasure',
   'member/(colours|names)',
   'model/(erased-text|label|old-shapes|upcast)',
   'ui/(number-format|marks/(logo|person|status-badge|task-mark))',
@@ -79,6 +78,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
       'history/(bursts/(command-groups|net-effect)|kinds)',
     ),
   },
+  // Histories and the check of evidence need it, and no first screen.
+  { name: 'erasure', test: anyOf('erasure/erasure') },
   // What is done with a job's history, also from the company's.
   {
     name: 'job-history',

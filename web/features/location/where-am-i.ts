@@ -17,8 +17,6 @@ export const whereAmI = (maximumAge = 60_000) =>
     )
   })
 
-export const findingWords = 'Finding where you are…'
-
 /** What to do where a device does not say where it is. */
 export const noPositionWords: Record<NoPosition, string> = {
   refused:

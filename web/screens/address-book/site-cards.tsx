@@ -1,13 +1,15 @@
 import { IconBuildingEstate, IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { distanceWords } from '#core/site/location/distance-words.ts'
 import type { SiteInList } from '#core/wire/jobs/sites.ts'
 import { DueTag } from '#web/features/deadlines/due-tag.tsx'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import listPage from '#web/ui/list-page.module.css'
 import { Highlighted } from '#web/ui/marks/highlighted.tsx'
 import { counted } from '#web/ui/number-format.ts'
 import styles from './address-book.module.css'
 import { placeOf } from './place-of.ts'
+
+const Distance = lazyComponent(async () => (await import('./distance.tsx')).Distance)
 
 type Props = { sites: readonly SiteInList[]; search: string }
 
@@ -63,7 +65,7 @@ function Card({ site, search }: { site: SiteInList; search: string }) {
           </span>
         )}
       </span>
-      {site.metresAway !== undefined && <span className={styles.distance}>{distanceWords(site.metresAway)}</span>}
+      {site.metresAway !== undefined && <Distance metres={site.metresAway} />}
       <IconChevronRight className={styles.chevron} size={20} stroke={1.75} aria-hidden />
     </Link>
   )

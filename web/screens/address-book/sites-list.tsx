@@ -8,6 +8,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadState } from '#web/ui/states/read-state.tsx'
+import { needsConnection } from './needs-connection.ts'
 import { SiteCards } from './site-cards.tsx'
 import { SitesTable } from './sites-table.tsx'
 
@@ -26,11 +27,7 @@ export const SitesList = ({ page, asked, cards, near, onAsk }: Props) => (
   <ReadState
     read={page}
     failed={() => 'Failed to load the address book. Please try again later.'}
-    offline={
-      near
-        ? 'Near me needs a connection. Try again once you’re back online.'
-        : 'You’re offline. Sites that you have opened can still be read.'
-    }
+    offline={near ? needsConnection : 'You’re offline. Sites that you have opened can still be read.'}
     skeleton={
       <SkeletonRows
         rows={cards ? 8 : sitesPageSize}

@@ -1,31 +1,35 @@
 import { useRef, useState } from 'react'
-import { nearOf } from '#core/site/location/near.ts'
-import { findingWords, noPositionWords, whereAmI } from '#web/features/location/where-am-i.ts'
 import { useConnectionState } from '#web/sync/connection-state.ts'
+import type { NearMe } from './find-near-me.ts'
+import { needsConnection } from './needs-connection.ts'
+
+/** Only who asks for it loads it. */
+const loaded = () => import('./find-near-me.ts')
 
 const isOffline = () => useConnectionState.getState().state === 'offline' || !navigator.onLine
+
+const offline = (): NearMe => ({ said: needsConnection, isWrong: true })
 
 /**
  * Where the reader is, to about 100 metres, once they have asked for what is near them; and what to say while the device is asked or does
  * not say. It is in no address and kept nowhere.
  */
 export function useNearMe() {
-  const [{ near, said, isWrong = false }, setState] = useState<{ near?: string; said?: string; isWrong?: boolean }>({})
+  const [{ near, said, isWrong = false }, setState] = useState<NearMe>({})
   /** A device may answer after another filter was chosen. */
   const asked = useRef(0)
   const ask = async (): Promise<boolean> => {
     asked.current += 1
     const own = asked.current
     if (isOffline()) {
-      setState({ said: 'Near me needs a connection. Try again once you’re back online.', isWrong: true })
+      setState(offline())
       return false
     }
-    setState((now) => ({ ...now, said: findingWords, isWrong: false }))
-    const found = await whereAmI()
+    setState((now) => ({ ...now, said: 'Finding where you are…', isWrong: false }))
+    const found = await loaded().then(({ findNearMe }) => findNearMe(), offline)
     if (asked.current !== own) return false
-    if (typeof found === 'string') setState({ said: noPositionWords[found], isWrong: true })
-    else setState({ near: nearOf(found) })
-    return typeof found !== 'string'
+    setState(found)
+    return found.near !== undefined
   }
   const leave = () => {
     asked.current += 1

@@ -5,10 +5,12 @@ import type { NamedSite, SiteAnswer } from '#core/wire/jobs/sites.ts'
 import { useSaving } from '#web/features/site/use-saving.ts'
 import { useMay } from '#web/sync/rights.ts'
 import { Card } from '#web/ui/card.tsx'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { counted } from '#web/ui/number-format.ts'
 import { toast } from '#web/ui/states/toast.tsx'
 import styles from './site.module.css'
-import { SiteLocation } from './site-location.tsx'
+
+const SiteLocation = lazyComponent(async () => (await import('./site-location.tsx')).SiteLocation)
 
 /** Address and access, and how the site belongs to others. */
 export function SiteFacts({ answer }: { answer: SiteAnswer }) {

@@ -3,7 +3,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isExactEnough } from '#core/site/location/exact-enough.ts'
 import type { SiteAnswer } from '#core/wire/jobs/sites.ts'
-import { findingWords, mayAskWhere, noPositionWords, whereAmI } from '#web/features/location/where-am-i.ts'
+import { mayAskWhere, noPositionWords, whereAmI } from '#web/features/location/where-am-i.ts'
 import { useSaving } from '#web/features/site/use-saving.ts'
 import { useMay } from '#web/sync/rights.ts'
 import { numberText } from '#web/ui/number-format.ts'
@@ -43,7 +43,7 @@ export function SiteLocation({ site: { siteId, location, mergedInto } }: { site:
   return (
     <div className={styles.location}>
       <p role="status" className={wrong ? styles.fault : undefined}>
-        {isFinding ? findingWords : (wrong ?? savedWords(location))}
+        {isFinding ? 'Finding where you are…' : (wrong ?? savedWords(location))}
       </p>
       <div className={styles.buttons}>
         {mayLocate && (

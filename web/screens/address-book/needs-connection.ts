@@ -1,0 +1,1 @@
+export const needsConnection = 'Near me needs a connection. Try again once you’re back online.'
