@@ -44,6 +44,11 @@ export const PrivacyScreen = () => (
         cameras add to a file are removed before we store it.
       </li>
       <li>
+        <strong>Where you are:</strong> only when you ask us to use it, and your browser asks you first. For the sites
+        near you we are told it to within about 100 metres, and don&rsquo;t keep it. What you save as a site&rsquo;s
+        location, or add to a record of no access, is part of your work.
+      </li>
+      <li>
         <strong>Payment:</strong> which plan was bought, when it is paid until, and Stripe&rsquo;s reference for it.
         Card numbers go straight to Stripe and never reach us.
       </li>

@@ -56,7 +56,7 @@ test('a field worker saves where a site is, and finds it first near them, farthe
   await context.setGeolocation({ ...door, accuracy: 850 })
   const save = page.getByRole('button', { name: 'Save location' })
   await save.tap()
-  await page.getByText('Your device is only sure to within 850 m. Step outside and try again.').waitFor()
+  await page.getByText('Your phone is only sure to within 850 m. Step outside and try again.').waitFor()
   expect(await faultsInBothColours(page)).toEqual([])
 
   await context.setGeolocation({ ...door, accuracy: 12 })

@@ -8,13 +8,15 @@ import { useSaving } from '#web/features/site/use-saving.ts'
 import { useMay } from '#web/sync/rights.ts'
 import { numberText } from '#web/ui/number-format.ts'
 import { toast } from '#web/ui/states/toast.tsx'
-import styles from './site.module.css'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
+import styles from './site-location.module.css'
 
 type Located = Pick<SiteAnswer['site'], 'siteId' | 'location' | 'mergedInto'>
 
 /** Where the site is on the map: whoever stands there saves where their device says that they are. */
 export function SiteLocation({ site: { siteId, location, mergedInto } }: { site: Located }) {
   const { busy, fault, save } = useSaving()
+  const onPhone = useIsPhone()
   const [isFinding, setFinding] = useState(false)
   const [lost, setLost] = useState<string>()
   const mayChange = useMay('work') && mergedInto === undefined
@@ -28,7 +30,9 @@ export function SiteLocation({ site: { siteId, location, mergedInto } }: { site:
     setFinding(false)
     if (typeof found === 'string') return setLost(noPositionWords[found])
     if (!isExactEnough(found))
-      return setLost(`Your device is only sure to within ${numberText(found.accuracy)} m. Step outside and try again.`)
+      return setLost(
+        `Your ${onPhone ? 'phone' : 'device'} is only sure to within ${numberText(found.accuracy)} m. Step outside and try again.`,
+      )
     await save({ type: 'LocateSite', data: { siteId, ...found, from } })
   }
   const remove = async () => {
@@ -42,7 +46,7 @@ export function SiteLocation({ site: { siteId, location, mergedInto } }: { site:
   const wrong = isFinding || busy ? undefined : (lost ?? fault?.error)
   return (
     <div className={styles.location}>
-      <p role="status" className={wrong ? styles.fault : undefined}>
+      <p role="status" className={`${styles.words} ${wrong ? styles.fault : ''}`}>
         {isFinding ? 'Finding where you are…' : (wrong ?? savedWords(location))}
       </p>
       <div className={styles.buttons}>

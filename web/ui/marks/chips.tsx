@@ -21,7 +21,7 @@ export const Chips = <Key extends string>({ label, chips, chosen, onChoose }: Pr
         aria-pressed={chosen === key}
         onClick={() => onChoose(key)}
       >
-        {name} <span className={styles.count}>{count !== undefined && numberText(count)}</span>
+        {name} {count !== undefined && <span className={styles.count}>{numberText(count)}</span>}
       </button>
     ))}
   </fieldset>
