@@ -88,7 +88,6 @@ const siteFields = [
   'parking',
   'stopcock',
   'building',
-  'location',
   'notes',
   'role',
   'email',

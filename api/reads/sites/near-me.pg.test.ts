@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { metresBetween } from '#core/model/position.ts'
+import { metresBetween } from '#core/model/places/position.ts'
 import { metresFrom, placeOfNear } from '#core/site/location/near.ts'
 import { siteAnswer, sitesAnswer } from '#core/wire/jobs/sites.ts'
 import { sitesPageSize } from '#core/wire/list-options.ts'

@@ -1,6 +1,6 @@
 import { type Change, diff, fileChanges } from '#core/history/changes.ts'
 import type { StoredEvent } from '#core/ledger/ledger.ts'
-import { positionWords } from '#core/model/position.ts'
+import { positionWords } from '#core/model/places/position.ts'
 import { officeOf, type Site } from '#core/site/site.ts'
 
 const fields = ['name', 'address', 'postcode', 'access', 'keys', 'parking', 'stopcock'] as const
@@ -10,7 +10,7 @@ const contactFields = ['name', 'role', 'telephone', 'email', 'from', 'until', 'r
 /** What changed between two states of a site; what changed of a contact names them. */
 export const siteChanges = (before: Site | undefined, after: Site | undefined): Change[] => [
   ...diff(fields, filled(fields, before), filled(fields, after)),
-  ...diff(['location'], located(before), located(after)),
+  ...diff(['position'], located(before), located(after)),
   ...(before?.office === after?.office
     ? []
     : diff(officeFields, filled(officeFields, before?.office), filled(officeFields, after?.office))),
@@ -18,7 +18,7 @@ export const siteChanges = (before: Site | undefined, after: Site | undefined): 
   ...fileChanges(before, after),
 ]
 
-const located = (site: Site | undefined) => (site?.location ? { location: positionWords(site.location) } : {})
+const located = (site: Site | undefined) => (site?.location ? { position: positionWords(site.location) } : {})
 
 /** What an event says of another site, by the name that this had then; what it changed, if it says nothing of one. */
 export const statedOfSites = (event: StoredEvent, changes: Change[] | undefined): Change[] | undefined =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { positionWords } from '#core/model/position.ts'
+import { positionWords } from '#core/model/places/position.ts'
 import { positionText } from './no-access.ts'
 
 test('any place on earth is written as the record accepts it', () => {

@@ -1,4 +1,4 @@
-import { keptPosition } from '#core/model/position.ts'
+import { keptPosition } from '#core/model/places/position.ts'
 import type { Refusal } from '#core/model/refusals.ts'
 import type { SiteEvent } from '#core/site/messages.ts'
 import { refuseSite } from '#core/site/refuse-site.ts'

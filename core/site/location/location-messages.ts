@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mostMetres } from '#core/model/position.ts'
+import { mostMetres } from '#core/model/places/position.ts'
 import { id, text } from '#core/model/values.ts'
 
 const degrees = (most: number) => z.number().check(z.gte(-most), z.lte(most))

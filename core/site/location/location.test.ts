@@ -4,7 +4,7 @@ import { withoutTexts } from '#core/erasure/erasure.ts'
 import { historyOf } from '#core/history/history.ts'
 import { isSiteEvent } from '#core/ledger/ledger.ts'
 import { visible } from '#core/model/access.ts'
-import { keptPosition } from '#core/model/position.ts'
+import { keptPosition } from '#core/model/places/position.ts'
 import { commands } from '#core/site/messages.ts'
 import { evolve, type Site } from '#core/site/site.ts'
 import { by, dana, type Given, given, recorded, siteId, tom } from '#test/core/given-when-then.ts'
@@ -103,7 +103,7 @@ describe('the location of a site', () => {
       'added the site to the address book',
     ])
     expect(entries[1]?.changes).toEqual([
-      { field: 'location', from: '53.79460, -1.54780 ±12 m', to: '53.79460, -1.54780 ±6 m' },
+      { field: 'position', from: '53.79460, -1.54780 ±12 m', to: '53.79460, -1.54780 ±6 m' },
     ])
     const [erased] = historyOf(recorded(added, { type: 'SiteLocated', data: { ...written, latitude: '[erased]' } }))
     expect(erased?.sentence).toBe('saved the location of the site')

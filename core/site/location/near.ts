@@ -1,4 +1,4 @@
-import { metresBetween, type Place } from '#core/model/position.ts'
+import { metresBetween, type Place } from '#core/model/places/position.ts'
 
 /**
  * Where somebody is, as a list of what is near them takes it: latitude and longitude in degrees, '53.795,-1.548'. Three decimals at

@@ -1,4 +1,4 @@
-import { keptPosition, type Position } from '#core/model/position.ts'
+import { keptPosition, type Position } from '#core/model/places/position.ts'
 
 /** Why a device does not say where it is: its person does not allow it, or it does not know. */
 export type NoPosition = 'refused' | 'unknown'

@@ -1,4 +1,4 @@
-import type { Place } from '#core/model/position.ts'
+import type { Place } from '#core/model/places/position.ts'
 
 /** The address of a map with the way to a site, which phones open in their own app. */
 export const directionsTo = (site: string) =>
