@@ -82,6 +82,7 @@ beforeAll(async () => {
   fileId = files[0]?.fileId ?? ''
   await accepted(server, olga, 'AddSite', { siteId, name: 'Wharf', agency: 'Canary Lettings', notes: 'Office errand' })
   const quote = { bytes: smallPdf('Site'), name: 'Canary quote.pdf' }
+  await accepted(server, olga, 'LocateSite', { siteId, latitude: 53.795, longitude: -1.548, accuracy: 12 })
   const ofSite = await attached(server, olga, '', [quote], { jobId: undefined, siteId })
   siteFileId = ofSite.files[0]?.fileId ?? ''
   const contact = { siteId, contactId: uuid(), name: 'Amara Bello', telephone: '07700 900142', from: '2024-03-01' }
@@ -202,6 +203,7 @@ test('no response to the team contains an office fact, whatever the request', as
     `${paths.sites}?${after}&search=canary`,
     `${paths.sites}?${after}&agency=Canary+Lettings`,
     `${paths.sites}?${after}&filter=deadlines`,
+    `${paths.sites}?${after}&near=53.795,-1.548`,
     `${pathTo(paths.site, { siteId })}?${after}`,
     `${pathTo(paths.siteJobs, { siteId })}?${after}`,
     `${pathTo(paths.siteFiles, { siteId })}?${after}`,

@@ -6,6 +6,7 @@ import { siteAnswer, sitesAnswer } from '#core/wire/jobs/sites.ts'
 import { sitesPageSize } from '#core/wire/list-options.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
+import { erasableWith, erasureOf, foundIn, untilErased } from '#test/server/erasures.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
 
@@ -105,6 +106,23 @@ test('the team locates a site that only jobs have named, and is told if someone 
   expect(late).toMatchObject({ status: 'refused', error: 'Someone else has changed this field.', field: 'location' })
   const { entries } = await (await get(`${paths.history}?kind=sites&after=${saved.seq}`, olga)).json()
   expect(entries[0]).toMatchObject({ sentence: 'saved the location of the site, within 12 m' })
+})
+
+test('a location is erased as an address is: from the history, the site and what is near', async () => {
+  const owner = await server.registerCompany()
+  const { siteId, seq = 0 } = await site(owner, 'Ashdown Yard', { latitude: 53.794_63, longitude: -1.547_81 })
+  expect(await foundIn(server, ['53.79463', '1.54781'])).not.toEqual([])
+  const { texts } = await erasableWith(server, owner, seq)
+  expect(texts.map(({ field, text }) => [field, text])).toEqual([
+    ['latitude', '53.79463'],
+    ['longitude', '-1.54781'],
+  ])
+  expect((await server.call(paths.erasures, { token: owner.token, body: erasureOf(texts) })).status).toBe(200)
+  await untilErased(server)
+  expect(await foundIn(server, ['53.79463', '1.54781'])).toEqual([])
+  expect(await namesOf(`near=${leeds}`, owner)).toEqual([])
+  const answer = siteAnswer.parse(await (await get(pathTo(paths.site, { siteId }), owner)).json())
+  expect(answer.site).not.toHaveProperty('location')
 })
 
 test('a place that is none, or more exact than it need be, is not taken', async () => {
