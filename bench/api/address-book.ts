@@ -18,6 +18,7 @@ const asked: Record<string, SitesQuery> = {
   'with open deadlines': { filter: 'deadlines' },
   'of an agency': { agency: 'Agency 6' },
   search: { search: 'flat 77' },
+  'near a place': { near: '53.795,-1.548' },
 }
 
 /** As the screen asks: with how many sites each filter shows. */
@@ -88,8 +89,9 @@ async function filled(pool: pg.Pool, sites: number): Promise<string> {
     [sites, jobs],
   )
   await pool.query(
-    `insert into site_row (company_id, generation, site_id, name, sort_key, agency, search_key, office_search_key, body)
-      select $1, 1, site_id, name, lower(name), agency, lower(name), lower(name || ' ' || agency),
+    `insert into site_row (company_id, generation, site_id, name, sort_key, agency, search_key, office_search_key, latitude, longitude,
+        body)
+      select $1, 1, site_id, name, lower(name), agency, lower(name), lower(name || ' ' || agency), 53 + nth % 97 / 97.0, -2 + nth % 89 / 89.0,
         jsonb_build_object('siteId', site_id, 'name', name, 'address', nth || ' Ashdown Road', 'postcode', 'LS6 2HN', 'access', '', 'keys', '',
           'parking', '', 'stopcock', '', 'tenants', '[]'::jsonb, 'createdAt', '2026-01-01T09:00:00.000Z',
           'lastModified', '2026-01-01T09:00:00.000Z', 'office', jsonb_build_object('notes', '', 'agency', agency, 'emails', '{}'::jsonb,

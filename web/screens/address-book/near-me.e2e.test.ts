@@ -60,6 +60,12 @@ test('a field worker saves where a site is, and finds it first near them, farthe
   expect(await faultsInBothColours(page)).toEqual([])
 
   await context.setGeolocation({ ...door, accuracy: 12 })
+  await context.setOffline(true)
+  await save.tap()
+  await page
+    .getByText('Fettle cannot be reached, so nothing was saved. Try again once you have a connection.')
+    .waitFor()
+  await context.setOffline(false)
   await save.tap()
   await page.getByText('Location saved, within 12 m').waitFor()
   await page.getByRole('button', { name: 'Correct location' }).waitFor()

@@ -3,6 +3,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isExactEnough } from '#core/site/location/exact-enough.ts'
 import type { SiteAnswer } from '#core/wire/jobs/sites.ts'
+import { notSavedMessage } from '#web/client/not-saved-message.ts'
 import { mayAskWhere, noPositionWords, whereAmI } from '#web/features/location/where-am-i.ts'
 import { useSaving } from '#web/features/site/use-saving.ts'
 import { useMay } from '#web/sync/rights.ts'
@@ -33,14 +34,14 @@ export function SiteLocation({ site: { siteId, location, mergedInto } }: { site:
       return setLost(
         `Your ${onPhone ? 'phone' : 'device'} is only sure to within ${numberText(found.accuracy)} m. Step outside and try again.`,
       )
-    await save({ type: 'LocateSite', data: { siteId, ...found, from } })
+    await save({ type: 'LocateSite', data: { siteId, ...found, from } }, notSavedMessage)
   }
   const remove = async () => {
     setLost(undefined)
-    if (!(await save({ type: 'RemoveSiteLocation', data: { siteId, from } })) || !location) return
+    if (!(await save({ type: 'RemoveSiteLocation', data: { siteId, from } }, notSavedMessage)) || !location) return
     toast.undoable(
       'Location removed.',
-      () => void save({ type: 'LocateSite', data: { siteId, ...location, from: 'none' } }),
+      () => void save({ type: 'LocateSite', data: { siteId, ...location, from: 'none' } }, notSavedMessage),
     )
   }
   const wrong = isFinding || busy ? undefined : (lost ?? fault?.error)
