@@ -122,7 +122,8 @@ async function registerWith(call: TestServer['call'], registration: Partial<Regi
 /** The refresh cookie that a response sets, as a browser would send it back; empty if it sets none. */
 export const cookieIn = (response: Response) => response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
 
-function startProjector({ config, bell, logger }: Services): () => Promise<void> {
+/** Starts a projector beside a server that has none; returns how to stop it. */
+export function startProjector({ config, bell, logger }: Services): () => Promise<void> {
   const pool = connect(config.databaseUrl, 'fettle_projector', { max: 3 })
   const projector = runProjector({ pool, bell, logger })
   const replays = runReplays({ pool, bell, logger })

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '#ledger/database/connect.ts'
-import { runProjector } from '#projector/live/projector.ts'
 import { accepted } from '#test/server/commands.ts'
 import { type Mailbox, openMailbox } from '#test/server/mailbox.ts'
 import { noticesOn } from '#test/server/notices/told.ts'
-import { startServer, type TestServer } from '#test/server/server.ts'
+import { startProjector, startServer, type TestServer } from '#test/server/server.ts'
 import { bookedJob, letFlat, linksOf } from '#test/server/tenants/let-flat.ts'
 import { startTenantNews } from './tenant-news.ts'
 
@@ -32,9 +30,7 @@ test('what tenants are told while no projector is at work waits for it, and is n
   await expect.poll(due).toEqual([{ isAhead: true }])
   await makeDue()
   await expect.poll(due).toEqual([{ isAhead: true }])
-  const { config, bell, logger } = server.services
-  const pool = connect(config.databaseUrl, 'fettle_projector', { max: 3 })
-  const projector = runProjector({ pool, bell, logger })
+  const stopProjector = startProjector(server.services)
   try {
     expect((await linksOf(server, flat.dana, jobId)).links).toEqual([])
     await makeDue()
@@ -43,7 +39,6 @@ test('what tenants are told while no projector is at work waits for it, and is n
     expect(await due()).toEqual([])
   } finally {
     await task.stop()
-    await projector.stop()
-    await pool.end()
+    await stopProjector()
   }
 })

@@ -35,7 +35,11 @@ const onTasks: Story[] = [
     by: office,
     about: fc.record({ jobId: otherJob, mailId: some('f', 622, 623), what: fc.constant('invoice') }),
   },
-  { parts: ['CorrectTime'], by: office, about: fc.record({ jobId, version: fc.constantFrom(1, 2) }) },
+  {
+    parts: ['EditJob', 'EditJob', 'EditJob', 'CorrectTime'],
+    by: office,
+    about: fc.record({ jobId, version: fc.constantFrom(1, 2) }),
+  },
 ]
 
 const onVisits: Story[] = [
@@ -155,6 +159,11 @@ const onSites: Story[] = [
     parts: ['SetSiteContact', 'SetSiteContact', 'RemoveSiteContact', 'MergeSite', 'UndoSiteMerge'],
     by: office,
     about: fc.record({ contactId: some('e', 1, 2) }),
+  },
+  {
+    parts: ['LocateSite', 'LocateSite', 'RemoveSiteLocation'],
+    by: workers,
+    about: fc.constant({ siteId: idOf('f', 801) }),
   },
   {
     parts: ['AddSiteFile', 'ShareSiteFile', 'TakeBackSiteFile', 'ShareSiteFile', 'DeleteSiteFile'],
