@@ -14,6 +14,9 @@ import styles from './site-location.module.css'
 
 type Located = Pick<SiteAnswer['site'], 'siteId' | 'location' | 'mergedInto'>
 
+/** Whether the device is one that people carry to a site: a computer in the office says where the office is. */
+const isCarried = () => matchMedia('(pointer: coarse)').matches
+
 /** Where the site is on the map: whoever stands there saves where their device says that they are. */
 export function SiteLocation({ site: { siteId, location, mergedInto } }: { site: Located }) {
   const { busy, fault, save } = useSaving()
@@ -21,7 +24,7 @@ export function SiteLocation({ site: { siteId, location, mergedInto } }: { site:
   const [isFinding, setFinding] = useState(false)
   const [lost, setLost] = useState<string>()
   const mayChange = useMay('work') && mergedInto === undefined
-  const mayLocate = mayChange && mayAskWhere()
+  const mayLocate = mayChange && isCarried() && mayAskWhere()
   if (!location && !mayLocate) return null
   const from = location ?? 'none'
   const locate = async () => {
