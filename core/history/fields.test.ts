@@ -33,9 +33,13 @@ const elsewhere = new Set([
   ...['AttachmentAdded', 'AttachmentShared', 'OfficeAttachmentAdded', 'SiteFileShared', 'OfficeSiteFileAdded'].flatMap(
     (type) => ['src', 'kind', 'size'].map((field) => `${type}.${field}`),
   ),
-  ...['AttachmentShared', 'OfficeAttachmentAdded', 'SiteFileShared', 'OfficeSiteFileAdded'].map(
+  ...['AttachmentAdded', 'AttachmentShared', 'OfficeAttachmentAdded', 'SiteFileShared', 'OfficeSiteFileAdded'].map(
     (type) => `${type}.macros`,
   ),
+  // Beside the photo.
+  'ImageAdded.takenAt',
+  // The report has the photo, too.
+  'ImageAdded.reportId',
   // Their names are in the words.
   'NoteAdded.mentions',
   // The sentence mentions the clash; the other job is not part of this job's history.
@@ -88,6 +92,7 @@ const elsewhere = new Set([
   ),
   ...['DateMoved', 'DateRestored', 'DateSkipped'].flatMap((kind) => [`Recurring${kind}.date`, `Recurring${kind}.next`]),
   'RecurringDateMoved.to',
+  'RecurringWorkSetUp.check',
   'RecurringWorkChanged.check',
   'RecurringDatePassed.date',
   ...['date', 'jobId', 'on'].map((field) => `RecurringJobMade.${field}`),

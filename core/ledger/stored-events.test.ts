@@ -72,6 +72,14 @@ test('every event type has a sample of each shape that it ever had', () => {
 })
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
+test('every field of every event type is in a sample', () => {
+  const fields = Object.entries(events).flatMap(([type, { shape }]) =>
+    Object.keys(shape).map((field) => `${type}.${field}`),
+  )
+  const sampled = new Set(stored.flatMap(({ type, data }) => Object.keys(data).map((field) => `${type}.${field}`)))
+  expect(fields.filter((field) => !sampled.has(field))).toEqual([])
+})
+
 test('the samples are the ledger of one company, without gaps', () => {
   expect(stored.map((event) => event.seq)).toEqual(stored.map((_, index) => index + 1))
   for (const streamId of new Set(stored.map((event) => event.streamId))) {
@@ -99,7 +107,9 @@ describe.each(stored.map((event) => [`${event.type} (${event.seq})`, event] as c
       })
     } else if (isPartEvent(event)) {
       evolvePart(undefined, event)
-      const before = stored.filter(isPartEvent).filter((one) => one.version < event.version)
+      const before = stored
+        .filter(isPartEvent)
+        .filter((one) => one.streamId === event.streamId && one.version < event.version)
       const after = evolvePart(before.reduce(evolvePart, undefined), event)
       if (event.type === 'PartDeleted') expect(after).toBeUndefined()
       else expect(after).toMatchObject({ partId: event.streamId, updatedAt: event.recordedAt })
@@ -110,7 +120,8 @@ describe.each(stored.map((event) => [`${event.type} (${event.seq})`, event] as c
       })
     } else if (isRecurringEvent(event)) {
       evolveRecurring(undefined, event)
-      expect(evolveRecurring(stored.filter(isRecurringEvent).reduce(evolveRecurring, undefined), event)).toMatchObject({
+      const ofOne = stored.filter(isRecurringEvent).filter((one) => one.streamId === event.streamId)
+      expect(evolveRecurring(ofOne.reduce(evolveRecurring, undefined), event)).toMatchObject({
         recurringId: event.streamId,
       })
     } else if (isReportEvent(event)) {
