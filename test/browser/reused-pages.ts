@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { watchSockets } from './failures/socket-lines.ts'
+import { settleBeforeOffline } from './requests/settle-before-offline.ts'
 
 type Reused = { context: BrowserContext; page: Page }
 type Kept = Reused & { look: Look }
@@ -12,8 +13,12 @@ export async function patientContext(browser: Browser, options: BrowserContextOp
   const context = await browser.newContext(options)
   context.setDefaultTimeout(60_000)
   context.on('page', watchSockets)
+  followAgain.set(context, settleBeforeOffline(context))
   return context
 }
+
+/** How to follow the requests of a context again. */
+const followAgain = new WeakMap<BrowserContext, () => void>()
 
 /**
  * A context and page as if new, for `origin`. Closing the context takes both back to how they began and keeps them for the next test
@@ -27,6 +32,7 @@ export async function reusedPage(browser: Browser, options: BrowserContextOption
     kept.look = { viewport, colorScheme, reducedMotion }
     await given(kept.look, kept.page)
     kept.context.on('page', watchSockets)
+    followAgain.get(kept.context)?.()
     watchSockets(kept.page)
     return kept
   }
@@ -123,7 +129,8 @@ async function cleaned(
 ): Promise<boolean> {
   if (page.isClosed()) return false
   try {
-    for (const event of ['page', 'request', 'requestfailed', 'response'] as const) context.removeAllListeners(event)
+    for (const event of ['page', 'request', 'requestfailed', 'requestfinished', 'response'] as const)
+      context.removeAllListeners(event)
     for (const event of events) page.removeAllListeners(event)
     await Promise.all(context.pages().map((other) => other !== page && other.close()))
     await Promise.all([context.unrouteAll(), page.unrouteAll(), context.setOffline(false)])

@@ -1,6 +1,6 @@
+import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goInside } from '#test/browser/go-inside.ts'
-import { followRequests } from '#test/browser/requests/pending-requests.ts'
 import { faultsInBothColours, type Opened, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { smallTargets } from '#test/browser/small-targets.ts'
 import { createJob } from '#test/server/commands.ts'
@@ -11,14 +11,17 @@ let screens: Screens
 let tom: SignedInTest
 let jobId: string
 let opened: Opened
-let untilAnswered: ReturnType<typeof followRequests>
+/** The requests of the page that are not answered yet. */
+const asked = new Set<Request>()
 beforeAll(async () => {
   screens = await startScreens()
   const dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
   tom = await addMember(screens.server, dana, 'team', 'tom.okafor')
   jobId = (await createJob(screens.server, dana, { apartmentName: 'Flat 9, Cooper Yard, Old Tannery Wharf' })).jobId
   opened = await screens.open(tom, '/sites', { ...phone, viewport: { width: 360, height: 640 } })
-  untilAnswered = followRequests(opened.page)
+  opened.page.on('request', (request) => asked.add(request))
+  opened.page.on('requestfinished', (request) => asked.delete(request))
+  opened.page.on('requestfailed', (request) => asked.delete(request))
 })
 afterAll(() => screens?.close())
 
@@ -38,7 +41,7 @@ test.for(places)('on the smallest phone %s fits, can be tapped, and has no acces
   const { page, faults } = opened
   await goInside(page, path())
   await page.getByText(shown).first().waitFor()
-  await untilAnswered()
+  await expect.poll(() => asked.size).toBe(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   expect(await smallTargets(page)).toEqual([])
   expect(await faultsInBothColours(page)).toEqual([])

@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { followRequests } from '#test/browser/requests/pending-requests.ts'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -61,11 +60,10 @@ async function aDay(username: string) {
 
 async function openDay(person: SignedInTest) {
   const opened = await screens.open(person, '/healthz', phone)
-  const untilAnswered = followRequests(opened.page)
   await opened.page.clock.install({ time: now })
   await opened.page.goto('/day')
   await opened.page.getByRole('heading', { name: 'Friday 20 November' }).waitFor()
-  return { ...opened, untilAnswered }
+  return opened
 }
 
 test('a worker’s day has the next visit first, with the way in, what is left, and two buttons', async () => {
@@ -93,10 +91,9 @@ test('a worker’s day has the next visit first, with the way in, what is left, 
 
 test('from the day a task is done in two taps, and the day says what has not been sent', async () => {
   const { tom } = await aDay('sam.reed')
-  const { context, page, untilAnswered } = await openDay(tom)
+  const { context, page } = await openDay(tom)
   const card = page.getByRole('article').filter({ hasText: '14 Marlowe Court' })
   await card.getByText('1 task left').waitFor()
-  await untilAnswered()
   await context.setOffline(true)
   await card.getByRole('link', { name: '14 Marlowe Court', exact: true }).tap()
   await page.getByRole('button', { name: /^Mend the tap.*change to completed/ }).tap()
@@ -134,12 +131,11 @@ test('from the day the camera is open in three taps, for a worker who has just c
 
 test('the visit where the worker is stands first with the way back to its job, and folds with its times once they left', async () => {
   const { tom } = await aDay('ben.hale')
-  const { context, page, untilAnswered } = await openDay(tom)
+  const { context, page } = await openDay(tom)
   const card = page.getByRole('article').filter({ hasText: '14 Marlowe Court' })
   await card.getByText('1 task left').waitFor()
   await card.getByRole('link', { name: '14 Marlowe Court', exact: true }).tap()
   await page.getByRole('button', { name: 'Arrived' }).waitFor()
-  await untilAnswered()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Arrived' }).tap()
   await page.getByText('Arrived 10:42, booked to 12:45').waitFor()
