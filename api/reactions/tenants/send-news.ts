@@ -73,10 +73,12 @@ async function tellAll(parts: NewsParts, news: News): Promise<number | undefined
   const company = await readCompanyNow(ledgerPool, companyId)
   if (!company || company.closing) return undefined
   if (await isUnconfirmed(parts, companyId)) return untilConfirmed
-  if ((await reached(ledgerPool, companyId, ['sites', 'site-names', 'site-jobs'])).seq < seq) return untilProjected
   const own = await readSiteOfJob(ledgerPool, companyId, 'office', jobId)
   const site = own && (await readSite(ledgerPool, companyId, 'office', own.site.siteId))?.site
-  if (!site) return undefined
+  if (!site) {
+    const rows = await reached(ledgerPool, companyId, ['sites', 'site-names', 'site-jobs'])
+    return rows.seq < seq ? untilProjected : undefined
+  }
   const today = wallClock(now().toISOString(), company.timeZone).day
   for (const { contactId, telephone, refuses } of site.tenants.filter((one) => isCurrent(one, today))) {
     const email = config.mail && site.office?.emails[contactId]
