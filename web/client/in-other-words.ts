@@ -1,4 +1,4 @@
-/** A refusal as `told` says it, which may have to ask the server what stands now; as it is if that fails. */
+/** The refusal in the words of `told`, which may ask the server for the current value; unchanged if that fails. */
 export async function inOtherWords<Refusal>(
   refused: Refusal,
   told: (refused: Refusal) => Promise<Refusal> | Refusal,

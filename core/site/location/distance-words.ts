@@ -1,6 +1,6 @@
 const metresInYard = 0.9144
 const yardsInMile = 1_760
-/** Whoever asks says where they are to about 100 metres, so nothing smaller is told apart. */
+/** The position of the reader is rounded to about 100 metres, so a smaller step would mean nothing. */
 const yardStep = 50
 
 /** A distance as people say it in Britain: '150 yards', '0.6 miles', '12 miles'. */

@@ -28,7 +28,7 @@ const siteAfter = (...past: Given[]) =>
     .reduce<Site | undefined>(evolve, undefined)
 
 describe('the location of a site', () => {
-  test('is saved by whoever stands there, and corrected', () => {
+  test('is saved by a person on site, and corrected', () => {
     given(added)
       .when(locate({ from: 'none' }), tom)
       .gives({ type: 'SiteLocated', data: written })

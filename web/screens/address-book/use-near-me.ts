@@ -3,7 +3,7 @@ import { useConnectionState } from '#web/sync/connection-state.ts'
 import type { NearMe } from './find-near-me.ts'
 import { needsConnection } from './needs-connection.ts'
 
-/** Only who asks for it loads it. */
+/** Loaded when somebody presses Near me. */
 const loaded = () => import('./find-near-me.ts')
 
 const isOffline = () => useConnectionState.getState().state === 'offline' || !navigator.onLine

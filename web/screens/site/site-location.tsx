@@ -17,7 +17,7 @@ type Located = Pick<SiteAnswer['site'], 'siteId' | 'location' | 'mergedInto'>
 /** Whether the device is one that people carry to a site: a computer in the office says where the office is. */
 const isCarried = () => matchMedia('(pointer: coarse)').matches
 
-/** Where the site is on the map: whoever stands there saves where their device says that they are. */
+/** The location of the site on the map, which a person on site saves from their device. */
 export function SiteLocation({ site: { siteId, location, mergedInto } }: { site: Located }) {
   const { busy, fault, save } = useSaving()
   const onPhone = useIsPhone()
