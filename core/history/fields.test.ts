@@ -247,7 +247,7 @@ test('every field of every event is in its entry, or is known to be shown elsewh
       look(ledger.log)
     }),
     // A fixed seed, so that the result does not depend on chance.
-    { numRuns: 200, seed: 20_261_143 },
+    { numRuns: 700, seed: 20_261_143 },
   )
   look(recorded(registered, activated, renewed, papersSet, invoicingSet))
   look(recorded(...recurring))
