@@ -102,7 +102,8 @@ test('a process that is killed between the time of the next list and the mail le
     const adding = 'insert into "mail"'
     await expect.poll(() => waitingForLock(client, adding)).toBe(1)
     await client.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and strpos(query, $1) > 0",
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and strpos(query, $1) > 0`,
       [adding],
     )
     await killed

@@ -100,20 +100,24 @@ test('events appended while a company is being folded are folded right afterward
   const companyId = events[0]?.companyId ?? ''
   const seldom = openBell(ledger.url, { poll: 3_600_000 })
   const projector = runProjector({ ...ledger, bell: seldom, logger })
+  await untilHeard(seldom, 'fettle_appended')
   await ledger.store(events.slice(0, 20))
   seldom.ring('fettle_appended', [companyId])
   await expect.poll(() => lagOf(companyId)).toBe(0)
 
   const holding = await ledger.owner.connect()
-  await holding.query('begin; lock table document in share mode')
-  await ledger.store(events.slice(20, 40))
-  seldom.ring('fettle_appended', [companyId])
-  await expect.poll(() => waitingForLock(ledger.owner)).toBe(1)
-  await ledger.store(events.slice(40))
-  seldom.ring('fettle_appended', [companyId])
-  await sleep(300)
-  await holding.query('rollback')
-  holding.release()
+  try {
+    await holding.query('begin; lock table document in share mode')
+    await ledger.store(events.slice(20, 40))
+    seldom.ring('fettle_appended', [companyId])
+    await expect.poll(() => waitingForLock(ledger.owner)).toBe(1)
+    await ledger.store(events.slice(40))
+    seldom.ring('fettle_appended', [companyId])
+    await sleep(300)
+  } finally {
+    await holding.query('rollback')
+    holding.release()
+  }
 
   await expect.poll(() => lagOf(companyId)).toBe(0)
   await projector.stop()

@@ -6,7 +6,6 @@ import { jobDocuments } from '#core/projections/job-documents.ts'
 import type { Projection } from '#core/projections/projection.ts'
 import { projections } from '#core/projections/projections.ts'
 import { type Bell, openBell } from '#ledger/database/bell.ts'
-import { connect } from '#ledger/database/connect.ts'
 import { withDedicatedConnection } from '#ledger/database/dedicated-connection.ts'
 import { project } from '#projector/live/project.ts'
 import { runProjector } from '#projector/live/projector.ts'
@@ -162,8 +161,7 @@ test('a reader that polls during switches always sees all rows of one generation
 
 test('a company is replayed by one process at a time', async () => {
   const companyId = await projected(sampleHistory(34, 2_500))
-  const owner = connect(ledger.url, undefined, { max: 1 })
-  const holder = await owner.connect()
+  const holder = await ledger.owner.connect()
   // Neither can write a row, so that neither has finished before the other begins.
   await holder.query('begin')
   await holder.query('lock table document in share row exclusive mode')
@@ -171,7 +169,6 @@ test('a company is replayed by one process at a time', async () => {
   expect((await Promise.race(both)).busy).toEqual([companyId])
   await holder.query('rollback')
   holder.release()
-  await owner.end()
   expect((await Promise.all(both)).flatMap((one) => one.busy)).toEqual([companyId])
 })
 
@@ -216,7 +213,7 @@ test('a row that PostgreSQL rejects at the last moment fails only its projection
     },
   })
   const before = await jobIn(companyId)
-  const holder = await ledger.pool.connect()
+  const holder = await ledger.owner.connect()
   await holder.query('begin')
   await holder.query('select from checkpoint where company_id = $1 for update', [companyId])
   const replaying = replay(ledger.pool, { companyId, release })

@@ -21,6 +21,8 @@ export const randomHistories = lengthOf('FETTLE_HISTORIES', 8)
 export async function openTestLedger(created = createDatabase()) {
   const database = await created
   const owner = connect(database.url, undefined, { max: 2, queryTimeout: 60_000 })
+  // A test that holds a lock keeps it however long the machine pauses.
+  owner.on('connect', (client) => client.query('set idle_in_transaction_session_timeout = 0').catch(() => undefined))
   const pool = connect(database.url, 'fettle_projector', { max: 6, queryTimeout: 60_000 })
   return {
     url: database.url,
