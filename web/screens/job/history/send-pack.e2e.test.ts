@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkSealed } from '#core/evidence/check-sealed.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
+import { countClicksAndKeys } from '#test/browser/effort/clicks-and-keys.ts'
 import { faultsInBothColours, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { type Mailbox, openMailbox } from '#test/server/mailbox.ts'
@@ -46,27 +46,17 @@ const sentTo = async (address: string) => {
   return { letter, text, found: await checkSealed(JSON.parse(files['evidence-00001.json'] ?? ''), tools) }
 }
 
-/** Counts the clicks that a page gets. */
-const countClicks = async (page: Page) => {
-  await page.evaluate(() => {
-    const body = document.body
-    body.dataset.clicks = '0'
-    addEventListener('click', () => (body.dataset.clicks = String(Number(body.dataset.clicks) + 1)), true)
-  })
-  return () => page.evaluate(() => Number(document.body.dataset.clicks))
-}
-
 test('a landlord gets the proof of an open job by three clicks, with nothing typed', async () => {
   const { context, page, faults } = await screens.open(dana, `/job/${jobId}`)
   const pack = page.getByRole('button', { name: 'Evidence pack' })
   await pack.waitFor()
-  const clicks = await countClicks(page)
+  const effort = await countClicksAndKeys(page)
   await pack.click()
   await page.getByRole('dialog', { name: 'Evidence pack' }).getByRole('button', { name: 'Send by email' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send evidence pack' })
   await expect.poll(() => dialog.getByLabel('To').inputValue()).toBe('helen@calder.example.com')
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-  expect(await clicks()).toBe(3)
+  expect(await effort()).toEqual({ clicks: 3, keys: 0 })
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('The evidence pack is on its way to helen@calder.example.com.').waitFor()
   const { text, found } = await sentTo('helen@calder.example.com')
