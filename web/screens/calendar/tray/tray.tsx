@@ -63,7 +63,7 @@ export function Tray({ today, inSheet = false, ...actions }: Props) {
         skeleton={<SkeletonRows rows={6} columns={{ site: 150, age: 50 }} />}
       >
         {() => (
-          <>
+          <div className={styles.scroll}>
             <ul className={styles.jobs}>
               {tray.jobs.map((row: JobRow) => (
                 <TrayJob key={row.jobId} row={row} today={today} inSheet={inSheet} {...actions} />
@@ -77,7 +77,7 @@ export function Tray({ today, inSheet = false, ...actions }: Props) {
                 Show more
               </button>
             )}
-          </>
+          </div>
         )}
       </ReadState>
       {!inSheet && tray.jobs.length > 0 && (
