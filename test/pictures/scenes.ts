@@ -165,7 +165,7 @@ export async function newRecurringWork(page: Page) {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(/^Work/).fill('Gutter clearing')
   await dialog.getByPlaceholder('What to do').fill('Clear gutters and outlets')
-  await dialog.getByText('Next 5 dates').waitFor()
+  await dialog.getByText('Next dates').waitFor()
 }
 
 /** Repair orders of three sites, two of which are of one work order, and one without a site. */

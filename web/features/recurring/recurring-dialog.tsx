@@ -68,7 +68,7 @@ export function RecurringDialog({ item, site, onClose }: Props) {
   }
   const submit = async () => {
     setTried(true)
-    if (!sent || !typed.siteId) return
+    if (!sent || !typed.title.trim() || !typed.siteId) return
     if (isMany) return submitMany(sent, [{ siteId: typed.siteId, name: typed.site }, ...typed.more])
     const data = { recurringId, ...sent }
     const refused = await save(
@@ -160,7 +160,7 @@ export function RecurringDialog({ item, site, onClose }: Props) {
           maxLength={200}
           placeholder="Gutter clearing"
           value={typed.title}
-          error={errorOf('title')}
+          error={errorOf('title') ?? (tried && !typed.title.trim() ? 'Enter what the work is.' : undefined)}
           onChange={({ currentTarget }) => setTyped((now) => named(now, currentTarget.value))}
         />
         <SitePicker

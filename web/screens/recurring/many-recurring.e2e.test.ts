@@ -18,7 +18,7 @@ test('the 501st recurring work is found by search and by its link, and shown at 
   const { siteId, works } = await setUpMany(screens.server, olga, 501)
   const { page, faults } = await screens.open(olga, '/recurring-work')
   const rows = page.getByRole('row', { name: /^Work/ }).filter({ hasNotText: 'How often' })
-  await page.getByText('501 kinds of work').waitFor()
+  await page.getByText('501 recurring jobs').waitFor()
   await page.getByRole('button', { name: 'Next 30 days 30' }).waitFor()
   await page.getByLabel('Search work or site').fill('work 0501')
   await page.getByRole('row', { name: /Work 0501/ }).waitFor()
@@ -79,7 +79,7 @@ test('after a start without a connection a search goes through all pages on the 
     return mend
   }
   const mend = await startAway('Work 0100')
-  await page.getByText('Only the next 100 kinds of work are on this device').waitFor()
+  await page.getByText('Only the next 100 recurring jobs are on this device').waitFor()
   mend()
   await page.goto('/recurring-work')
   await page.getByRole('button', { name: 'Show more' }).click()

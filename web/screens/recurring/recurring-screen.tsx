@@ -86,7 +86,7 @@ export function RecurringScreen() {
         />
         {chip('soon', 'Next 30 days')}
         {chip('paused', 'Paused')}
-        {!onPhone && counts && <span className={listPage.count}>{counted(counts.all, 'kind')} of work</span>}
+        {!onPhone && counts && <span className={listPage.count}>{counted(counts.all, 'recurring job')}</span>}
         {!onPhone && (
           <span className={listPage.end}>
             <ExportButton of="recurring work" path={paths.exportRecurring} query={{}} />
@@ -116,7 +116,7 @@ export function RecurringScreen() {
             />
             {amongFirst !== undefined && (
               <p role="status" className={styles.part}>
-                Only the next {counted(amongFirst, 'kind')} of work are on this device.
+                Only the next {counted(amongFirst, 'recurring job')} are on this device.
               </p>
             )}
             {hasMore && (

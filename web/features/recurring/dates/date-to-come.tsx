@@ -33,10 +33,8 @@ export function DateToCome({ one: { date, on, makeAt, isSkipped, movedTo }, recu
     <li data-skipped={isSkipped || undefined}>
       <span>
         <strong>{isSkipped ? <s>{paperDay(on)}</s> : paperDay(on)}</strong>
-        <small>
-          {!isSkipped && on !== date && `Moved from ${paperDay(date)} · `}
-          {isSkipped ? 'Skipped: no job is made' : makingWords(makeAt, new Date(now).toISOString(), zone)}
-        </small>
+        {!isSkipped && on !== date && <small>Moved from {paperDay(date)}</small>}
+        <small>{isSkipped ? 'Skipped: no job is made' : makingWords(makeAt, new Date(now).toISOString(), zone)}</small>
       </span>
       {recurringId && !moving && (
         <span className={styles.acts}>

@@ -21,7 +21,7 @@ export function NextDates({ asked, item, mayChange }: Props) {
   return (
     <section className={styles.next} aria-labelledby="next-dates" aria-busy={read.isFetching}>
       <h3 id="next-dates" className={styles.label}>
-        Next 5 dates
+        Next dates
       </h3>
       {read.isError ? (
         <p className={styles.error} role="alert">
