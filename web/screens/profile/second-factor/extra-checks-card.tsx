@@ -34,6 +34,7 @@ export function ExtraChecksCard({ asksAgain, isRequired, passwordSetAt }: Props)
       <div className={styles.row}>
         <Switch
           className={styles.switch}
+          classNames={{ label: styles.name, description: styles.quiet }}
           labelPosition="left"
           checked={asksAgain}
           disabled={busy || isRequired}

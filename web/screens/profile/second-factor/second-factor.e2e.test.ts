@@ -41,6 +41,11 @@ test('an authenticator app is set up, asks for its code at the next sign-in, and
     codes.getByRole('button', { name: 'Download' }).click(),
   ])
   expect(await readFile(await file.path(), 'utf8')).toContain(recovery)
+  await page.keyboard.press('Escape')
+  const leaving = page.getByRole('dialog', { name: 'Close without saving the codes?' })
+  expect(await faultsInBothColours(page)).toEqual([])
+  await leaving.getByRole('button', { name: 'Keep them open' }).click()
+  await leaving.waitFor({ state: 'hidden' })
   await codes.getByLabel('I have saved these codes').check()
   await codes.getByRole('button', { name: 'Done' }).click()
   await page.getByText('10 of 10 left').waitFor()
