@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { isOffice } from '#core/model/access.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
@@ -24,6 +24,9 @@ export function SaveForm({ shown, onDone }: { shown: ShownList; onDone: () => vo
   const { userId, companyId, userRole } = useUser()
   const people = useViewOpened(saved, { isRead: true })
   const who = useId()
+  const field = useRef<HTMLInputElement>(null)
+  // The first time the popover takes the focus before this has loaded.
+  useEffect(() => field.current?.focus(), [])
   // Right after the page has loaded the form may open before the views are known, so what nobody has chosen follows them.
   const [chosenAsNew, setChosenAsNew] = useState<boolean>()
   const [typedName, setTypedName] = useState<string>()
@@ -98,6 +101,7 @@ export function SaveForm({ shown, onDone }: { shown: ShownList; onDone: () => vo
         </fieldset>
       )}
       <TextInput
+        ref={field}
         label="Name"
         data-autofocus
         maxLength={longestViewName}
