@@ -83,7 +83,7 @@ export const deadlineSentences = {
   ServiceLevelStarted: (changes) => `started the service level ${after(changes, 'level')}`,
   DeadlinesSet: (changes) => (changes.length === 1 ? 'set a deadline' : 'set deadlines'),
   DeadlineMet: (changes) => doneWords.get(changes[0]?.of ?? '') ?? 'met a deadline',
-  DeadlineReopened: withStep('took back that this was done'),
+  DeadlineReopened: withStep('marked this as not done'),
   DeadlinePutOff: withStep('put off a deadline'),
   DeadlineMissed: withStep('recorded that a deadline passed'),
   DutyExplained: 'explained a deadline',

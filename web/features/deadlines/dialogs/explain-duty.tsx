@@ -30,7 +30,7 @@ export function ExplainDuty({ jobId, duty: { dutyId }, step, isLate = false, onC
   }
   return (
     <FormDialog
-      title={isLate && step ? `Why is it late? ${stepNames[step]}` : 'Add an explanation'}
+      title={isLate && step ? `${stepNames[step]}: why is it late?` : 'Add an explanation'}
       size={480}
       submit="Add"
       busy={busy}
@@ -40,7 +40,7 @@ export function ExplainDuty({ jobId, duty: { dutyId }, step, isLate = false, onC
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <ReasonField label="What happened" reason={reason} error={errorOf('reason')} onChange={setReason} />
+      <ReasonField label="What happened" first reason={reason} error={errorOf('reason')} onChange={setReason} />
       <p className={styles.note}>Kept with the job, and in the office’s evidence pack. The team does not see it.</p>
     </FormDialog>
   )
