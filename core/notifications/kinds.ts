@@ -61,7 +61,11 @@ export const kindRules: Record<Kind, KindRule> = {
     usual: { office: ['app', 'push'], team: ['app', 'push'] },
   },
   report: { name: 'A repair is reported', group: 'Jobs', usual: { office: ['app', 'push'] } },
-  tenant: { name: 'A tenant replies, asks for another time or writes', group: 'Visits', usual: { office: ['app'] } },
+  tenant: {
+    name: 'A tenant replies, asks for another time or sends a message',
+    group: 'Visits',
+    usual: { office: ['app'] },
+  },
   notSent: { name: 'An email could not be sent', group: 'Jobs', usual: { office: ['app', 'push'] } },
   stuck: { name: 'A device has refused or unsent changes', group: 'Jobs', usual: { office: ['app'] } },
   finished: { name: 'A job is finished', group: 'Jobs', usual: { office: ['app'] } },
