@@ -46,9 +46,8 @@ export function KeyRow({ item, maker, onRevoke, onCalls }: Props) {
         <p className={common.quiet}>
           Made by {maker || 'somebody who has left'}, {dayIn(createdAt, zone, today)}
           {!item.ended && lastDay && (
-            <span className={left !== undefined && left <= soon ? styles.soon : undefined}>
-              {' '}
-              · Works until {lastDay}
+            <span className={styles.until} data-soon={(left !== undefined && left <= soon) || undefined}>
+              Works until {lastDay}
             </span>
           )}
         </p>

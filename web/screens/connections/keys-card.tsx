@@ -104,8 +104,8 @@ function Keys({ data, onRevoke, onCalls }: KeysProps) {
         ))}
       </ul>
       <p className={common.foot}>
-        {counted(calls, 'call')} in a day. A key may make {callsADay.toLocaleString('en-GB')}. It ends when the person
-        who made it is removed or becomes a team member.{' '}
+        {counted(calls, 'call')} in the last day. Each key may make {callsADay.toLocaleString('en-GB')} a day, and ends
+        when the person who made it is removed or becomes a team member.{' '}
         <a href="/docs/connections" className={styles.link}>
           Guide to connections
         </a>
