@@ -112,7 +112,7 @@ export function ContactDialog({ siteId, contact, contactNow, onClose }: Props) {
               }
             />
           ))}
-          <p className={styles.hint}>Fettle then sends none, automatically or by a click.</p>
+          <p className={styles.hint}>Fettle then sends none, neither automatically nor by hand.</p>
         </fieldset>
       )}
     </FormDialog>

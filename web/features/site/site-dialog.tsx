@@ -92,7 +92,7 @@ export function SiteDialog({ of, onClose, onAdded }: Props) {
       <Textarea {...text('access', 'Access')} className={styles.wide} autosize minRows={2} maxLength={2_000} />
       <TextInput {...text('keys', 'Keys')} maxLength={500} />
       <TextInput {...text('parking', 'Parking')} maxLength={500} />
-      <TextInput {...text('stopcock', 'Stopcock')} maxLength={500} />
+      <TextInput {...text('stopcock', 'Stopcock')} className={styles.low} maxLength={500} />
       <TextInput {...text('agency', 'Agency')} description="Office only" maxLength={200} />
       <Textarea
         {...text('notes', 'Notes')}
