@@ -72,7 +72,7 @@ export function KeysCard() {
         }}
         onClose={() => setRevoking(undefined)}
       >
-        The program that uses it is refused from its next call on. This can’t be undone: you can only make a new key.
+        The program that uses it will be refused from its next call. This can’t be undone: you can only make a new key.
       </ConfirmDialog>
     </>
   )

@@ -62,7 +62,7 @@ export function DeliveryDialog({ webhook, deliveryId, mayChange, onClose }: Prop
 function Sent({ data: { delivery, body, answer }, webhook }: { data: DeliveryAnswer; webhook: WebhookShown }) {
   const zone = useTimeZone()
   const outcome = outcomeOf(delivery)
-  const { failure, triedAt, seq, deliveryId } = delivery
+  const { failure, status, triedAt, seq, deliveryId } = delivery
   const isOn = webhook.off === undefined
   return (
     <div className={styles.sent}>
@@ -106,7 +106,11 @@ function Sent({ data: { delivery, body, answer }, webhook }: { data: DeliveryAns
         <pre className={common.code}>{`POST ${webhook.url}\n\n${body}`}</pre>
       )}
       <h3 className={styles.subtitle}>Response</h3>
-      {answer ? <pre className={common.code}>{answer}</pre> : <p className={common.quiet}>The response was empty.</p>}
+      {answer ? (
+        <pre className={common.code}>{answer}</pre>
+      ) : (
+        <p className={common.quiet}>{status === undefined ? 'There was no response.' : 'The response was empty.'}</p>
+      )}
     </div>
   )
 }

@@ -105,7 +105,7 @@ export function WebhookDialog({ item, onDone, onClose }: Props) {
       </div>
       <AgencySelect
         label="Only jobs of"
-        description="An agency or landlord. The webhook is then told of their jobs alone."
+        description="An agency or landlord. The webhook is then only told about their jobs."
         placeholder="All jobs"
         agency={onlyAgency}
         onAgency={setOnlyAgency}
