@@ -7,15 +7,15 @@ const anyOf = (...modules: string[]) => new RegExp(`/(?:${roots})/(?:${modules.j
 /** What several signed-in screens share, and what follows the first screen on every page. */
 const common = [
   '(TextInput|Textarea|Switch|Accordion)/.+',
-  'Icon(AlertCircle|ArrowRight|Building|CalendarEvent|Camera|Car|Chevron(Left|Right)|DoorOff|Edit|Key)',
-  'Icon(Copy|MapPinCheck|Navigation|Phone|Trash)',
+  'Icon(AlertCircle|ArrowRight|Building|CalendarEvent|Camera|Car|Chevron(Left|Right)|ClockPlay|DoorOff|Edit|Key)',
+  'Icon(Copy|MapPinCheck|Navigation|Phone|Trash|Upload)',
   'ui/(card|before-after|states/(read-state|empty-state)|time/(today|use-now)|fields/plain-select)',
   'sync/(ready-offline|connection/listen|photos/(start-photo-queue|wifi-only))',
   'sync/ledger/(use-jobs|besides-tasks)',
   'sync/reads/(calendar|history|image-urls|job|parts|people|todos)',
   'frame/(place-count|more-sheet|toast-keys)',
   'features/(update/new-build|plan/plan-line|offline/(clashes/asks-here|refused-toasts|send-later|unsent-badge|describe-command|storage/(forgetful-(dialog|window)|copy-link))|palette/palette-host|history/(history-times|history.module))',
-  'features/(schedule/(visit-times|announce-booking)|visit/(calls|access-note|directions|to-site/(lazy-to-site|directions-link|call-link))|on-site/(stay-words|use-visit))',
+  'features/(schedule/(visit-times|announce-booking)|visit/(calls|access-note|directions)|on-site/(stay-words|use-visit))',
   'model/money',
   'app/after-page',
 ]

@@ -1,22 +1,21 @@
-import { IconClockUp, IconKey, IconListCheck, IconUsers } from '@tabler/icons-react'
+import { IconClockUp, IconKey, IconListCheck, IconNavigation, IconPhone, IconUsers } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { timeIn } from '#core/time/format.ts'
 import { useUser } from '#web/client/use-user.ts'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import { AccessNote } from '#web/features/visit/access-note.tsx'
-import { Call, Directions } from '#web/features/visit/to-site/lazy-to-site.tsx'
+import { noteCall } from '#web/features/visit/calls.ts'
+import { directionsTo } from '#web/features/visit/directions.ts'
+import { telephoneNumbers } from '#web/features/visit/telephone-numbers.ts'
 import { useUnsent } from '#web/sync/ledger/ledger-store.ts'
 import { useJob } from '#web/sync/ledger/use-jobs.ts'
 import { useJobRead } from '#web/sync/reads/job.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { WarningTag } from '#web/ui/marks/warning-tag.tsx'
 import { tasksLeft } from './tasks-left.ts'
 import styles from './visit-card.module.css'
-
-const SiteAddress = lazyComponent(async () => (await import('#web/features/visit/to-site/to-site.tsx')).SiteAddress)
 
 type Props = { visit: BookedVisit; zone: string; isNext: boolean; arrivedAt?: string | undefined }
 
@@ -26,6 +25,7 @@ export const VisitCard = memo(function VisitCard({ visit, zone, isNext, arrivedA
   const job = useJob(visit.jobId)
   const unsent = useUnsent(visit.jobId).length
   const { apartmentName, access = '', jobStatus, warning } = { ...visit, ...job }
+  const number = telephoneNumbers(access).find((piece) => piece.call)
   const others = useOthers(visit)
   return (
     <article className={`${styles.card} ${isNext ? styles.next : ''}`}>
@@ -47,7 +47,6 @@ export const VisitCard = memo(function VisitCard({ visit, zone, isNext, arrivedA
           {apartmentName}
         </Link>
       </h3>
-      <SiteAddress jobId={visit.jobId} className={styles.address} />
       <ul className={styles.facts}>
         {access && (
           <Fact icon={IconKey}>
@@ -68,14 +67,22 @@ export const VisitCard = memo(function VisitCard({ visit, zone, isNext, arrivedA
             Back to the job
           </Link>
         ) : (
-          <Directions
-            jobId={visit.jobId}
-            name={apartmentName}
+          <a
             className={`${styles.action} ${isNext ? styles.filled : ''}`}
-            iconSize={20}
-          />
+            href={directionsTo(apartmentName)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <IconNavigation size={20} stroke={1.75} aria-hidden />
+            Directions<span className="sr"> to {apartmentName}, opens in a new tab</span>
+          </a>
         )}
-        <Call jobId={visit.jobId} access={access} className={styles.action} />
+        {number && (
+          <a className={styles.action} href={`tel:${number.call}`} onClick={() => noteCall(visit.jobId)}>
+            <IconPhone size={20} stroke={1.75} aria-hidden />
+            Call<span className="sr"> {number.text}</span>
+          </a>
+        )}
       </div>
     </article>
   )

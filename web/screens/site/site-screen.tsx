@@ -9,7 +9,7 @@ import { CallFailure } from '#web/client/request.ts'
 import { NewJob } from '#web/features/job-dialogs/lazy-job-dialogs.tsx'
 import { MergeDialog, preloadSiteDialogs, SiteDialog } from '#web/features/site/lazy-site-dialogs.tsx'
 import { dialledNumber } from '#web/features/visit/dialled-number.ts'
-import { addressLine, directionsTo, onMap } from '#web/features/visit/directions.ts'
+import { directionsTo, pointOf } from '#web/features/visit/directions.ts'
 import { Page } from '#web/frame/page.tsx'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { useSite } from '#web/sync/reads/sites/site-reads.ts'
@@ -82,12 +82,13 @@ function SitePage({ answer }: { answer: SiteAnswer }) {
     preloadSiteDialogs()
     NewJob.preload()
   }, [mayEdit])
+  const destination = [site.name, site.address.replaceAll('\n', ', '), site.postcode].filter(Boolean).join(', ')
   const tenant = site.tenants.find((one) => one.telephone && isCurrent(one, today))
   const route = (
     <Button
       component="a"
       variant="default"
-      href={directionsTo(onMap(site))}
+      href={directionsTo(site.location ? pointOf(site.location) : destination)}
       target="_blank"
       rel="noreferrer"
       leftSection={<IconNavigation size={16} aria-hidden />}
@@ -102,7 +103,7 @@ function SitePage({ answer }: { answer: SiteAnswer }) {
   )
   return (
     <Page title={site.name} back={back} phoneFoot={onPhone && mayCreate ? here : undefined}>
-      <Actions line={addressLine(site)}>
+      <Actions line={destination.slice(site.name.length + 2)}>
         {route}
         {onPhone && tenant && (
           <Button

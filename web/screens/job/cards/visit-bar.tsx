@@ -1,16 +1,16 @@
 import { ActionIcon } from '@mantine/core'
-import { IconCamera, IconCar, IconNote, IconX } from '@tabler/icons-react'
+import { IconCamera, IconCar, IconNavigation, IconNote, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { VisitNow } from '#core/job/visit/visit-now.ts'
 import { takePhoto } from '#web/features/images/upload/pick-photos.ts'
 import bar from '#web/features/on-site/site-bar.module.css'
 import { AtTheDoor, LeftButton } from '#web/features/on-site/site-buttons.tsx'
-import { Directions } from '#web/features/visit/to-site/lazy-to-site.tsx'
+import { directionsTo } from '#web/features/visit/directions.ts'
 import type { JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { addPhotos } from '#web/sync/photos/photo-queue.ts'
 import { Composer } from './composer.tsx'
-import { useNextVisit } from './use-next-visit.ts'
+import { useNextSite } from './use-next-site.ts'
 
 type Props = { job: JobBesidesTasks; visit: Exclude<VisitNow, { is: 'left' }> }
 
@@ -77,13 +77,13 @@ function OnSiteBar({ jobId, arrival }: OnSite) {
 
 /** After no access: on to the next visit of the day. */
 function GoOn({ jobId }: { jobId: string }) {
-  const next = useNextVisit(jobId)
+  const next = useNextSite(jobId)
   return (
     <section className={bar.bar} aria-label="Visit">
       {next && (
         <p className={bar.next}>
           <IconCar size={20} stroke={1.75} aria-hidden />
-          Next: {next.apartmentName}
+          Next: {next}
         </p>
       )}
       <div className={bar.buttons}>
@@ -91,12 +91,10 @@ function GoOn({ jobId }: { jobId: string }) {
           My day
         </Link>
         {next && (
-          <Directions
-            jobId={next.jobId}
-            name={next.apartmentName}
-            className={`${bar.button} ${bar.filled}`}
-            iconSize={22}
-          />
+          <a className={`${bar.button} ${bar.filled}`} href={directionsTo(next)} target="_blank" rel="noreferrer">
+            <IconNavigation size={22} stroke={1.75} aria-hidden />
+            Directions<span className="sr"> to {next}, opens in a new tab</span>
+          </a>
         )}
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { IconCheck, IconClock, IconKey, IconUsers } from '@tabler/icons-react'
+import { IconCheck, IconClock, IconKey, IconNavigation, IconPhone, IconUsers } from '@tabler/icons-react'
 import { isConfirmed } from '#core/job/tenant/tenant-page.ts'
 import { isOffice } from '#core/model/access.ts'
 import { dayName, timeIn } from '#core/time/format.ts'
@@ -6,7 +6,9 @@ import { useUser } from '#web/client/use-user.ts'
 import { OnTheWay, WhoComes } from '#web/features/on-site/on-the-way/lazy-on-the-way.tsx'
 import { useVisit } from '#web/features/on-site/use-visit.ts'
 import { AccessNote } from '#web/features/visit/access-note.tsx'
-import { Call, Directions } from '#web/features/visit/to-site/lazy-to-site.tsx'
+import { noteCall } from '#web/features/visit/calls.ts'
+import { directionsTo } from '#web/features/visit/directions.ts'
+import { telephoneNumbers } from '#web/features/visit/telephone-numbers.ts'
 import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
@@ -29,8 +31,12 @@ export const Visit = besidesTasks(function Visit({ job, phone }: { job: JobBesid
   const { jobStart, jobEnd, access, apartmentName } = job
   const team = !isOffice(user.userRole)
   const who = whoGoes(job, phone, user.userId, (userId) => people.get(userId)?.name ?? '')
+  const number = telephoneNumbers(access ?? '').find((piece) => piece.call)
   const route = (team || phone) && (
-    <Directions jobId={job.jobId} name={apartmentName} className={styles.route} iconSize={phone ? 20 : 16} />
+    <a className={styles.route} href={directionsTo(apartmentName)} target="_blank" rel="noreferrer">
+      <IconNavigation size={phone ? 20 : 16} stroke={1.75} aria-hidden />
+      Directions<span className="sr"> to {apartmentName}, opens in a new tab</span>
+    </a>
   )
   return (
     <Card title="Schedule" className={phone ? styles.onPhone : undefined}>
@@ -71,7 +77,12 @@ export const Visit = besidesTasks(function Visit({ job, phone }: { job: JobBesid
       {phone && (
         <div className={styles.buttons}>
           {route}
-          <Call jobId={job.jobId} access={access ?? ''} className={styles.route} />
+          {number?.call && (
+            <a className={styles.route} href={`tel:${number.call}`} onClick={() => noteCall(job.jobId)}>
+              <IconPhone size={20} stroke={1.75} aria-hidden />
+              Call<span className="sr"> {number.text}</span>
+            </a>
+          )}
         </div>
       )}
       {phone && <OwnWay job={job} />}
