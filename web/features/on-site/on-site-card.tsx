@@ -1,10 +1,9 @@
-import { IconClockPlay, IconKey, IconMapPinCheck, IconPhone } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { IconClockPlay, IconKey, IconMapPinCheck } from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
 import type { Arrival } from '#core/job/visit/time-on-site.ts'
 import { timeIn } from '#core/time/format.ts'
 import { AccessNote } from '#web/features/visit/access-note.tsx'
-import { noteCall } from '#web/features/visit/calls.ts'
-import { telephoneNumbers } from '#web/features/visit/telephone-numbers.ts'
+import { VisitLinks } from '#web/features/visit/lazy-visit-links.tsx'
 import type { JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { useMay } from '#web/sync/rights.ts'
@@ -15,16 +14,17 @@ import { stayWords } from './stay-words.ts'
 import { openTimes } from './visit-dialog.ts'
 import { visitTaps } from './visit-taps.ts'
 
-/** The user's time on site, on a phone: how long, since when, and how to get in. */
-export function OnSiteCard({ job, arrival }: { job: JobBesidesTasks; arrival: Arrival }) {
+type Props = { job: JobBesidesTasks; arrival: Arrival; children?: ReactNode }
+
+/** The user's time on site, on a phone: how long, since when, how to get in, and whom to call; until they leave, `children` too. */
+export function OnSiteCard({ job, arrival, children }: Props) {
   const zone = useTimeZone()
   const now = new Date(useNow()).toISOString()
   const mayWork = useMay('work')
   useEffect(() => ChangeTimes.preload(), [])
-  const { access = '', jobId } = job
+  const { access = '', jobId, apartmentName } = job
   const { arrive } = visitTaps(jobId, zone)
   const { booked, arrivedAt, leftAt } = arrival
-  const number = telephoneNumbers(access).find((piece) => piece.call)
   const until =
     leftAt === undefined ? booked && `booked to ${timeIn(booked.jobEnd, zone)}` : `left ${timeIn(leftAt, zone)}`
   return (
@@ -41,18 +41,16 @@ export function OnSiteCard({ job, arrival }: { job: JobBesidesTasks; arrival: Ar
           </button>
         )}
       </div>
-      {leftAt === undefined && access && (
+      {leftAt === undefined && (
         <div className={styles.body}>
-          <p className={styles.access}>
-            <IconKey size={20} stroke={1.75} aria-hidden />
-            <AccessNote access={access} jobId={jobId} />
-          </p>
-          {number?.call && (
-            <a className={styles.call} href={`tel:${number.call}`} onClick={() => noteCall(jobId)}>
-              <IconPhone size={20} stroke={1.75} aria-hidden />
-              Call<span className="sr"> {number.text}</span>
-            </a>
+          {access && (
+            <p className={styles.access}>
+              <IconKey size={17} stroke={1.75} aria-hidden />
+              <AccessNote access={access} jobId={jobId} />
+            </p>
           )}
+          {children}
+          <VisitLinks jobId={jobId} name={apartmentName} access={access} only="call" className={styles.call} />
         </div>
       )}
       {mayWork && leftAt !== undefined && (

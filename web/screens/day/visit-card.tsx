@@ -1,13 +1,12 @@
-import { IconClockUp, IconKey, IconListCheck, IconNavigation, IconPhone, IconUsers } from '@tabler/icons-react'
+import { IconClockUp, IconKey, IconListCheck, IconUsers } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { timeIn } from '#core/time/format.ts'
 import { useUser } from '#web/client/use-user.ts'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import { AccessNote } from '#web/features/visit/access-note.tsx'
-import { noteCall } from '#web/features/visit/calls.ts'
-import { directionsTo } from '#web/features/visit/directions.ts'
-import { telephoneNumbers } from '#web/features/visit/telephone-numbers.ts'
+import { useWayTo } from '#web/features/visit/use-way-to.ts'
+import { VisitLinks } from '#web/features/visit/visit-links.tsx'
 import { useUnsent } from '#web/sync/ledger/ledger-store.ts'
 import { useJob } from '#web/sync/ledger/use-jobs.ts'
 import { useJobRead } from '#web/sync/reads/job.ts'
@@ -25,7 +24,7 @@ export const VisitCard = memo(function VisitCard({ visit, zone, isNext, arrivedA
   const job = useJob(visit.jobId)
   const unsent = useUnsent(visit.jobId).length
   const { apartmentName, access = '', jobStatus, warning } = { ...visit, ...job }
-  const number = telephoneNumbers(access).find((piece) => piece.call)
+  const way = useWayTo(visit.jobId)
   const others = useOthers(visit)
   return (
     <article className={`${styles.card} ${isNext ? styles.next : ''}`}>
@@ -47,6 +46,7 @@ export const VisitCard = memo(function VisitCard({ visit, zone, isNext, arrivedA
           {apartmentName}
         </Link>
       </h3>
+      {way?.address && <p className={styles.address}>{way.address}</p>}
       <ul className={styles.facts}>
         {access && (
           <Fact icon={IconKey}>
@@ -62,27 +62,21 @@ export const VisitCard = memo(function VisitCard({ visit, zone, isNext, arrivedA
         )}
       </ul>
       <div className={styles.actions}>
-        {arrivedAt ? (
+        {arrivedAt && (
           <Link className={`${styles.action} ${styles.filled}`} to={`/job/${visit.jobId}`}>
             Back to the job
           </Link>
-        ) : (
-          <a
-            className={`${styles.action} ${isNext ? styles.filled : ''}`}
-            href={directionsTo(apartmentName)}
-            target="_blank"
-            rel="noreferrer"
-          >
-            <IconNavigation size={20} stroke={1.75} aria-hidden />
-            Directions<span className="sr"> to {apartmentName}, opens in a new tab</span>
-          </a>
         )}
-        {number && (
-          <a className={styles.action} href={`tel:${number.call}`} onClick={() => noteCall(visit.jobId)}>
-            <IconPhone size={20} stroke={1.75} aria-hidden />
-            Call<span className="sr"> {number.text}</span>
-          </a>
-        )}
+        <VisitLinks
+          jobId={visit.jobId}
+          name={apartmentName}
+          access={access}
+          {...(arrivedAt && { only: 'call' })}
+          className={styles.action}
+          leading={isNext ? `${styles.action} ${styles.filled}` : undefined}
+          destination={way?.destination}
+          tenant={way?.tenant}
+        />
       </div>
     </article>
   )

@@ -9,7 +9,8 @@ import { CallFailure } from '#web/client/request.ts'
 import { NewJob } from '#web/features/job-dialogs/lazy-job-dialogs.tsx'
 import { MergeDialog, preloadSiteDialogs, SiteDialog } from '#web/features/site/lazy-site-dialogs.tsx'
 import { dialledNumber } from '#web/features/visit/dialled-number.ts'
-import { directionsTo, pointOf } from '#web/features/visit/directions.ts'
+import { directionsTo } from '#web/features/visit/directions.ts'
+import { addressLine, destinationOf } from '#web/features/visit/way-to-site.ts'
 import { Page } from '#web/frame/page.tsx'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { useSite } from '#web/sync/reads/sites/site-reads.ts'
@@ -82,13 +83,12 @@ function SitePage({ answer }: { answer: SiteAnswer }) {
     preloadSiteDialogs()
     NewJob.preload()
   }, [mayEdit])
-  const destination = [site.name, site.address.replaceAll('\n', ', '), site.postcode].filter(Boolean).join(', ')
   const tenant = site.tenants.find((one) => one.telephone && isCurrent(one, today))
   const route = (
     <Button
       component="a"
       variant="default"
-      href={directionsTo(site.location ? pointOf(site.location) : destination)}
+      href={directionsTo(destinationOf(site))}
       target="_blank"
       rel="noreferrer"
       leftSection={<IconNavigation size={16} aria-hidden />}
@@ -103,7 +103,7 @@ function SitePage({ answer }: { answer: SiteAnswer }) {
   )
   return (
     <Page title={site.name} back={back} phoneFoot={onPhone && mayCreate ? here : undefined}>
-      <Actions line={destination.slice(site.name.length + 2)}>
+      <Actions line={addressLine(site)}>
         {route}
         {onPhone && tenant && (
           <Button

@@ -1,16 +1,16 @@
 import { ActionIcon } from '@mantine/core'
-import { IconCamera, IconCar, IconNavigation, IconNote, IconX } from '@tabler/icons-react'
+import { IconCamera, IconCar, IconNote, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { VisitNow } from '#core/job/visit/visit-now.ts'
 import { takePhoto } from '#web/features/images/upload/pick-photos.ts'
 import bar from '#web/features/on-site/site-bar.module.css'
 import { AtTheDoor, LeftButton } from '#web/features/on-site/site-buttons.tsx'
-import { directionsTo } from '#web/features/visit/directions.ts'
+import { VisitLinks } from '#web/features/visit/lazy-visit-links.tsx'
 import type { JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { addPhotos } from '#web/sync/photos/photo-queue.ts'
 import { Composer } from './composer.tsx'
-import { useNextSite } from './use-next-site.ts'
+import { useNextVisit } from './use-next-visit.ts'
 
 type Props = { job: JobBesidesTasks; visit: Exclude<VisitNow, { is: 'left' }> }
 
@@ -77,13 +77,13 @@ function OnSiteBar({ jobId, arrival }: OnSite) {
 
 /** After no access: on to the next visit of the day. */
 function GoOn({ jobId }: { jobId: string }) {
-  const next = useNextSite(jobId)
+  const next = useNextVisit(jobId)
   return (
     <section className={bar.bar} aria-label="Visit">
       {next && (
         <p className={bar.next}>
           <IconCar size={20} stroke={1.75} aria-hidden />
-          Next: {next}
+          Next: {next.apartmentName}
         </p>
       )}
       <div className={bar.buttons}>
@@ -91,10 +91,14 @@ function GoOn({ jobId }: { jobId: string }) {
           My day
         </Link>
         {next && (
-          <a className={`${bar.button} ${bar.filled}`} href={directionsTo(next)} target="_blank" rel="noreferrer">
-            <IconNavigation size={22} stroke={1.75} aria-hidden />
-            Directions<span className="sr"> to {next}, opens in a new tab</span>
-          </a>
+          <VisitLinks
+            jobId={next.jobId}
+            name={next.apartmentName}
+            access=""
+            only="directions"
+            className={`${bar.button} ${bar.filled}`}
+            iconSize={22}
+          />
         )}
       </div>
     </section>

@@ -1,19 +1,29 @@
 import { IconBuilding, IconPhone } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { isCurrent } from '#core/site/values.ts'
+import { noteCall } from '#web/features/visit/calls.ts'
 import { dialledNumber } from '#web/features/visit/dialled-number.ts'
+import { addressLine } from '#web/features/visit/way-to-site.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { useSiteOfJob } from '#web/sync/reads/sites/site-reads.ts'
 import { useToday } from '#web/ui/time/today.ts'
 import { SiteName } from './site-name.tsx'
 import styles from './visit.module.css'
 
-/** The site of a job, with what the people who go there need: how to get in, and the tenants to call. */
-export function SiteLine({ jobId, name }: { jobId: string; name: string }) {
+/** `access` is what the visit says already. */
+type Props = { jobId: string; name: string; access?: string | undefined }
+
+/** The site of a job, with what the people who go there need: the address, how to get in, and the tenants to call. */
+export function SiteLine({ jobId, name, access }: Props) {
   const site = useSiteOfJob(jobId, true).data?.site
   const today = useToday(useTimeZone())
   if (!site) return <SiteName name={name} />
-  const toGetIn = [site.access, site.keys && `Keys: ${site.keys}`, site.parking && `Parking: ${site.parking}`]
+  const toGetIn = [
+    addressLine(site),
+    site.access !== access && site.access,
+    site.keys && `Keys: ${site.keys}`,
+    site.parking && `Parking: ${site.parking}`,
+  ]
   return (
     <>
       <p>
@@ -21,7 +31,7 @@ export function SiteLine({ jobId, name }: { jobId: string; name: string }) {
         <span className={styles.atSite}>
           <Link to={`/site/${site.siteId}`}>{site.name}</Link>
           {toGetIn.filter(Boolean).map((line) => (
-            <span key={line}>{line}</span>
+            <span key={String(line)}>{line}</span>
           ))}
         </span>
       </p>
@@ -31,7 +41,10 @@ export function SiteLine({ jobId, name }: { jobId: string; name: string }) {
           <p key={one.contactId}>
             <IconPhone size={17} stroke={1.75} aria-hidden />
             <span className={styles.tenant}>
-              {one.name}, <a href={`tel:${dialledNumber(one.telephone)}`}>{one.telephone}</a>
+              {one.name},{' '}
+              <a href={`tel:${dialledNumber(one.telephone)}`} onClick={() => noteCall(jobId)}>
+                {one.telephone}
+              </a>
             </span>
           </p>
         ))}

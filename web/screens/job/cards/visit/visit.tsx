@@ -1,4 +1,4 @@
-import { IconCheck, IconClock, IconKey, IconNavigation, IconPhone, IconUsers } from '@tabler/icons-react'
+import { IconCheck, IconClock, IconKey, IconUsers } from '@tabler/icons-react'
 import { isConfirmed } from '#core/job/tenant/tenant-page.ts'
 import { isOffice } from '#core/model/access.ts'
 import { dayName, timeIn } from '#core/time/format.ts'
@@ -6,22 +6,14 @@ import { useUser } from '#web/client/use-user.ts'
 import { OnTheWay, WhoComes } from '#web/features/on-site/on-the-way/lazy-on-the-way.tsx'
 import { useVisit } from '#web/features/on-site/use-visit.ts'
 import { AccessNote } from '#web/features/visit/access-note.tsx'
-import { noteCall } from '#web/features/visit/calls.ts'
-import { directionsTo } from '#web/features/visit/directions.ts'
-import { telephoneNumbers } from '#web/features/visit/telephone-numbers.ts'
+import { VisitLinks } from '#web/features/visit/lazy-visit-links.tsx'
 import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import { Card } from '#web/ui/card.tsx'
-import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { dayIn, visitIn } from '#web/ui/time/format-instant.ts'
-import { SiteName } from './site-name.tsx'
+import { SiteLine } from './lazy-site-line.tsx'
 import styles from './visit.module.css'
-
-const SiteLine = lazyComponent(
-  async () => (await import('./site-line.tsx')).SiteLine,
-  ({ name }) => <SiteName name={name} />,
-)
 
 /** The booked visit: when, who, and how to get in; with directions for the people going. */
 export const Visit = besidesTasks(function Visit({ job, phone }: { job: JobBesidesTasks; phone: boolean }) {
@@ -31,13 +23,7 @@ export const Visit = besidesTasks(function Visit({ job, phone }: { job: JobBesid
   const { jobStart, jobEnd, access, apartmentName } = job
   const team = !isOffice(user.userRole)
   const who = whoGoes(job, phone, user.userId, (userId) => people.get(userId)?.name ?? '')
-  const number = telephoneNumbers(access ?? '').find((piece) => piece.call)
-  const route = (team || phone) && (
-    <a className={styles.route} href={directionsTo(apartmentName)} target="_blank" rel="noreferrer">
-      <IconNavigation size={phone ? 20 : 16} stroke={1.75} aria-hidden />
-      Directions<span className="sr"> to {apartmentName}, opens in a new tab</span>
-    </a>
-  )
+  const place = { jobId: job.jobId, name: apartmentName, access: access ?? '', isSent: Boolean(job.jobRef) }
   return (
     <Card title="Schedule" className={phone ? styles.onPhone : undefined}>
       <div className={styles.visit}>
@@ -71,25 +57,19 @@ export const Visit = besidesTasks(function Visit({ job, phone }: { job: JobBesid
           ) : (
             <p className={styles.none}>Not scheduled</p>
           )}
-          {job.jobRef && <SiteLine jobId={job.jobId} name={apartmentName} />}
+          {job.jobRef && <SiteLine jobId={job.jobId} name={apartmentName} access={access} />}
         </div>
       </div>
       {phone && (
         <div className={styles.buttons}>
-          {route}
-          {number?.call && (
-            <a className={styles.route} href={`tel:${number.call}`} onClick={() => noteCall(job.jobId)}>
-              <IconPhone size={20} stroke={1.75} aria-hidden />
-              Call<span className="sr"> {number.text}</span>
-            </a>
-          )}
+          <VisitLinks {...place} className={styles.route} />
         </div>
       )}
       {phone && <OwnWay job={job} />}
       {team && !phone && (
         <p className={styles.foot}>
           Job created {dayName(job.createdAt)}
-          {route}
+          <VisitLinks {...place} only="directions" className={styles.route} iconSize={16} />
         </p>
       )}
     </Card>

@@ -1,0 +1,22 @@
+import { isCurrent } from '#core/site/values.ts'
+import type { SiteAnswer } from '#core/wire/jobs/sites.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
+import { useSiteOfJob } from '#web/sync/reads/sites/site-reads.ts'
+import { useToday } from '#web/ui/time/today.ts'
+import { dialledNumber } from './dialled-number.ts'
+import { addressLine, destinationOf } from './way-to-site.ts'
+
+/**
+ * What the address book knows of the way to a job: its address, where a map should lead, and the tenant to call; nothing until the
+ * server has the job.
+ */
+export function useWayTo(jobId: string, isSent = true) {
+  const site = useSiteOfJob(jobId, isSent).data?.site
+  const today = useToday(useTimeZone())
+  return site && { address: addressLine(site), destination: destinationOf(site), tenant: tenantOf(site, today) }
+}
+
+function tenantOf({ tenants }: SiteAnswer['site'], today: string) {
+  const found = tenants.find((one) => one.telephone && isCurrent(one, today))
+  return found && { name: found.name, call: dialledNumber(found.telephone) }
+}

@@ -1,0 +1,43 @@
+import { IconNavigation, IconPhone } from '@tabler/icons-react'
+import { noteCall } from './calls.ts'
+import { directionsTo } from './directions.ts'
+import { telephoneNumbers } from './telephone-numbers.ts'
+
+export type VisitLinksProps = {
+  jobId: string
+  /** Of the site. */
+  name: string
+  access: string
+  only?: 'directions' | 'call'
+  className: string | undefined
+  /** How Directions looks, if it is not like the other. */
+  leading?: string | undefined
+  iconSize?: number
+}
+
+/** What the address book adds: where a map should lead, and whom to call first. */
+type OfSite = { destination?: string | undefined; tenant?: { name: string; call: string } | undefined }
+
+/** The way to a visit, and a call to whoever opens there: the tenant, or else the number in the access note. */
+export function VisitLinks(props: VisitLinksProps & OfSite) {
+  const { jobId, name, access, only, className, leading = className, iconSize = 20, destination = name, tenant } = props
+  const noted = telephoneNumbers(access).find((piece) => piece.call)
+  const call = tenant?.call ?? noted?.call
+  return (
+    <>
+      {only !== 'call' && (
+        <a className={leading} href={directionsTo(destination)} target="_blank" rel="noreferrer">
+          <IconNavigation size={iconSize} stroke={1.75} aria-hidden />
+          Directions<span className="sr"> to {name}, opens in a new tab</span>
+        </a>
+      )}
+      {only !== 'directions' && call && (
+        <a className={className} href={`tel:${call}`} onClick={() => noteCall(jobId)}>
+          <IconPhone size={iconSize} stroke={1.75} aria-hidden />
+          {tenant ? 'Call tenant' : 'Call'}
+          <span className="sr"> {tenant?.name ?? noted?.text}</span>
+        </a>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import type { SiteAnswer } from '#core/wire/jobs/sites.ts'
+import { pointOf } from './directions.ts'
+
+type Site = Pick<SiteAnswer['site'], 'name' | 'address' | 'postcode' | 'location'>
+
+/** A site's address on one line; empty if it has none. */
+export const addressLine = ({ address, postcode }: Site) =>
+  [address.replaceAll('\n', ', '), postcode].filter(Boolean).join(', ')
+
+/** Where a map should lead: to the location that somebody saved there, or else to the name with the address. */
+export const destinationOf = (site: Site) =>
+  site.location ? pointOf(site.location) : [site.name, addressLine(site)].filter(Boolean).join(', ')
