@@ -46,6 +46,7 @@ test('the tenant’s page says by first name alone who is on the way and when th
   expect(await page()).toContain('<h2 class="good">Tom is on the way</h2>')
   await accepted(server, tom, 'ArriveOnSite', { jobId, arrivalId: uuid(), jobBookingId })
   expect(await page()).toContain('Tom is with you now')
+  expect(await page()).not.toMatch(/Yes, that works|Ask for another time/)
   const answer = await server.call(pathTo(paths.jobHistory, { jobId }), { token: tom.token })
   const { entries }: JobHistoryAnswer = await answer.json()
   expect(entries.map(({ sentence }) => sentence)).toEqual(

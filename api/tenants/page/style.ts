@@ -14,6 +14,7 @@ h1{margin:0;font-size:28px;line-height:1.2;letter-spacing:-.01em;overflow-wrap:a
 h2{margin:0 0 8px;font-size:18px;line-height:1.35}
 p{margin:0 0 12px;overflow-wrap:anywhere}
 section,.card{margin:0 0 16px;padding:20px;background:var(--surface);border:1px solid var(--rule);border-radius:14px}
+section>:last-child,.card>:last-child{margin-bottom:0}
 .visit{border-color:var(--tint-line)}
 .when{font-size:24px;line-height:1.25;font-weight:650;margin:0}
 .between{font-size:18px;font-weight:600}

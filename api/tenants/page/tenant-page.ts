@@ -95,9 +95,12 @@ function visitCard({ page, to, now }: Context): Markup {
   return html`<section class="visit">${lead}<p class="when">${longDayIn(visit.jobStart, zone)}</p>
 <p class="between">between ${timeIn(visit.jobStart, zone)} and ${until}${timeIn(visit.jobEnd, zone)}</p>
 <p>${comes.length > 0 ? `${listed(comes)} from ${company.name}` : `Someone from ${company.name}`}</p>${asked({ page, to, now })}${
-    confirmed
-      ? html`<div class="pair"><a class="button" href="${to.calendar}">Add to calendar</a><a class="button" href="${to.times}">Ask to change</a></div>`
-      : html`<form method="post" action="${to.confirm}">${hidden(visit)}<button class="filled">${page.asked ? 'It works after all' : 'Yes, that works'}</button></form>
+    // Nobody answers an offer once the worker is at the door.
+    there.length > 0
+      ? nothing
+      : confirmed
+        ? html`<div class="pair"><a class="button" href="${to.calendar}">Add to calendar</a><a class="button" href="${to.times}">Ask to change</a></div>`
+        : html`<form method="post" action="${to.confirm}">${hidden(visit)}<button class="filled">${page.asked ? 'It works after all' : 'Yes, that works'}</button></form>
 <a class="button" href="${to.times}">Ask for another time</a>`
   }</section>`
 }
