@@ -30,11 +30,11 @@ export function RefusedToasts() {
   if (clash && !wasAsked) setAsked(true)
   const edit = failed.find((one) => asksWhichToKeep(one) && !unanswered.includes(one.commandId))
   useEffect(() => {
-    // The open job asks about its conflicts itself, and Waiting to send about all; see OfflineCard.
+    // The open job asks about its conflicts itself, and Waiting to send lists everything that was refused; see OfflineCard.
     const isOnPage = (one: Entry) =>
-      one.conflict !== undefined && (isListed || path === `/job/${subjectOf(one.command)}`)
+      isListed || (one.conflict !== undefined && path === `/job/${subjectOf(one.command)}`)
     const isAsked = (one: Entry) =>
-      (asksToBookAnyway(one) && (isListed || isAskedHere(one, path))) ||
+      (asksToBookAnyway(one) && isAskedHere(one, path)) ||
       isOnPage(one) ||
       (asksWhichToKeep(one) && !unanswered.includes(one.commandId))
     const entries = failed.filter((one) => !isAsked(one))

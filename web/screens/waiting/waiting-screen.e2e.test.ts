@@ -78,6 +78,8 @@ test('refused changes come first with their reason, and can be edited, retried o
   await goInside(page, '/waiting')
   const failed = page.getByRole('main').getByRole('listitem')
   await failed.getByText('Failed to add note. It has too many characters.').waitFor()
+  // Here the list says so; a toast would cover it.
+  await page.getByRole('alert').waitFor({ state: 'detached' })
   expect(await accessibilityFaults(page)).toEqual([])
   mend()
   await failed.getByRole('button', { name: 'Edit' }).click()
