@@ -85,10 +85,9 @@ export function PersonTimeline({ day, userId, name, zone, people, unsent, office
                   <StatusMark status={shown.visit.jobStatus} /> {shown.visit.apartmentName}
                 </span>
                 <span>{timesText(shown)}</span>
-                <span className={styles.line}>
+                <span>
                   {shown.visit.jobRef}
-                  {withOthers(shown.visit)}
-                  <VisitSigns booking={shown.visit} waiting={unsent.has(shown.visit.jobId)} />
+                  {withOthers(shown.visit)} <VisitSigns booking={shown.visit} waiting={unsent.has(shown.visit.jobId)} />
                 </span>
                 {shown.clashes && <span className="sr">, clashes</span>}
               </VisitLink>
