@@ -37,7 +37,7 @@ form{margin:0 0 10px}section>form:last-child{margin:0}
 button,a.button{display:block;width:100%;min-height:52px;padding:12px 16px;border:1px solid var(--line);border-radius:10px;background:var(--surface);color:var(--ink);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 button.filled{border-color:transparent;background:var(--brand);color:var(--brand-ink)}
 a.call{width:auto;min-height:44px;padding:8px 16px;flex:none}
-.pair{display:flex;gap:10px}.pair>*{flex:1}
+.pair{display:flex;gap:10px}.pair>a.button{display:grid;flex:1;place-items:center;padding:8px}
 table{width:100%;border-collapse:collapse;margin:0 0 16px}
 caption{text-align:left;color:var(--ink-2);padding-bottom:12px}
 th{font-weight:500;text-align:left;padding:8px 8px 8px 0}thead th{font-weight:450;color:var(--ink-2);text-align:center;padding:0 4px 6px;font-size:15px;line-height:1.3}

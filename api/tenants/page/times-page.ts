@@ -1,5 +1,7 @@
 import { html } from '#api/http/html.ts'
 import type { TenantPage } from '#api/tenants/read-page.ts'
+import { isBankHoliday } from '#core/deadlines/bank-holidays.ts'
+import { holidayDivisions } from '#core/deadlines/values.ts'
 import { messageLength } from '#core/job/tenant/tenant-messages.ts'
 import { paperDay } from '#core/time/format.ts'
 import { instantAt } from '#core/time/wall-clock.ts'
@@ -30,11 +32,7 @@ type Context = {
 
 /** Where a tenant chooses other times for a visit. */
 export function timesPage({ page, to, today, isMore, error, sent }: Context): string {
-  const days: string[] = []
-  for (let day = today; days.length < (isMore ? manyDays : fewDays); ) {
-    day = nextWorkingDay(day)
-    days.push(day)
-  }
+  const days = daysAfter(today, isMore ? manyDays : fewDays)
   const box = (day: string, half: Half) => {
     const value = `${day} ${half}`
     const checked = { markup: sent?.times.includes(value) ? ' checked' : '' }
@@ -59,6 +57,14 @@ export function timesPage({ page, to, today, isMore, error, sent }: Context): st
 <textarea id="message" name="message" maxlength="${String(messageLength)}">${sent?.message ?? ''}</textarea>
 <button class="filled">Send</button></form>`,
   })
+}
+
+/** The next working days, without bank holidays of the whole country: nobody would come at Christmas. */
+export function daysAfter(today: string, count: number): string[] {
+  const days: string[] = []
+  for (let day = nextWorkingDay(today); days.length < count; day = nextWorkingDay(day))
+    if (!holidayDivisions.every((division) => isBankHoliday(day, division))) days.push(day)
+  return days
 }
 
 /** 'Tue 24 Nov': all days are within weeks. */
