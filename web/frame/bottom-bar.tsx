@@ -5,6 +5,7 @@ import type { SessionUser } from '#core/wire/account/session.ts'
 import { isHere, isUnderMore, phonePlaces } from '#web/features/navigation/navigation.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import styles from './bottom-bar.module.css'
+import { PlaceCount } from './lazy-menu-parts.tsx'
 
 /** Loaded after the page. */
 const MoreSheet = lazyComponent(async () => (await import('./more-sheet.tsx')).MoreSheet)
@@ -35,6 +36,7 @@ export function BottomBar({ user, company }: { user: SessionUser; company: strin
           onClick={() => setMore(true)}
         >
           <IconDots size={22} stroke={1.75} aria-hidden />
+          <PlaceCount to="more" />
           More
         </button>
       </nav>

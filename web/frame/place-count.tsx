@@ -5,17 +5,20 @@ import { useOpenTodos } from '#web/sync/reads/todos.ts'
 import { useUnread } from '#web/sync/unread.ts'
 import styles from './place-count.module.css'
 
+const useNews = () => useUnread(({ unread }) => unread)
+
 /** Menu items with a count: the hook that reads it, and what it counts. */
 const counts: Record<string, { use: () => number | undefined; of: string; needsLook?: true }> = {
   '/deadlines': { use: usePressingDeadlines, of: 'late or due today', needsLook: true },
-  '/notifications': { use: () => useUnread(({ unread }) => unread), of: 'new' },
+  '/notifications': { use: useNews, of: 'new', needsLook: true },
   '/reports': { use: useOpenReports, of: 'waiting' },
   '/todo': { use: useOpenTodos, of: 'open' },
   '/parts': { use: useLateParts, of: 'late' },
 }
 
-/** The count beside a menu item; nothing if it is zero. */
+/** The count beside a menu item, or a dot at More; nothing if it is zero. */
 export function PlaceCount({ to }: { to: string }) {
+  if (to === 'more') return <NewsDot />
   const count = counts[to]
   return count ? <Count {...count} /> : null
 }
@@ -30,3 +33,6 @@ function Count({ use, of, needsLook }: (typeof counts)[string]) {
     </span>
   )
 }
+
+/** Marks the phone's More while there are new notifications; how many, the menu says. */
+const NewsDot = () => useNews() > 0 && <span className={styles.dot} data-news aria-hidden />

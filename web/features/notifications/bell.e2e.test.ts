@@ -58,6 +58,7 @@ test('the bell counts what is new, and the list leads to the job and marks it as
   await worker.page.getByText('You’re booked for').waitFor()
   expect(await worker.page.getByRole('link', { name: 'Notification settings' }).getAttribute('href')).toBe(settings)
   await worker.page.getByText('1 new').filter({ visible: true }).waitFor()
+  await worker.page.getByRole('navigation', { name: 'Bottom menu' }).locator('[data-news]').waitFor()
   expect(await faultsInBothColours(worker.page)).toEqual([])
   await worker.page.getByRole('button', { name: 'More' }).click()
   await worker.page.getByRole('link', { name: 'Notifications 1 new' }).waitFor()
