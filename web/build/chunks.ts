@@ -12,10 +12,10 @@ const common = [
   'ui/(card|before-after|states/(read-state|empty-state)|time/(today|use-now)|fields/plain-select)',
   'sync/(ready-offline|connection/listen|photos/(start-photo-queue|wifi-only))',
   'sync/ledger/(use-jobs|besides-tasks)',
-  'sync/reads/(calendar|history|image-urls|job|parts|people|todos)',
+  'sync/reads/(calendar|history|image-urls|job|read-now|parts|people|todos)',
   'frame/(place-count|more-sheet|toast-keys)',
   'features/(update/new-build|plan/plan-line|offline/(clashes/asks-here|refused-toasts|send-later|unsent-badge|describe-command|storage/(forgetful-(dialog|window)|copy-link))|palette/palette-host|history/(history-times|history.module))',
-  'features/(schedule/(visit-times|announce-booking)|visit/(calls|access-note|directions)|on-site/(stay-words|use-visit))',
+  'features/(schedule/(visit-times|announce-booking)|visit/(calls|access-note|directions|way-to-site)|on-site/(stay-words|use-visit))',
   'model/money',
   'app/after-page',
 ]

@@ -3,9 +3,9 @@ import { pointOf } from './directions.ts'
 
 type Site = Pick<SiteAnswer['site'], 'name' | 'address' | 'postcode' | 'location'>
 
-/** A site's address on one line; empty if it has none. */
-export const addressLine = ({ address, postcode }: Site) =>
-  [address.replaceAll('\n', ', '), postcode].filter(Boolean).join(', ')
+/** A site's address on one line, '22 Ashdown Road, Leeds LS6 2HN'; empty if it has none. */
+export const addressLine = ({ address, postcode }: Pick<Site, 'address' | 'postcode'>) =>
+  [address.replaceAll('\n', ', '), postcode].filter(Boolean).join(' ')
 
 /** Where a map should lead: to the location that somebody saved there, or else to the name with the address. */
 export const destinationOf = (site: Site) =>

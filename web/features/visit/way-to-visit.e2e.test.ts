@@ -48,8 +48,8 @@ test('a visit has its site’s address, leads to the place that was saved there,
   const { context, page, faults } = await screens.open(tom, '/healthz', phone)
   await page.clock.install({ time: now })
   await page.goto('/day')
-  await page.getByText('Water Lane, Leeds, LS11 5QT').waitFor()
-  expect(await mapOf(page)).toBe('14 Marlowe Court, Water Lane, Leeds, LS11 5QT')
+  await page.getByText('Water Lane, Leeds LS11 5QT').waitFor()
+  expect(await mapOf(page)).toBe('14 Marlowe Court, Water Lane, Leeds LS11 5QT')
   await page.getByRole('link', { name: 'Call tenant Amy Sutcliffe' }).waitFor()
   expect(await faultsInBothColours(page)).toEqual([])
 
@@ -57,7 +57,7 @@ test('a visit has its site’s address, leads to the place that was saved there,
   const { seq } = await accepted(screens.server, tom, 'LocateSite', { siteId, ...place })
   await screens.server.call(`${pathTo(paths.siteOfJob, { jobId })}?after=${seq}`, { token: tom.token })
   await page.goto(`/job/${jobId}`)
-  await page.getByText('Water Lane, Leeds, LS11 5QT').waitFor()
+  await page.getByText('Water Lane, Leeds LS11 5QT').waitFor()
   expect(await mapOf(page)).toBe('53.7946,-1.5478')
   // What the visit says already is not said twice.
   expect(await page.getByText('Buzzer 3').count()).toBe(1)

@@ -2,12 +2,12 @@ import { IconBuildingEstate, IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { SiteInList } from '#core/wire/jobs/sites.ts'
 import { DueTag } from '#web/features/deadlines/due-tag.tsx'
+import { addressLine } from '#web/features/visit/way-to-site.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import listPage from '#web/ui/list-page.module.css'
 import { Highlighted } from '#web/ui/marks/highlighted.tsx'
 import { counted } from '#web/ui/number-format.ts'
 import styles from './address-book.module.css'
-import { placeOf } from './place-of.ts'
 
 const Distance = lazyComponent(async () => (await import('./distance.tsx')).Distance)
 
@@ -44,7 +44,7 @@ const Cards = ({ sites, search }: Props) => (
 
 function Card({ site, search }: { site: SiteInList; search: string }) {
   const flats = site.flats > 0 ? counted(site.flats, 'flat') : ''
-  const place = [flats, placeOf(site)].filter(Boolean).join(', ')
+  const place = [flats, addressLine(site)].filter(Boolean).join(', ')
   const nextDeadline = site.office?.nextDeadline
   return (
     <Link to={`/site/${site.siteId}`} className={`${listPage.card} ${styles.card}`}>

@@ -5,6 +5,7 @@ import { pounds } from '#core/model/money.ts'
 import type { SiteInList } from '#core/wire/jobs/sites.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { DueTag } from '#web/features/deadlines/due-tag.tsx'
+import { addressLine } from '#web/features/visit/way-to-site.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import listPage from '#web/ui/list-page.module.css'
 import { SkipLink } from '#web/ui/skip-link.tsx'
@@ -12,7 +13,6 @@ import { SortableHead } from '#web/ui/sortable-head.tsx'
 import table from '#web/ui/table.module.css'
 import { useNow } from '#web/ui/time/use-now.ts'
 import styles from './address-book.module.css'
-import { placeOf } from './place-of.ts'
 import { visitWords } from './visit-words.ts'
 
 type Props = {
@@ -67,7 +67,7 @@ function Row({ site, office }: { site: SiteInList; office: boolean }) {
   const zone = useTimeZone()
   const now = new Date(useNow()).toISOString()
   const { nextDeadline, agency = '', spentThisYear = 0 } = site.office ?? {}
-  const place = placeOf(site)
+  const place = addressLine(site)
   return (
     <tr>
       <th scope="row" title={site.name}>

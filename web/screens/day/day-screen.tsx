@@ -9,6 +9,7 @@ import { type BookedVisit, startOfDay } from '#web/features/schedule/visit-times
 import { Page } from '#web/frame/page.tsx'
 import { useComingVisits } from '#web/sync/reads/calendar.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
+import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadState } from '#web/ui/states/read-state.tsx'
@@ -46,6 +47,12 @@ export function DayScreen() {
   )
 }
 
+const Drive = lazyComponent(async () => (await import('./drive.tsx')).Drive)
+
+type WayProps = { from: BookedVisit | undefined; to: BookedVisit; isOver: (visit: BookedVisit) => boolean }
+
+const Way = ({ from, to, isOver }: WayProps) => from && <Drive from={from} to={to} isOver={isOver(from)} />
+
 type Props = { today: DayVisits; next: DayVisits | undefined; zone: string }
 
 function Day({ today, next, zone }: Props) {
@@ -64,8 +71,9 @@ function Day({ today, next, zone }: Props) {
         <EmptyState title="No visits today" text="Visits that the office books for you appear here." />
       ) : (
         <ul className={allOver ? rows.rows : styles.list}>
-          {visits.map((visit) => (
+          {visits.map((visit, nth) => (
             <li key={visit.jobId}>
+              {!isOver(visit) && <Way from={visits[nth - 1]} to={visit} isOver={isOver} />}
               {isOver(visit) ? (
                 <DoneVisit visit={visit} zone={zone} now={standing.get(visit.jobId)} isCard={!allOver} />
               ) : (

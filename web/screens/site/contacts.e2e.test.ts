@@ -2,6 +2,8 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SiteAnswer } from '#core/wire/jobs/sites.ts'
 import { accessibilityFaults, type Screens, startScreens } from '#test/browser/screens.ts'
+import { connected } from '#test/database/connected.ts'
+import { waitingForLock } from '#test/database/waiting-sessions.ts'
 import { accepted } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
 import type { SignedInTest } from '#test/server/server.ts'
@@ -80,5 +82,21 @@ test('a contact that was deleted while it was being changed can be added again w
   await page.getByRole('link', { name: 'Email Amara Bello: a.bello@example.com' }).waitFor()
   expect(await contactNow(seq + 1)).toEqual({ telephone: amara.telephone, email: 'a.bello@example.com' })
   expect(faults).toEqual([])
+  await context.close()
+})
+
+test('somebody who saves a contact before its deletion has reached the address book is told of the deletion too', async () => {
+  const { siteId, contactId } = await aContact()
+  const { context, page, dialog, save } = await emailTyped(siteId)
+  await connected(screens.server.database.url, async (holder) => {
+    await holder.query('begin; lock table site_row in share mode')
+    await accepted(screens.server, priya, 'RemoveSiteContact', { siteId, contactId })
+    const asked = page.waitForRequest((one) => new URL(one.url()).pathname === `/api/sites/${siteId}`)
+    await save.click()
+    await asked
+    await expect.poll(() => waitingForLock(holder)).toBe(1)
+    await holder.query('rollback')
+  })
+  await dialog.getByText('Someone else has deleted this contact. Saving again adds it again.').waitFor()
   await context.close()
 })
