@@ -19,3 +19,7 @@ test('what is of no field is said above the form alone', () => {
   expect(page()).not.toContain('class="fault"')
   expect(page()).toContain('aria-describedby="photos-hint"')
 })
+
+test('somebody in danger is given the company’s number where they say so', () => {
+  expect(page()).toContain('Please call us too: <a href="tel:01134960018">0113 496 0018</a>')
+})

@@ -1,5 +1,5 @@
 import { html, type Markup } from '#api/http/html.ts'
-import { layout } from '#api/tenants/page/layout.ts'
+import { dialled, layout } from '#api/tenants/page/layout.ts'
 import type { CompanyShown } from '#api/tenants/read-page.ts'
 import { placeLength, reportLength, rooms, urgencies, urgencyWords } from '#core/report/values.ts'
 import { imageTypes } from '#core/wire/images.ts'
@@ -26,7 +26,13 @@ const danger = html`<div class="alert"><p><strong>Smell gas?</strong> Call <a hr
 
 /** The page where anybody with its address reports a repair. It needs no script: the phone's own camera and lists are used. */
 export function reportFormPage({ company, logo, action, token, site, error, written = {} }: Context): string {
-  const { name } = company
+  const { name, telephone } = company
+  const hints: Partial<Record<string, Markup>> = {
+    health: html`For example asthma, or a baby in the room`,
+    danger: telephone
+      ? html`Please call us too: <a href="tel:${dialled(telephone)}">${telephone}</a>`
+      : html`Please call us too`,
+  }
   return layout({
     title: `Report a repair to ${name}`,
     company,
@@ -70,10 +76,6 @@ type TextField = {
 }
 
 const photosAgain = 'If you had chosen photos, please choose them again.'
-const hints: Partial<Record<string, string>> = {
-  health: 'For example asthma, or a baby in the room',
-  danger: 'Please also call us',
-}
 
 /** Marks the field that was refused, which gets the focus, and ties what is said of it to it. */
 function fault(error: Context['error'], of: string, hint?: string): Markup {
@@ -87,7 +89,7 @@ function fault(error: Context['error'], of: string, hint?: string): Markup {
 const why = (error: Context['error'], of: string): Markup =>
   error?.field === of ? html`<p class="fault" id="${of}-fault">${error.says}</p>` : nothing
 
-function option(name: string, value: string, label: string, chosen: string | undefined, hint?: string): Markup {
+function option(name: string, value: string, label: string, chosen: string | undefined, hint?: Markup): Markup {
   const checked = { markup: value === chosen ? ' checked' : '' }
   return html`<label><input type="radio" name="${name}" value="${value}"${checked}><span>${label}${
     hint ? html`<small class="quiet">${hint}</small>` : nothing

@@ -71,6 +71,6 @@ export function endedPage(company: CompanyShown | undefined): string {
   return layout({
     title: 'This link has ended',
     company,
-    content: html`<section><h1>This link has ended</h1><p>This link has ended. Please call us.</p>${number}</section>`,
+    content: html`<section><h1>This link has ended</h1><p>Please call us.</p>${number}</section>`,
   })
 }

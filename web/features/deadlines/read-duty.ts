@@ -1,7 +1,7 @@
 import type { Duty, DutyOffice } from '#core/job/duties/duty.ts'
 import type { JobAnswer } from '#core/wire/jobs/jobs.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import { readNow } from '#web/sync/reads/read-now.ts'
+import { readNow } from '#web/sync/read-now.ts'
 
 /** Reads a hazard or service level from the server, with what the office alone knows of it. Throws a call failure without an answer. */
 export async function readDuty(jobId: string, dutyId: string): Promise<{ duty?: Duty; office?: DutyOffice }> {
