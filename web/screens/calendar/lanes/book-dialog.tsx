@@ -1,10 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { bestStart } from '#core/job/lanes/free-time.ts'
-import { usualMinutes, usualStart } from '#core/job/visit/visit-length.ts'
 import type { JobRow } from '#core/projections/job-row.ts'
-import { timeAt } from '#core/time/typed-time.ts'
 import { ScheduleJob } from '#web/features/job-dialogs/schedule-job.tsx'
 import { partsOf } from '#web/screens/calendar/calendar-address.ts'
 import type { Slot } from '#web/screens/calendar/calendar-props.ts'
@@ -15,21 +12,16 @@ import { counted } from '#web/ui/number-format.ts'
 import { SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadState } from '#web/ui/states/read-state.tsx'
 import styles from './book-dialog.module.css'
+import { suggestedIn } from './suggested-visit.ts'
 
 type Props = { slot: Slot; name: string; onClose: () => void }
 
 /** Books a visit in an empty slot: first the job is chosen, then its schedule opens with the person, the day and a free hour. */
-export function BookDialog({ slot: { userId, day, free, start: pointed }, name, onClose }: Props) {
+export function BookDialog({ slot, name, onClose }: Props) {
   const [jobId, choose] = useState<string>()
   if (jobId === undefined)
-    return <ChooseJob title={`Book ${name}, ${nameOfDay(day)}`} onJob={choose} onClose={onClose} />
-  const start = pointed ?? bestStart(free, usualMinutes)
-  const suggested = {
-    day,
-    start: start === undefined ? usualStart : timeAt(start),
-    assignedTo: userId === undefined ? [] : [userId],
-  }
-  return <ScheduleJob jobId={jobId} suggested={suggested} onClose={onClose} />
+    return <ChooseJob title={`Book ${name}, ${nameOfDay(slot.day)}`} onJob={choose} onClose={onClose} />
+  return <ScheduleJob jobId={jobId} suggested={suggestedIn(slot)} onClose={onClose} />
 }
 
 type ChooseProps = { title: string; onJob: (jobId: string) => void; onClose: () => void }

@@ -69,7 +69,7 @@ export function PeoplePhone({ failed, ...shown }: CalendarProps) {
           </div>
         </>
       )}
-      {office && <PhoneTray day={day} today={today} />}
+      {office && <PhoneTray slot={{ userId: lane?.userId, day, free: only?.free ?? [] }} today={today} />}
     </>
   )
 }

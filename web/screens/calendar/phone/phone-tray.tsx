@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { usualStart } from '#core/job/visit/visit-length.ts'
+import type { Slot } from '#web/screens/calendar/calendar-props.ts'
+import { suggestedIn } from '#web/screens/calendar/lanes/suggested-visit.ts'
 import { Tray } from '#web/screens/calendar/tray/tray.tsx'
 import { useTray } from '#web/screens/calendar/tray/use-tray.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -10,8 +11,8 @@ import styles from './people-phone.module.css'
 
 const ScheduleJob = lazyComponent(async () => (await import('#web/features/job-dialogs/schedule-job.tsx')).ScheduleJob)
 
-/** How many jobs need a visit, above the bar of screens, and their list in a sheet with a button to book each. */
-export function PhoneTray({ day, today }: { day: string; today: string }) {
+/** How many jobs need a visit, above the bar of screens, and their list in a sheet with a button to book each in the slot on screen. */
+export function PhoneTray({ slot, today }: { slot: Slot; today: string }) {
   const [isOpen, setOpen] = useState(false)
   const [booking, setBooking] = useState<string>()
   const { total, isRead } = useTray('urgent', '', 1)
@@ -29,7 +30,7 @@ export function PhoneTray({ day, today }: { day: string; today: string }) {
       {booking && (
         <ScheduleJob
           jobId={booking}
-          {...(day >= today ? { suggested: { day, start: usualStart, assignedTo: [] } } : {})}
+          {...(slot.day >= today ? { suggested: suggestedIn(slot) } : {})}
           onClose={() => setBooking(undefined)}
         />
       )}

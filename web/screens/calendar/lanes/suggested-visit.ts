@@ -1,0 +1,14 @@
+import { bestStart } from '#core/job/lanes/free-time.ts'
+import { usualMinutes, usualStart } from '#core/job/visit/visit-length.ts'
+import { timeAt } from '#core/time/typed-time.ts'
+import type { Slot } from '#web/screens/calendar/calendar-props.ts'
+
+/** What the schedule of a job proposes that is booked in an empty slot: its person, its day, and where it was pointed at or a free hour. */
+export function suggestedIn({ userId, day, free, start: pointed }: Slot) {
+  const start = pointed ?? bestStart(free, usualMinutes)
+  return {
+    day,
+    start: start === undefined ? usualStart : timeAt(start),
+    assignedTo: userId === undefined ? [] : [userId],
+  }
+}
