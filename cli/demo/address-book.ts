@@ -35,7 +35,18 @@ function addressOf(building: string) {
   return { address: `${10 + place * 7} Harbour Road, Wexcombe`, postcode: `WX${place + 1} 4QT` }
 }
 
-/** How to get into the newest sites and whom to call there, with the buildings of some of them. */
+/** Where a worker saved that one of its homes is: invented, a few minutes' drive from the next building. */
+function locationOf(building: string, random: SeededRandom) {
+  const place = Math.max(0, streets.indexOf(building))
+  const near = () => random.whole(0, 90) / 100_000
+  return {
+    latitude: 53.79 + 0.008 * place + near(),
+    longitude: -1.6 + 0.013 * ((place * 5) % 7) + near(),
+    accuracy: random.whole(5, 30),
+  }
+}
+
+/** How to get into the newest sites, whom to call there and where they are, with the buildings of some of them. */
 export function addressBook(
   { sites, blocks }: { sites: readonly DemoSite[]; blocks: readonly DemoSite[] },
   now: number,
@@ -87,6 +98,10 @@ export function addressBook(
           type: 'SetSiteContact',
           data: { siteId, contactId, role: 'tenant', name: tenant, telephone, email: '', from: since },
         },
+      },
+      {
+        by: random.pick(crew.team),
+        command: { type: 'LocateSite', data: { siteId, ...locationOf(building, random) } },
       },
     ]
   })
