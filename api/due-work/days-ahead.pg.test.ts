@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nextDayAhead } from '#core/reactions/day-ahead.ts'
 import { mostKept } from '#core/reactions/notification.ts'
 import { paths } from '#core/wire/paths.ts'
+import { connected } from '#test/database/connected.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { noticesOn } from '#test/server/notices/told.ts'
 import { addMember } from '#test/server/people.ts'
@@ -68,3 +69,71 @@ test('whoever has visits tomorrow is told at 17:00, once, however many processes
   expect(await works[0]?.companiesDue(hours(evening, 5).toISOString(), [])).not.toContain(without.user.companyId)
   await service.close()
 })
+
+/** A visit tomorrow at 09:00 that was moved by two hours while no projector gets on, and what its person is told. */
+async function movedVisit(work: (parts: Moved) => Promise<void>) {
+  const owner = await server.registerCompany()
+  const maya = await addMember(server, owner, 'team', 'maya.lind')
+  const notices = noticesOn(server)
+  const evening = nextDayAhead(new Date().toISOString(), 'Europe/London')
+  const { jobId } = await createJob(server, owner)
+  const booking = { jobId, jobBookingId: uuid(), access: '', assignedTo: [maya.user.userId] }
+  const [before, after] = [16, 18].map((from) => ({
+    jobStart: hours(evening, from).toISOString(),
+    jobEnd: hours(evening, from + 1).toISOString(),
+  }))
+  const projected = (seq: number) =>
+    server.call(`${paths.calendar}?after=${seq}&from=${before?.jobStart}&to=${after?.jobEnd}`, { token: owner.token })
+  await projected((await accepted(server, owner, 'ScheduleJob', { ...booking, ...before })).seq)
+  const days = daysAhead(server.services)
+  await connected(server.database.url, async (holder) => {
+    await holder.query('begin; lock table calendar_row in share mode')
+    const { seq } = await accepted(server, owner, 'ScheduleJob', { ...booking, ...after })
+    await work({
+      ...{ before, after },
+      look: (minutes) =>
+        doWhatIsDue(
+          days,
+          { ...server.services, now: () => hours(evening, minutes / 60) },
+          new AbortController().signal,
+        ),
+      told: async () => (await notices.toldOf(maya)).notifications.flatMap((one) => one.changes.dayAhead ?? []),
+      goOn: async () => {
+        await holder.query('rollback')
+        await projected(seq)
+      },
+      soon: (minutes) => hours(evening, minutes / 60).getTime(),
+    })
+  })
+}
+
+type Moved = {
+  before: object | undefined
+  after: object | undefined
+  /** Does what is due so many minutes after 17:00. */
+  look: (minutes: number) => Promise<string | undefined>
+  soon: (minutes: number) => number
+  told: () => Promise<unknown[]>
+  goOn: () => Promise<void>
+}
+
+test('a visit that was moved a moment before 17:00 is told as it is now, although the projector is behind', () =>
+  movedVisit(async ({ after, look, soon, told, goOn }) => {
+    const again = await look(0.1)
+    expect(await told()).toEqual([])
+    expect(Date.parse(again ?? '')).toBeLessThanOrEqual(soon(0.5))
+    await goOn()
+    await look(0.5)
+    expect(await told()).toMatchObject([{ count: 1, first: after }])
+  }))
+
+test('visits are told as their rows stand if no projector gets on for ten minutes', () =>
+  movedVisit(async ({ before, look, told, goOn }) => {
+    for (const minutes of [0.1, 9]) {
+      await look(minutes)
+      expect(await told()).toEqual([])
+    }
+    await look(11)
+    expect(await told()).toMatchObject([{ count: 1, first: before }])
+    await goOn()
+  }))

@@ -1,6 +1,7 @@
 import { readCompanyNow } from '#api/company/plan-facts.ts'
 import { addNotice } from '#api/notices/add-notice.ts'
 import { readRecipients } from '#api/notices/read-recipients.ts'
+import { reached } from '#api/reads/wait-for-projections.ts'
 import type { Services } from '#api/services/services.ts'
 import { defaultTimeZone } from '#core/company/company.ts'
 import { dayAheadAt, nextDayAhead, visitsAhead } from '#core/reactions/day-ahead.ts'
@@ -17,14 +18,19 @@ type Parts = Pick<Services, 'ledgerPool' | 'overviewPool' | 'bell'>
 const listEvery = 900_000
 /** In milliseconds: longer than the visits that are told lie ahead, in any zone. */
 const farthest = 56 * 3_600_000
+/** In milliseconds: how soon a company is looked at again whose rows are behind its log, and for how long they are awaited. */
+const lookAgainAfter = 15_000
+const mostPatience = 600_000
 
 /**
- * Tells people each evening about their visits on the next day. Each process keeps its own time of the next look at a company; the ids of
- * the notifications ensure that each person is told once.
+ * Tells people each evening about their visits on the next day, of a company that a projector is behind with a little later. Each process
+ * keeps its own time of the next look at a company; the ids of the notifications ensure that each person is told once.
  */
 export function daysAhead({ ledgerPool, overviewPool, bell }: Parts): DueWork {
   /** When each company is looked at next. */
   const next = new Map<string, string>()
+  /** Of the companies whose rows were behind at their first look of an evening: which seq is awaited, and until when. */
+  const awaited = new Map<string, { seq: number; until: number }>()
   let known: readonly string[] = []
   let listAgainAt = ''
   return {
@@ -36,7 +42,8 @@ export function daysAhead({ ledgerPool, overviewPool, bell }: Parts): DueWork {
         known = (await rowsOf(overviewPool, withVisits({ now, until }))).map((one) => one.companyId)
         listAgainAt = new Date((Math.floor(at / listEvery) + 1) * listEvery).toISOString()
         const lists = new Set(known)
-        for (const [companyId] of next) if (!lists.has(companyId)) next.delete(companyId)
+        for (const all of [next, awaited])
+          for (const [companyId] of all) if (!lists.has(companyId)) all.delete(companyId)
       }
       return known.filter((one) => !without.includes(one) && (next.get(one) ?? '') <= now)
     },
@@ -52,6 +59,10 @@ export function daysAhead({ ledgerPool, overviewPool, bell }: Parts): DueWork {
       const zone = company?.timeZone ?? defaultTimeZone
       const ahead = dayAheadAt(now, zone)
       if (company && !company.closing && ahead) {
+        if (await isBehind(companyId, at)) {
+          next.set(companyId, new Date(at.getTime() + lookAgainAfter).toISOString())
+          return
+        }
         const isTold = await inCompany(ledgerPool, companyId, async (client) => {
           const visits = await rowsOf(client, visitsOfDay({ companyId, from: ahead.start, to: ahead.end }))
           if (visits.length === 0) return false
@@ -70,6 +81,16 @@ export function daysAhead({ ledgerPool, overviewPool, bell }: Parts): DueWork {
       }
       next.set(companyId, nextDayAhead(now, zone))
     },
+  }
+
+  /** Whether the visits are not yet as the log had them at the first look: somebody would be told of a visit that was moved. */
+  async function isBehind(companyId: string, at: Date): Promise<boolean> {
+    const { seq, head } = await reached(ledgerPool, companyId, ['calendar'])
+    const wanted = awaited.get(companyId) ?? { seq: head, until: at.getTime() + mostPatience }
+    const behind = seq < wanted.seq && at.getTime() < wanted.until
+    if (behind) awaited.set(companyId, wanted)
+    else awaited.delete(companyId)
+    return behind
   }
 }
 

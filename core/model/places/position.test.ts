@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keptPosition, metresBetween } from './position.ts'
+import { keptPosition, metresBetween, type Place } from './position.ts'
 
 const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true })
 const place = fc.record({ latitude: degrees(90), longitude: degrees(180) })
+
+const at = (longitude: number) => ({ latitude: 0, longitude })
+const otherSide: [Place, Place, Place] = [at(-179.99999790869023), at(0), at(-1.42e-7)]
 
 test('distances are those of a map: the same both ways, none to itself, and no detour is shorter', () => {
   fc.assert(
@@ -13,6 +16,8 @@ test('distances are those of a map: the same both ways, none to itself, and no d
       expect(metresBetween(one, one)).toBe(0)
       expect(apart).toBeLessThanOrEqual(metresBetween(one, third) + metresBetween(third, other) + 0.01)
     }),
+    // Almost on the other side of the earth, where rounding was a tenth of a metre.
+    { examples: [otherSide] },
   )
   const leeds = { latitude: 53.7946, longitude: -1.5478 }
   const york = { latitude: 53.958, longitude: -1.0934 }

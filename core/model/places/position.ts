@@ -27,10 +27,15 @@ const earthRadius = 6_371_008.8
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** How far two places are apart over the ground, in metres: https://en.wikipedia.org/wiki/Haversine_formula */
+/**
+ * How far two places are apart over the ground, in metres, by Vincenty's formula for a sphere, which is as exact on the other side of the
+ * earth as next door: https://en.wikipedia.org/wiki/Great-circle_distance
+ */
 export function metresBetween(one: Place, other: Place): number {
-  const height = Math.sin(radians(other.latitude - one.latitude) / 2) ** 2
-  const width = Math.sin(radians(other.longitude - one.longitude) / 2) ** 2
-  const share = height + Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * width
-  return 2 * earthRadius * Math.asin(Math.sqrt(Math.min(1, share)))
+  const [from, to] = [radians(one.latitude), radians(other.latitude)]
+  const turn = radians(other.longitude - one.longitude)
+  const east = Math.cos(to) * Math.sin(turn)
+  const north = Math.cos(from) * Math.sin(to) - Math.sin(from) * Math.cos(to) * Math.cos(turn)
+  const along = Math.sin(from) * Math.sin(to) + Math.cos(from) * Math.cos(to) * Math.cos(turn)
+  return earthRadius * Math.atan2(Math.hypot(east, north), along)
 }
