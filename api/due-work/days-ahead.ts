@@ -79,6 +79,7 @@ export function daysAhead({ ledgerPool, overviewPool, bell }: Parts): DueWork {
         })
         if (isTold) bell.ring('fettle_notified', [companyId])
       }
+      awaited.delete(companyId)
       next.set(companyId, nextDayAhead(now, zone))
     },
   }
@@ -89,7 +90,6 @@ export function daysAhead({ ledgerPool, overviewPool, bell }: Parts): DueWork {
     const wanted = awaited.get(companyId) ?? { seq: head, until: at.getTime() + mostPatience }
     const behind = seq < wanted.seq && at.getTime() < wanted.until
     if (behind) awaited.set(companyId, wanted)
-    else awaited.delete(companyId)
     return behind
   }
 }

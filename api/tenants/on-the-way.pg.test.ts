@@ -69,3 +69,17 @@ test('nobody of the team says it for a visit of others, and somebody whose name 
   expect(text).toContain('Someone is on the way, expected about')
   expect(text).not.toContain('maya')
 })
+
+test('a tenant may answer an offer for another day although somebody of the first visit has not left', async () => {
+  const { dana, tom } = flat
+  const { jobId, visit } = await bookedJob(server, flat)
+  const path = await linkTo(server, flat, jobId)
+  await accepted(server, tom, 'ArriveOnSite', { jobId, arrivalId: uuid(), jobBookingId: visit.jobBookingId })
+  const later = (instant: string) => new Date(Date.parse(instant) + 2 * 24 * 3_600_000).toISOString()
+  const moved = { ...visit, jobStart: later(visit.jobStart), jobEnd: later(visit.jobEnd) }
+  await accepted(server, dana, 'ScheduleJob', { jobId, ...moved })
+  await jobNow(server, dana, jobId)
+  const text = await (await fetch(server.url + path)).text()
+  expect(text).toContain('Yes, that works')
+  expect(text).not.toContain('with you now')
+})

@@ -8,6 +8,7 @@ import type { Logo } from '#core/company/logo.ts'
 import type { Job } from '#core/job/job.ts'
 import { onTheWayNow } from '#core/job/on-the-way/on-the-way.ts'
 import { openLink, type TenantLink } from '#core/job/tenant/tenant-page.ts'
+import { atBooking } from '#core/job/visit/at-booking.ts'
 import { isOnSite } from '#core/job/visit/time-on-site.ts'
 import { erasedText } from '#core/model/erased-text.ts'
 import { isCurrent } from '#core/site/values.ts'
@@ -65,8 +66,8 @@ export async function readTenantPage(pool: pg.Pool, link: FoundLink, now: Date):
     return name && name !== erasedText ? (name.trim().split(/\s+/)[0] ?? '') : ''
   }
   const comes = job.assignedTo.map(firstName).filter(Boolean)
-  const there = (job.arrivals ?? [])
-    .filter((one) => one.jobBookingId === job.jobBookingId && isOnSite(one, at))
+  const there = atBooking(job, job.arrivals ?? [], company.timeZone)
+    .filter((one) => isOnSite(one, at))
     .map(({ userId }) => firstName(userId))
   const onTheWay = onTheWayNow(job, at).map(({ userId, expectedAt }) => ({ firstName: firstName(userId), expectedAt }))
   const messages = (notes.rows[0]?.notes ?? []).map(({ note, timestamp }) => ({ note, at: timestamp }))

@@ -7,8 +7,8 @@ const anyOf = (...modules: string[]) => new RegExp(`/(?:${roots})/(?:${modules.j
 /** What several signed-in screens share, and what follows the first screen on every page. */
 const common = [
   '(TextInput|Textarea|Switch|Accordion)/.+',
-  'Icon(AlertCircle|ArrowRight|Building|CalendarEvent|Camera|Car|Chevron(Left|Right)|ClockPlay|DoorOff|Edit|Key)',
-  'Icon(Copy|MapPinCheck|Navigation|Phone|Trash|Upload)',
+  'Icon(AlertCircle|ArrowRight|Building|CalendarEvent|Camera|Car|Chevron(Left|Right)|DoorOff|Edit|Key)',
+  'Icon(Copy|MapPinCheck|Navigation|Phone|Trash)',
   'ui/(card|before-after|states/(read-state|empty-state)|time/(today|use-now)|fields/plain-select)',
   'sync/(read-now|ready-offline|connection/listen|photos/(start-photo-queue|wifi-only))',
   'sync/ledger/(use-jobs|besides-tasks)',

@@ -31,7 +31,7 @@ h1+.alert,h1+.quiet+.alert{margin-top:12px}
 .steps .done::after,.steps [aria-current]::after{background:var(--good)}
 .steps [aria-current]{color:var(--ink);font-weight:650}.steps [aria-current]::before{border:6px solid var(--brand)}
 ul.tasks{margin:0;padding-left:20px}ul.tasks li{margin:4px 0;overflow-wrap:anywhere;white-space:pre-line}
-form{margin:0 0 10px}section>form:last-child{margin:0}
+form{margin:0 0 10px}
 .photos{display:grid;grid-template-columns:repeat(3,1fr);gap:8px;margin:0 0 16px;padding:0;list-style:none}.photos img{display:block;width:100%;aspect-ratio:1;object-fit:cover;border-radius:10px}
 .message{margin:0 0 12px;padding:12px 14px;border-radius:12px;background:var(--tint)}.message p{margin:0;white-space:pre-line}.message .quiet{font-size:14px}
 button,a.button{display:block;width:100%;min-height:52px;padding:12px 16px;border:1px solid var(--line);border-radius:10px;background:var(--surface);color:var(--ink);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}

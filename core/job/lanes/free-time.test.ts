@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bestStart } from './free-time.ts'
+import { bestStart, freeFrom } from './free-time.ts'
 
 test('a visit starts where it first fits, else where most of it does', () => {
   const free = [
@@ -9,4 +9,22 @@ test('a visit starts where it first fits, else where most of it does', () => {
   ]
   expect([30, 90, 120, 240].map((minutes) => bestStart(free, minutes))).toEqual([480, 600, 780, 780])
   expect(bestStart([], 60)).toBeUndefined()
+})
+
+test('of today only what is still to come is free, from the next quarter of an hour', () => {
+  const free = [
+    { from: 480, to: 510 },
+    { from: 600, to: 690 },
+    { from: 780, to: 900 },
+  ]
+  const at = (time: string, day = '2026-11-30') => freeFrom(free, '2026-11-30', { day, time })
+  expect(at('07:59')).toEqual(free)
+  expect(at('10:31')).toEqual([
+    { from: 645, to: 690 },
+    { from: 780, to: 900 },
+  ])
+  expect(at('14:45')).toEqual([{ from: 885, to: 900 }])
+  expect(at('14:46')).toEqual([])
+  expect(at('17:00', '2026-11-29')).toEqual(free)
+  expect(at('07:00', '2026-12-01')).toEqual([])
 })

@@ -1,3 +1,5 @@
+import { minutesOf } from '#core/time/typed-time.ts'
+import type { WallClock } from '#core/time/wall-clock.ts'
 import { isWorkingDay } from '#core/time/working-days.ts'
 import { lengthOf, type Stretch, uncovered } from './stretches.ts'
 
@@ -11,6 +13,13 @@ export type FreeTime = { free: Stretch[]; freeMinutes: number }
 export function freeTime(visits: readonly Stretch[], day: string): FreeTime {
   const free = isWorkingDay(day) ? uncovered(workingHours, visits) : []
   return { free, freeMinutes: lengthOf(free) }
+}
+
+/** What of a day's free time is still to come, from the next quarter of an hour; all of it on a later day. */
+export function freeFrom(free: readonly Stretch[], day: string, now: WallClock): Stretch[] {
+  if (day > now.day) return [...free]
+  const next = day < now.day ? Number.POSITIVE_INFINITY : Math.ceil(minutesOf(now.time) / 15) * 15
+  return free.filter(({ to }) => to > next).map(({ from, to }) => ({ from: Math.max(from, next), to }))
 }
 
 /** When a visit of this length best starts: in the first stretch long enough, else at the start of the longest one. */

@@ -50,7 +50,13 @@ export function OnSiteCard({ job, arrival, children }: Props) {
             </p>
           )}
           {children}
-          <VisitLinks jobId={jobId} name={apartmentName} access={access} only="call" className={styles.call} />
+          <VisitLinks
+            {...{ jobId, access }}
+            name={apartmentName}
+            isSent={Boolean(job.jobRef)}
+            only="call"
+            className={styles.call}
+          />
         </div>
       )}
       {mayWork && leftAt !== undefined && (

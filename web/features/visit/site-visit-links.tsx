@@ -1,7 +1,7 @@
 import { useWayTo } from './use-way-to.ts'
 import { VisitLinks, type VisitLinksProps } from './visit-links.tsx'
 
-/** The same, with what the address book knows of the job's site. */
-export const SiteVisitLinks = ({ isSent = true, ...links }: VisitLinksProps & { isSent?: boolean }) => (
+/** The same, with what the address book knows of the job's site, once the server has the job. */
+export const SiteVisitLinks = ({ isSent, ...links }: VisitLinksProps & { isSent: boolean }) => (
   <VisitLinks {...links} {...useWayTo(links.jobId, isSent)} />
 )

@@ -10,7 +10,7 @@ import { addressLine, destinationOf } from './way-to-site.ts'
  * What the address book knows of the way to a job: its address, where a map should lead, and the tenant to call; nothing until the
  * server has the job.
  */
-export function useWayTo(jobId: string, isSent = true) {
+export function useWayTo(jobId: string, isSent: boolean) {
   const site = useSiteOfJob(jobId, isSent).data?.site
   const today = useToday(useTimeZone())
   return site && { address: addressLine(site), destination: destinationOf(site), tenant: tenantOf(site, today) }

@@ -109,7 +109,12 @@ export function Calendar({ zone, today, view, onView, onToday, phone }: Props) {
       )}
       <View {...shown} />
       {slot && (
-        <BookDialog slot={slot} name={nameOf(slot.userId ?? unassigned, people)} onClose={() => setSlot(undefined)} />
+        <BookDialog
+          slot={slot}
+          zone={zone}
+          name={nameOf(slot.userId ?? unassigned, people)}
+          onClose={() => setSlot(undefined)}
+        />
       )}
       {rescheduling && (
         <RescheduleDialog booking={rescheduling} zone={zone} onMove={move} onClose={() => setRescheduling(undefined)} />

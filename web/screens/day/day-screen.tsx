@@ -49,9 +49,13 @@ export function DayScreen() {
 
 const Drive = lazyComponent(async () => (await import('./drive.tsx')).Drive)
 
-type WayProps = { from: BookedVisit | undefined; to: BookedVisit; isOver: (visit: BookedVisit) => boolean }
+type WayProps = { from: readonly BookedVisit[]; to: BookedVisit; isOver: (visit: BookedVisit) => boolean }
 
-const Way = ({ from, to, isOver }: WayProps) => from && <Drive from={from} to={to} isOver={isOver(from)} />
+/** The way to a visit from the last one before it that was not cancelled. */
+function Way({ from, to, isOver }: WayProps) {
+  const last = from.findLast(({ jobStatus }) => jobStatus !== 'cancelled')
+  return last && <Drive from={last} to={to} isOver={isOver(last)} />
+}
 
 type Props = { today: DayVisits; next: DayVisits | undefined; zone: string }
 
@@ -73,7 +77,7 @@ function Day({ today, next, zone }: Props) {
         <ul className={allOver ? rows.rows : styles.list}>
           {visits.map((visit, nth) => (
             <li key={visit.jobId}>
-              {!isOver(visit) && <Way from={visits[nth - 1]} to={visit} isOver={isOver} />}
+              {!isOver(visit) && visit !== there && <Way from={visits.slice(0, nth)} to={visit} isOver={isOver} />}
               {isOver(visit) ? (
                 <DoneVisit visit={visit} zone={zone} now={standing.get(visit.jobId)} isCard={!allOver} />
               ) : (

@@ -1,22 +1,29 @@
 import { IconCar } from '@tabler/icons-react'
 import { minutesToDrive } from '#core/site/location/drive.ts'
+import { minutesWords } from '#web/features/on-site/stay-words.ts'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import { useSiteOfJob } from '#web/sync/reads/sites/site-reads.ts'
+import { useNow } from '#web/ui/time/use-now.ts'
 import styles from './day-screen.module.css'
 
 type Props = { from: BookedVisit; to: BookedVisit; isOver: boolean }
 
-/** About how long the drive between two visits takes, if both sites have a location, and what is left until the second begins. */
+/**
+ * About how long the drive between two visits takes, if both sites have a location, and unless the first is over, how much time is left
+ * until the second begins if the user leaves on time.
+ */
 export function Drive({ from, to, isOver }: Props) {
-  const start = useSiteOfJob(from.jobId, true).data?.site.location
-  const end = useSiteOfJob(to.jobId, true).data?.site.location
+  const now = useNow()
+  const start = useSiteOfJob(from.jobId, Boolean(from.jobRef)).data?.site.location
+  const end = useSiteOfJob(to.jobId, Boolean(to.jobRef)).data?.site.location
   const minutes = start && end && minutesToDrive(start, end)
   if (minutes === undefined) return null
-  const spare = Math.floor((Date.parse(to.jobStart) - Date.parse(from.jobEnd)) / 60_000) - minutes
+  const drive = minutes * 60_000
+  const spare = Date.parse(to.jobStart) - Math.max(now, Date.parse(from.jobEnd)) - drive
   return (
     <p className={styles.drive}>
       <IconCar size={18} stroke={1.75} aria-hidden />
-      About {minutes} min drive{!isOver && spare > 0 && `, ${spare} min spare`}
+      About {minutesWords(drive)} drive{!isOver && spare >= 60_000 && `, ${minutesWords(spare)} spare`}
     </p>
   )
 }

@@ -24,7 +24,7 @@ export const VisitCard = memo(function VisitCard({ visit, zone, isNext, arrivedA
   const job = useJob(visit.jobId)
   const unsent = useUnsent(visit.jobId).length
   const { apartmentName, access = '', jobStatus, warning } = { ...visit, ...job }
-  const way = useWayTo(visit.jobId)
+  const way = useWayTo(visit.jobId, Boolean(visit.jobRef))
   const others = useOthers(visit)
   return (
     <article className={`${styles.card} ${isNext ? styles.next : ''}`}>

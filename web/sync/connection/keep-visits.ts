@@ -8,24 +8,28 @@ import { useReadyOffline } from '#web/sync/ready-offline.ts'
 const mostJobs = 100
 
 /**
- * Reads a person's visits from two days ago to seven ahead, each with its whole job, so that they open without a network. A job
- * for which `isCurrent` is not read again, nor are the visits themselves where a push tells of them (`isPushed`). Rejects with the first
- * read that fails; what was read by then is kept.
+ * Reads a person's visits from two days ago to seven ahead, each with its whole job and its site, so that they open without a network. A
+ * job for which `isCurrent` is not read again, nor are the visits themselves where a push tells of them (`isPushed`), nor sites that are
+ * kept, unless `sitesChanged`. Rejects with the first read that fails; what was read by then is kept.
  */
 export async function keepVisits(
   queries: QueryClient,
   userId: string,
   isCurrent: (jobId: string) => Promise<boolean>,
-  { now = Date.now(), isPushed = false } = {},
+  { now = Date.now(), isPushed = false, sitesChanged = false } = {},
 ): Promise<void> {
   // What has been read since the connection was made has all pushes.
   const staleTime = isPushed ? Number.POSITIVE_INFINITY : 0
   const { bookings } = await queries.fetchQuery({ ...comingVisitsRead(now), staleTime })
   const mine = bookings.filter(({ assignedTo }) => assignedTo.includes(userId))
   // Pushes keep a job that was read once up to date.
-  const jobIds = [...new Set(mine.map((one) => one.jobId))].slice(0, mostJobs)
+  const visits = [...new Map(mine.map((one) => [one.jobId, one])).values()].slice(0, mostJobs)
+  const jobIds = visits.map((one) => one.jobId)
   for (const jobId of jobIds)
     if (!(await isCurrent(jobId))) await queries.fetchQuery({ ...jobRead(jobId), staleTime: Number.POSITIVE_INFINITY })
+
+  const { keepSites } = await import('#web/sync/reads/sites/keep-sites.ts')
+  await keepSites(queries, visits, { all: sitesChanged })
   const at = new Date(now).toISOString()
   useReadyOffline.setState({ at, jobIds })
   await keepReadyAt(at)

@@ -46,6 +46,10 @@ export function listen(queries: QueryClient, userId: string): () => void {
   const keepingBooked = throttleByKey(3_000, () =>
     keepVisits(queries, userId, isStored, { isPushed: true }).catch(logKeeping),
   )
+  // Somebody may be working through the address book.
+  const keepingSites = throttleByKey(15_000, () =>
+    keepVisits(queries, userId, isStored, { isPushed: true, sitesChanged: true }).catch(logKeeping),
+  )
   const settling = throttleByKey(5_000, settle)
   const refetch = refetching(queries)
   // A read may fail on a line that is good enough for pushes: no connection will follow, and its kept answer misses some.
@@ -97,6 +101,7 @@ export function listen(queries: QueryClient, userId: string): () => void {
     // The jobs of the coming visits were deleted from this device.
     if (push.stale && push.projection === 'job') void applied.then(() => keeping('visits', undefined))
     if (!push.stale && push.projection === 'calendar') keepingBooked('visits', undefined)
+    if (push.projection === 'sites') keepingSites('visits', undefined)
     settling('all', undefined)
   })
   socket.on('unread', ({ unread }: UnreadAnswer) => {
@@ -159,7 +164,9 @@ const logKeeping = (error: unknown) => console.warn('The coming visits are not a
 function refetching(queries: QueryClient) {
   const read = (queryKey: readonly string[]) => queries.invalidateQueries({ queryKey })
   const soon = throttleByKey(300, read)
-  // Each change may change a count, and every open list counts: a busy company's changes are counted together.
+  // Each change may change a count, and every open list counts; each may be at a site, and My day has one for each visit: those of a busy
+  // company are read together.
   const later = throttleByKey(3_000, read)
-  return (queryKey: readonly string[]) => (queryKey === keys.viewCounts ? later : soon)(queryKey.join('/'), queryKey)
+  const isCostly = (queryKey: readonly string[]) => queryKey === keys.viewCounts || queryKey === keys.sites
+  return (queryKey: readonly string[]) => (isCostly(queryKey) ? later : soon)(queryKey.join('/'), queryKey)
 }

@@ -10,6 +10,7 @@ import { addMember } from '#test/server/people.ts'
 import { smallPhoto, upload } from '#test/server/photo-uploads.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 
+const siteId = uuid()
 let screens: Screens
 let dana: SignedInTest
 let tom: SignedInTest
@@ -17,6 +18,8 @@ beforeAll(async () => {
   screens = await startScreens()
   dana = await screens.server.registerCompany({ businessName: 'Harrow & Pike', username: 'dana.whitfield' })
   tom = await addMember(screens.server, dana, 'team', 'tom.okafor')
+  const place = { address: 'Water Lane, Leeds', postcode: 'LS11 5QT' }
+  await accepted(screens.server, dana, 'AddSite', { siteId, name: '14 Marlowe Court', ...place })
 })
 afterAll(() => screens.close())
 
@@ -136,11 +139,9 @@ test('on the next day the phone shows its visits without a network, and since wh
   await context.setOffline(true)
   await page.clock.install({ time: noon - 2 * hour })
   await page.goto('/day')
-  await page
-    .getByRole('article')
-    .filter({ hasText: '14 Marlowe Court' })
-    .getByText('Next, ', { exact: false })
-    .waitFor()
+  const card = page.getByRole('article').filter({ hasText: '14 Marlowe Court' })
+  await card.getByText('Next, ', { exact: false }).waitFor()
+  await card.getByText('Water Lane, Leeds LS11 5QT').waitFor()
   await page.getByText(/Ready offline, \d\d:\d\d/).waitFor()
   await context.close()
 })

@@ -14,14 +14,14 @@ import { ReadState } from '#web/ui/states/read-state.tsx'
 import styles from './book-dialog.module.css'
 import { suggestedIn } from './suggested-visit.ts'
 
-type Props = { slot: Slot; name: string; onClose: () => void }
+type Props = { slot: Slot; zone: string; name: string; onClose: () => void }
 
 /** Books a visit in an empty slot: first the job is chosen, then its schedule opens with the person, the day and a free hour. */
-export function BookDialog({ slot, name, onClose }: Props) {
+export function BookDialog({ slot, zone, name, onClose }: Props) {
   const [jobId, choose] = useState<string>()
   if (jobId === undefined)
     return <ChooseJob title={`Book ${name}, ${nameOfDay(slot.day)}`} onJob={choose} onClose={onClose} />
-  return <ScheduleJob jobId={jobId} suggested={suggestedIn(slot)} onClose={onClose} />
+  return <ScheduleJob jobId={jobId} suggested={suggestedIn(slot, zone)} onClose={onClose} />
 }
 
 type ChooseProps = { title: string; onJob: (jobId: string) => void; onClose: () => void }

@@ -69,7 +69,13 @@ export function PeoplePhone({ failed, ...shown }: CalendarProps) {
           </div>
         </>
       )}
-      {office && <PhoneTray slot={{ userId: lane?.userId, day, free: only?.free ?? [] }} today={today} />}
+      {office && (
+        <PhoneTray
+          slot={isRead && only ? { userId: lane?.userId, day, free: only.free } : { userId: undefined, day, free: [] }}
+          zone={zone}
+          today={today}
+        />
+      )}
     </>
   )
 }

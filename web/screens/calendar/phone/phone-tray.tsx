@@ -12,7 +12,7 @@ import styles from './people-phone.module.css'
 const ScheduleJob = lazyComponent(async () => (await import('#web/features/job-dialogs/schedule-job.tsx')).ScheduleJob)
 
 /** How many jobs need a visit, above the bar of screens, and their list in a sheet with a button to book each in the slot on screen. */
-export function PhoneTray({ slot, today }: { slot: Slot; today: string }) {
+export function PhoneTray({ slot, zone, today }: { slot: Slot; zone: string; today: string }) {
   const [isOpen, setOpen] = useState(false)
   const [booking, setBooking] = useState<string>()
   const { total, isRead } = useTray('urgent', '', 1)
@@ -30,7 +30,7 @@ export function PhoneTray({ slot, today }: { slot: Slot; today: string }) {
       {booking && (
         <ScheduleJob
           jobId={booking}
-          {...(slot.day >= today ? { suggested: suggestedIn(slot) } : {})}
+          {...(slot.day >= today ? { suggested: suggestedIn(slot, zone) } : {})}
           onClose={() => setBooking(undefined)}
         />
       )}

@@ -94,6 +94,7 @@ function GoOn({ jobId }: { jobId: string }) {
           <VisitLinks
             jobId={next.jobId}
             name={next.apartmentName}
+            isSent={Boolean(next.jobRef)}
             access=""
             only="directions"
             className={`${bar.button} ${bar.filled}`}

@@ -46,12 +46,13 @@ export const useSitesPage = (asked: AskedSites, enabled = true) =>
     enabled,
   })
 
+export const siteSchema = async () => (await import('#core/wire/jobs/sites.ts')).siteAnswer
 const siteRead = (key: readonly string[], path: string) => ({
   queryKey: [...keys.sites, ...key],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     readOrKept({
       key: [...keys.sites, ...key],
-      schema: async () => (await import('#core/wire/jobs/sites.ts')).siteAnswer,
+      schema: siteSchema,
       read: () => call<SiteAnswer>(path, { query: { after: after() }, signal }),
     }),
 })
@@ -59,9 +60,13 @@ const siteRead = (key: readonly string[], path: string) => ({
 /** A site with what belongs to it. */
 export const useSite = (siteId: string) => useQuery(siteRead(['one', siteId], pathTo(paths.site, { siteId })))
 
+export const siteOfJobRead = (jobId: string) => ({
+  ...siteRead(['of-job', jobId], pathTo(paths.siteOfJob, { jobId })),
+  retry: false,
+})
+
 /** The site of a job; not asked for until the server has the job. */
-export const useSiteOfJob = (jobId: string, enabled: boolean) =>
-  useQuery({ ...siteRead(['of-job', jobId], pathTo(paths.siteOfJob, { jobId })), enabled, retry: false })
+export const useSiteOfJob = (jobId: string, enabled: boolean) => useQuery({ ...siteOfJobRead(jobId), enabled })
 
 /** A page of a site's jobs. */
 export const useSiteJobs = (siteId: string, asked: Omit<SiteJobsQuery, 'after'>) =>

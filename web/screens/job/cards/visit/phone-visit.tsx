@@ -12,9 +12,11 @@ export const PhoneVisit = besidesTasks(function PhoneVisit({ job }: { job: JobBe
   if (visit?.is === 'on site')
     return (
       <OnSiteCard job={job} arrival={visit.arrival}>
-        <div className={styles.facts}>
-          <SiteLine jobId={job.jobId} name={job.apartmentName} access={job.access} />
-        </div>
+        {job.jobRef && (
+          <div className={styles.facts}>
+            <SiteLine jobId={job.jobId} name={job.apartmentName} access={job.access} />
+          </div>
+        )}
       </OnSiteCard>
     )
   return (
