@@ -92,7 +92,7 @@ export function ChangeTimes({ jobId, arrival, zone, onClose }: Props) {
       <TimeInput label="Left" value={shown.left} error={errorOf('leftAt')} onChange={typeLeft} />
       {leftAt !== undefined && (
         <Button variant="subtle" className={styles.whole} onClick={() => withdraw('WithdrawLeaving', 'Back on site')}>
-          I haven’t left yet
+          Not left yet
         </Button>
       )}
       <Textarea

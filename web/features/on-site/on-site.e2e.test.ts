@@ -144,7 +144,7 @@ test('a mistaken tap is undone, and a time is changed with a reason that stays i
   await page.getByRole('button', { name: /^Left/ }).tap()
   await leaveAnyway(page)
   await page.getByRole('button', { name: 'Change the time on site' }).tap()
-  await dialog.getByRole('button', { name: 'I haven’t left yet' }).tap()
+  await dialog.getByRole('button', { name: 'Not left yet' }).tap()
   await page.getByRole('button', { name: /^Left/ }).tap()
   await leaveAnyway(page)
   await page.getByRole('button', { name: 'Arrived again' }).tap()
