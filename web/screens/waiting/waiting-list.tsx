@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useUnsentWork } from '#web/features/offline/use-unsent-work.ts'
 import { useIsUnreachable, useLedger } from '#web/sync/ledger/ledger-store.ts'
 import type { Entry } from '#web/sync/outbox/outbox.ts'
-import type { Photo } from '#web/sync/photos/photo-store.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { isAside } from './stuck-words.ts'
 import styles from './waiting.module.css'
 import { Change } from './waiting-row.tsx'
 
@@ -74,8 +74,6 @@ export function WaitingList() {
 }
 
 const setting = `${styles.card} ${styles.photos} ${styles.setting}`
-
-const isAside = ({ state }: Photo) => state === 'failed' || state === 'stuck'
 
 const Section = ({ name, count, children }: { name: string; count: number; children: ReactNode }) => (
   <section className={styles.section}>

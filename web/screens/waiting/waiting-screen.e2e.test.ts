@@ -78,8 +78,10 @@ test('refused changes come first with their reason, and can be edited, retried o
   await goInside(page, '/waiting')
   const failed = page.getByRole('main').getByRole('listitem')
   await failed.getByText('Failed to add note. It has too many characters.').waitFor()
-  // Here the list says so; a toast would cover it.
+  // Here the list says so, also to screen readers; a toast would cover it.
   await page.getByRole('alert').waitFor({ state: 'detached' })
+  const stuck = page.getByRole('status').filter({ hasText: 'stuck' })
+  await expect.poll(() => stuck.textContent()).toBe('1 change is stuck')
   expect(await accessibilityFaults(page)).toEqual([])
   mend()
   await failed.getByRole('button', { name: 'Edit' }).click()
@@ -87,6 +89,7 @@ test('refused changes come first with their reason, and can be edited, retried o
   await dialog.getByLabel('Comment').fill('Boiler pressure drops')
   await dialog.getByRole('button', { name: 'Send' }).click()
   await page.getByText('Nothing waiting to send.').waitFor()
+  expect(await stuck.count()).toBe(0)
   await goInside(page, `/job/${jobId}`)
   await page.getByText('Boiler pressure drops', { exact: true }).first().waitFor()
   // A change of what someone else has changed meanwhile is refused by the server itself.

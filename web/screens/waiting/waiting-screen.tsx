@@ -2,6 +2,7 @@ import { useUnsentWork } from '#web/features/offline/use-unsent-work.ts'
 import { Page } from '#web/frame/page.tsx'
 import { fileSize } from '#web/sync/photos/photo-changes.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
+import { StuckStatus } from './stuck-status.tsx'
 import { NoConnection, TryNow } from './try-now.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
@@ -23,6 +24,7 @@ export function WaitingScreen() {
       phoneFoot={count > 0 && <TryNow />}
     >
       <StorageWarning count={count} />
+      <StuckStatus />
       <WaitingList />
       {count > 0 && <NoConnection />}
     </Page>
