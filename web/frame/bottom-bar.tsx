@@ -36,8 +36,8 @@ export function BottomBar({ user, company }: { user: SessionUser; company: strin
           onClick={() => setMore(true)}
         >
           <IconDots size={22} stroke={1.75} aria-hidden />
-          <PlaceCount to="more" />
           More
+          <PlaceCount to="more" />
         </button>
       </nav>
       <Suspense>

@@ -35,4 +35,10 @@ function Count({ use, of, needsLook }: (typeof counts)[string]) {
 }
 
 /** Marks the phone's More while there are new notifications; how many, the menu says. */
-const NewsDot = () => useNews() > 0 && <span className={styles.dot} data-news aria-hidden />
+const NewsDot = () =>
+  useNews() > 0 && (
+    <>
+      <span className={styles.dot} aria-hidden />
+      <span className="sr">, new notifications</span>
+    </>
+  )
