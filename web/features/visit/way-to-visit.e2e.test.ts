@@ -22,16 +22,16 @@ afterAll(() => screens?.close())
 /** Friday 20 November 2026, 10:42 in London. */
 const now = new Date('2026-11-20T10:42:00Z')
 
-/** Tom's only visit, at a site with an address and a tenant. */
-async function visit() {
+/** A visit of Tom's from one time to another, at a new site with an address and a tenant. */
+async function visit(name: string, jobStart: string, jobEnd: string) {
   const { server } = screens
   const siteId = uuid()
   const place = { address: 'Water Lane\nLeeds', postcode: 'LS11 5QT', access: 'Buzzer 3', parking: 'Bay 14' }
-  await accepted(server, dana, 'AddSite', { siteId, name: '14 Marlowe Court', ...place })
+  await accepted(server, dana, 'AddSite', { siteId, name, ...place })
   const tenant = { role: 'tenant', name: 'Amy Sutcliffe', telephone: '07700 900461', email: '' }
   await accepted(server, dana, 'SetSiteContact', { siteId, contactId: uuid(), ...tenant })
-  const { jobId } = await createJob(server, dana, { apartmentName: '14 Marlowe Court' })
-  const times = { jobStart: '2026-11-20T11:15:00.000Z', jobEnd: '2026-11-20T12:45:00.000Z' }
+  const { jobId } = await createJob(server, dana, { apartmentName: name })
+  const times = { jobStart, jobEnd, anyway: true }
   const booking = { jobBookingId: uuid(), ...times, access: 'Buzzer 3', assignedTo: [tom.user.userId] }
   const { seq } = await accepted(server, dana, 'ScheduleJob', { jobId, ...booking })
   await server.call(`${pathTo(paths.siteOfJob, { jobId })}?after=${seq}`, { token: tom.token })
@@ -44,7 +44,7 @@ const mapOf = async (page: Page) => {
 }
 
 test('a visit has its site’s address, leads to the place that was saved there, and calls the tenant, also on site', async () => {
-  const { jobId, siteId } = await visit()
+  const { jobId, siteId } = await visit('14 Marlowe Court', '2026-11-20T11:15:00.000Z', '2026-11-20T12:45:00.000Z')
   const { context, page, faults } = await screens.open(tom, '/healthz', phone)
   await page.clock.install({ time: now })
   await page.goto('/day')
@@ -74,13 +74,8 @@ test('a visit has its site’s address, leads to the place that was saved there,
 })
 
 test('a call to the tenant counts as tried when there is no access', async () => {
-  const { server } = screens
-  const { jobId } = await createJob(server, dana, { apartmentName: '14 Marlowe Court' })
   const fromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
-  const times = { jobStart: fromNow(-10), jobEnd: fromNow(80) }
-  const booking = { jobBookingId: uuid(), ...times, access: '', assignedTo: [tom.user.userId], anyway: true }
-  const { seq } = await accepted(server, dana, 'ScheduleJob', { jobId, ...booking })
-  await server.call(`${pathTo(paths.siteOfJob, { jobId })}?after=${seq}`, { token: tom.token })
+  const { jobId } = await visit('22 Kestrel Mews', fromNow(-10), fromNow(80))
   const { context, page } = await screens.open(tom, '/sites', phone)
   await page.getByText(/Page 1 of/).waitFor()
   await goInside(page, `/job/${jobId}`)
