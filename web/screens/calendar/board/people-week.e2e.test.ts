@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { paths } from '#core/wire/paths.ts'
 import { goInside } from '#test/browser/go-inside.ts'
@@ -108,6 +109,35 @@ test('the team sees everyone’s rows but books nothing', async () => {
   await desk.page.getByRole('heading', { name: 'Saturday 6 February 2027' }).waitFor()
   await desk.page.getByRole('rowheader', { name: /maya\.lind No visits No free hours$/ }).waitFor()
   await desk.context.close()
+})
+
+test('on a tablet each cell says what is free, and where Book and visits leave no room, says it to screen readers', async () => {
+  for (const viewport of [
+    { width: 844, height: 390 },
+    { width: 1024, height: 768 },
+  ]) {
+    const tablet = { viewport, hasTouch: true, isMobile: true }
+    const cellsOf = async (page: Page) => {
+      const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /maya\.lind/ }) })
+      await row.getByRole('link', { name: /6 Mill Parade/ }).waitFor()
+      const cell = (nth: number, text: string) => row.getByRole('cell').nth(nth).getByText(text)
+      return { visited: cell(1, '2 h · 7 h free'), empty: cell(3, '9 h free') }
+    }
+    const widthOf = async (hours: Locator) => (await hours.boundingBox())?.width
+    const isWhole = (hours: Locator) => hours.evaluate((one) => one.scrollWidth <= one.clientWidth)
+    const office = await screens.open(company.dana, week, tablet)
+    const seen = await cellsOf(office.page)
+    expect(await isWhole(seen.empty)).toBe(true)
+    expect(await widthOf(seen.visited)).toBe(1)
+    expect(await seen.visited.ariaSnapshot()).toContain('7 h free')
+    await office.context.close()
+    const team = await screens.open(company.tom, week, tablet)
+    const theirs = await cellsOf(team.page)
+    expect(await isWhole(theirs.empty)).toBe(true)
+    expect(await isWhole(theirs.visited)).toBe(true)
+    expect(await widthOf(theirs.visited)).toBeGreaterThan(40)
+    await team.context.close()
+  }
 })
 
 test('while the visits are being read, grey rows stand where they will be', async () => {
