@@ -91,9 +91,12 @@ test.each([
     },
     day.today,
   )
-  const { jobStart, jobEnd } = await jobNow(screens.server, company.dana, jobId)
-  const times = [jobStart, jobEnd].map((one) => wallClock(one ?? '', 'Europe/London'))
-  expect(times).toEqual(['09:00', '11:00'].map((time) => ({ day: day.tomorrow, time })))
+  // The dialog closes as soon as this device has the visit.
+  const times = async () => {
+    const { jobStart, jobEnd } = await jobNow(screens.server, company.dana, jobId)
+    return [jobStart, jobEnd].map((one) => one && wallClock(one, 'Europe/London'))
+  }
+  await expect.poll(times).toEqual(['09:00', '11:00'].map((time) => ({ day: day.tomorrow, time })))
   expect(found).toEqual({ clicks: 2, keys: day.keys })
 })
 
@@ -133,7 +136,8 @@ test('a price is put back by two clicks', async () => {
       await dialog.waitFor({ state: 'detached' })
     },
   )
-  expect((await jobNow(screens.server, company.dana, jobId)).office?.prices[taskId]).toBe(8500)
+  const price = async () => (await jobNow(screens.server, company.dana, jobId)).office?.prices[taskId]
+  await expect.poll(price).toBe(8500)
   expect(found).toEqual({ clicks: 2, keys: 0 })
 })
 

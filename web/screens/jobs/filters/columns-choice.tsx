@@ -6,13 +6,22 @@ import type { Role } from '#core/model/messages.ts'
 import { type JobColumn, jobColumns, officeColumns } from '#core/views/jobs-list.ts'
 import { columns, shownColumns } from '#web/screens/jobs/columns.tsx'
 import button from '#web/ui/square-button.module.css'
+import { useDraftOf } from '#web/ui/use-draft.ts'
 import styles from './columns-choice.module.css'
 
 type Props = { role: Role; chosen: readonly JobColumn[]; onChoose: (columns: readonly JobColumn[]) => void }
 
+const isSame = (one: readonly JobColumn[], other: readonly JobColumn[]) => one.join() === other.join()
+
 /** Chooses the columns of the table and their order. The job's number and its actions are always there. */
-export function ColumnsChoice({ role, chosen, onChoose }: Props) {
+export function ColumnsChoice({ role, chosen: applied, onChoose: apply }: Props) {
   const [opened, setOpened] = useState(false)
+  // The next click may come before the new address is rendered.
+  const { draft: chosen, submit } = useDraftOf(applied, isSame)
+  const onChoose = (columns: readonly JobColumn[]) => {
+    submit(columns)
+    apply(columns)
+  }
   const shown = shownColumns(role, chosen)
   const possible = jobColumns.filter((one) => isOffice(role) || !officeColumns.includes(one))
   const move = (column: JobColumn, by: -1 | 1) => {

@@ -55,3 +55,22 @@ test('a choice applies at once, one letter waits for Go, and Clear shows all aga
   await expect.poll(() => fieldOf(page).inputValue()).toBe('')
   await context.close()
 })
+
+test('columns that are chosen faster than the list is drawn are all kept', async () => {
+  const { context, page } = await screens.open(dana, '/sites')
+  await page.getByRole('button', { name: 'More options' }).click()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const columns = page.getByRole('dialog', { name: 'Columns' })
+  await columns.getByRole('checkbox', { name: 'Work Order' }).waitFor()
+  await columns.evaluate((dialog) => {
+    for (const name of ['Work Order', 'Agency', 'Schedule']) {
+      const label = [...dialog.querySelectorAll('label')].find((one) => one.textContent === name)
+      label?.querySelector('input')?.click()
+    }
+  })
+  const heads = page.getByRole('columnheader')
+  await expect
+    .poll(() => heads.allTextContents())
+    .toEqual(['ID', 'Status', 'Warning', 'Site', 'Created On', 'Extras', 'Action'])
+  await context.close()
+})
