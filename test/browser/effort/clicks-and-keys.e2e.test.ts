@@ -87,16 +87,15 @@ test.each([
       await page.getByRole('option', { name: 'tom.okafor' }).waitFor()
       await press(page, 'Enter')
       await dialog.getByRole('button', { name: 'Save Schedule' }).click()
-      await dialog.waitFor({ state: 'detached' })
+      // The dialog closes as soon as this device has the visit.
+      const times = async () => {
+        const { jobStart, jobEnd } = await jobNow(screens.server, company.dana, jobId)
+        return [jobStart, jobEnd].map((one) => one && wallClock(one, 'Europe/London'))
+      }
+      await expect.poll(times).toEqual(['09:00', '11:00'].map((time) => ({ day: day.tomorrow, time })))
     },
     day.today,
   )
-  // The dialog closes as soon as this device has the visit.
-  const times = async () => {
-    const { jobStart, jobEnd } = await jobNow(screens.server, company.dana, jobId)
-    return [jobStart, jobEnd].map((one) => one && wallClock(one, 'Europe/London'))
-  }
-  await expect.poll(times).toEqual(['09:00', '11:00'].map((time) => ({ day: day.tomorrow, time })))
   expect(found).toEqual({ clicks: 2, keys: day.keys })
 })
 
@@ -133,11 +132,10 @@ test('a price is put back by two clicks', async () => {
       await entryOf(page).getByRole('button', { name: 'Put it back' }).click()
       const dialog = page.getByRole('dialog', { name: 'Put the price back to £85.00' })
       await dialog.getByRole('button', { name: 'Put it back' }).click()
-      await dialog.waitFor({ state: 'detached' })
+      const price = async () => (await jobNow(screens.server, company.dana, jobId)).office?.prices[taskId]
+      await expect.poll(price).toBe(8500)
     },
   )
-  const price = async () => (await jobNow(screens.server, company.dana, jobId)).office?.prices[taskId]
-  await expect.poll(price).toBe(8500)
   expect(found).toEqual({ clicks: 2, keys: 0 })
 })
 
