@@ -18,7 +18,7 @@ export type VisitLinksProps = {
 /** What the address book adds: where a map should lead, and whom to call first. */
 type OfSite = { destination?: string | undefined; tenant?: { name: string; call: string } | undefined }
 
-/** The way to a visit, and a call to whoever opens there: the tenant, or else the number in the access note. */
+/** Links to directions and to a call: to the tenant, or else to the number in the access note. */
 export function VisitLinks(props: VisitLinksProps & OfSite) {
   const { jobId, name, access, only, className, leading = className, iconSize = 20, destination = name, tenant } = props
   const noted = telephoneNumbers(access).find((piece) => piece.call)

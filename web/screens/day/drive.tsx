@@ -9,8 +9,8 @@ import styles from './day-screen.module.css'
 type Props = { from: BookedVisit; to: BookedVisit; isOver: boolean }
 
 /**
- * About how long the drive between two visits takes, if both sites have a location, and unless the first is over, how much time is left
- * until the second begins if the user leaves on time.
+ * The estimated drive between two visits whose sites both have a location. If the first visit is not over, it also gives the time to
+ * spare before the second one, if the user leaves on time.
  */
 export function Drive({ from, to, isOver }: Props) {
   const now = useNow()
