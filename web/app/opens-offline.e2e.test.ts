@@ -141,8 +141,11 @@ test('nothing of the API is stored by the service worker', async () => {
   ])
 })
 
+/** A context of its own: a page that an earlier test used has the code of screens in its cache. */
+const newPhone: BrowserContextOptions = { ...phone, serviceWorkers: 'block' }
+
 test('a screen whose code is not on the device says so in its place, and opens when the connection is back', async () => {
-  const { context, page, faults } = await screens.open(dana, '/sites', phone)
+  const { context, page, faults } = await screens.open(dana, '/sites', newPhone)
   await page.getByText('No jobs found.').waitFor()
   await context.setOffline(true)
   const menu = page.getByRole('navigation', { name: 'Bottom menu' })
@@ -158,7 +161,7 @@ test('a screen whose code is not on the device says so in its place, and opens w
 })
 
 test('a screen whose code never comes over a silent line says so after 20 seconds, and opens when the line is good', async () => {
-  const { page, faults } = await screens.open(dana, '/sites', phone)
+  const { page, faults } = await screens.open(dana, '/sites', newPhone)
   await page.getByText('No jobs found.').waitFor()
   let isSilent = true
   await page.route('**/static/**', (route) => (isSilent ? undefined : route.continue()))
