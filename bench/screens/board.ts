@@ -43,7 +43,10 @@ async function measureDrag(browser: Browser, product: Awaited<ReturnType<typeof 
   await emptySlow.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const floor = await framesOf(empty, () => wander(empty, from))
   await empty.close()
-  // What runs for the first time is compiled and drawn for the first time too.
+  // What runs for the first time is compiled and drawn for the first time too, and a first visit stores the code of all screens.
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
   await wander(page, from)
   await slow.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const still = await framesOf(page, () => wander(page, from))

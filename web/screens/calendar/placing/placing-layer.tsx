@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconGripVertical } from '@tabler/icons-react'
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { moveLayer } from './move-layer.ts'
 import { type BoardPlace, boxOf, type Lifted } from './places.ts'
 import styles from './placing-layer.module.css'
 import type { BoardMeasures } from './read-cells.ts'
@@ -32,7 +33,7 @@ const [above, below] = [110, 16]
 
 /**
  * Over the board, while something is moved: the box where it would be and, beside a mouse, its card. Both are layers of their own that
- * move by transforms, and nothing is measured: the browser then neither lays out nor composes the visits again for each step.
+ * are moved alone, and nothing is measured: the browser then neither lays out nor composes the visits again for each step.
  */
 export function PlacingLayer({ ref, sayOf }: Props) {
   const [shown, setShown] = useState<Shown>()
@@ -40,7 +41,7 @@ export function PlacingLayer({ ref, sayOf }: Props) {
   const at = useRef<Pointer>({ clientX: 0, clientY: 0, pageY: 0 })
   const put = () => {
     const { clientX, clientY } = at.current
-    if (card.current) card.current.style.transform = `translate(${clientX + 12}px, ${clientY + 10}px)`
+    if (card.current) moveLayer(card.current, { x: clientX + 12, y: clientY + 10 })
   }
   useImperativeHandle(ref, () => ({
     show: setShown,
@@ -50,11 +51,15 @@ export function PlacingLayer({ ref, sayOf }: Props) {
       put()
     },
   }))
-  useEffect(put)
+  useLayoutEffect(put)
   const box = useRef<HTMLDivElement>(null)
   const place = shown?.place
   const edge = place && `${place.userId} ${place.day} ${place.start} ${place.minutes}`
   const found = shown && place && boxOf(shown.cells, place)
+  useLayoutEffect(() => {
+    if (!(box.current && found)) return
+    moveLayer(box.current, { x: found.left - shown.origin.x, y: found.top - shown.origin.y })
+  })
   useEffect(() => {
     if (!edge || !found) return
     const scrolled = at.current.pageY - at.current.clientY
@@ -62,7 +67,7 @@ export function PlacingLayer({ ref, sayOf }: Props) {
     if (shown?.announced || !isInView) box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [edge, found, shown])
   if (!shown) return null
-  const { lifted, announced, origin } = shown
+  const { lifted, announced } = shown
   const said = place && sayOf(lifted, place)
   return (
     <>
@@ -71,11 +76,7 @@ export function PlacingLayer({ ref, sayOf }: Props) {
           ref={box}
           className={styles.place}
           data-clashes={said.clashes || undefined}
-          style={{
-            transform: `translate(${found.left - origin.x}px, ${found.top - origin.y}px)`,
-            width: found.width,
-            height: found.height,
-          }}
+          style={{ width: found.width, height: found.height }}
           aria-hidden
         >
           <b>{said.times}</b>
