@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core'
-import { type Row, row } from '#bench/harness/measure.ts'
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { alternate, type Row, row } from '#bench/harness/measure.ts'
 import { startProduct } from '#bench/harness/running-product.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { builtWeb } from '#test/browser/built-web.ts'
@@ -39,23 +39,36 @@ async function measureDrag(browser: Browser, product: Awaited<ReturnType<typeof 
   const from = { x: box.x + 8, y: box.y + box.height / 2 }
   const empty = await context.newPage()
   const emptySlow = await context.newCDPSession(empty)
-  await wander(empty, from)
-  await emptySlow.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  const floor = await framesOf(empty, () => wander(empty, from))
-  await empty.close()
-  // What runs for the first time is compiled and drawn for the first time too, and a first visit stores the code of all screens.
+  // A first visit stores the code of all screens.
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
-  await wander(page, from)
-  await slow.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  const still = await framesOf(page, () => wander(page, from))
-  await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  await hold(page, from)
-  await slow.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  const ours = await framesOf(page, () => wander(page, from))
-  await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  await leave(page)
+  const slowed = async (shown: Page, session: CDPSession) => {
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    const frames = await framesOf(shown, () => wander(shown, from))
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    return frames
+  }
+  const { floor, still, ours } = await alternate(
+    {
+      floor: async () => {
+        await empty.bringToFront()
+        return slowed(empty, emptySlow)
+      },
+      still: async () => {
+        await page.bringToFront()
+        return slowed(page, slow)
+      },
+      ours: async () => {
+        await hold(page, from)
+        const frames = await slowed(page, slow)
+        await leave(page)
+        return frames
+      },
+    },
+    3,
+  )
+  await empty.close()
   await hold(page, from)
   const task = await longest('board of 30 people and 300 visits: drag', () => wander(page, from))
   await leave(page)
@@ -93,15 +106,17 @@ async function framesOf(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const counted = { frames: 0, since: performance.now() }
     const next = () => {
+      if (Reflect.get(window, 'counted') !== counted) return
       counted.frames += 1
       requestAnimationFrame(next)
     }
-    requestAnimationFrame(next)
     Object.assign(window, { counted })
+    requestAnimationFrame(next)
   })
   await act()
   return page.evaluate(() => {
     const counted: unknown = Reflect.get(window, 'counted')
+    Reflect.deleteProperty(window, 'counted')
     if (typeof counted !== 'object' || counted === null || !('frames' in counted) || !('since' in counted)) return 0
     return (1_000 * Number(counted.frames)) / (performance.now() - Number(counted.since))
   })
