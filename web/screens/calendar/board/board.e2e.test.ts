@@ -46,6 +46,13 @@ async function dragTo(page: Page, from: { x: number; y: number }, to: { x: numbe
   await page.mouse.move(to.x, to.y, { steps: 3 })
 }
 
+/** Where something lies that follows the pointer. */
+async function placed(page: Page, text: string) {
+  const box = await page.locator('div[aria-hidden=true]').filter({ hasText: text }).boundingBox()
+  if (!box) throw new Error(`${text} does not follow the pointer`)
+  return box
+}
+
 test('a job is dragged from the tray to a person; a clash shows before it is made and is asked about; undo takes it back', async () => {
   const { context, page, faults } = await screens.open(company.dana, day)
   const jobs = tray(page).getByRole('button', { name: /^Book / })
@@ -62,6 +69,11 @@ test('a job is dragged from the tray to a person; a clash shows before it is mad
   const free = await spotOf(page, 'tom.okafor', '11:15')
   await page.mouse.move(free.x, free.y, { steps: 3 })
   await page.getByText('Clashes with').waitFor({ state: 'detached' })
+  // The card is beside the pointer, and the box where the visit would begin.
+  const [beside, there] = [await placed(page, '9 Sutler Street'), await placed(page, '11:15')]
+  expect([beside.x - free.x, beside.y - free.y].map(Math.round)).toEqual([12, 10])
+  expect(Math.abs(there.x + 2 - free.x)).toBeLessThan(2)
+  expect(Math.abs(there.y + there.height / 2 - free.y)).toBeLessThan(2)
   await page.keyboard.press('Escape')
   await page.mouse.up()
   expect(await jobs.count()).toBe(2)
