@@ -1,5 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noPapers } from '#core/company/papers.ts'
+import { jobRef } from '#core/job/values.ts'
 import { accessibilityFaults, phone, type Screens, startScreens } from '#test/browser/screens.ts'
 import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'
@@ -19,7 +21,7 @@ const now = new Date('2026-11-20T10:42:00Z')
 type Visit = { site: string; from: string; to: string; access?: string; assignedTo: string[] }
 
 async function book({ site, from, to, access = '', assignedTo }: Visit, office = dana) {
-  const { jobId, taskId } = await createJob(screens.server, office, { apartmentName: site })
+  const { jobId, taskId, number = 0 } = await createJob(screens.server, office, { apartmentName: site })
   await accepted(screens.server, office, 'ScheduleJob', {
     jobId,
     jobBookingId: uuid(),
@@ -28,33 +30,39 @@ async function book({ site, from, to, access = '', assignedTo }: Visit, office =
     access,
     assignedTo,
   })
-  return { jobId, taskId }
+  return { jobId, taskId, number }
 }
 
 /** A worker with a finished visit, two to come today, and one on Monday. */
-async function aDay(username: string) {
-  const tom = await addMember(screens.server, dana, 'team', username)
-  const maya = await addMember(screens.server, dana, 'team', `maya.${username}`)
+async function aDay(username: string, office = dana) {
+  const tom = await addMember(screens.server, office, 'team', username)
+  const maya = await addMember(screens.server, office, 'team', `maya.${username}`)
   const mine = [tom.user.userId]
-  const done = await book({
-    site: 'Flat 9, Cooper Yard',
-    from: '2026-11-20T07:30',
-    to: '2026-11-20T08:45',
-    assignedTo: mine,
-  })
+  const done = await book(
+    {
+      site: 'Flat 9, Cooper Yard',
+      from: '2026-11-20T07:30',
+      to: '2026-11-20T08:45',
+      assignedTo: mine,
+    },
+    office,
+  )
   const cycle = command('CycleTask', { jobId: done.jobId, taskId: done.taskId, from: 'not completed' })
-  await sendCommands(screens.server, dana, cycle)
+  await sendCommands(screens.server, office, cycle)
   const access = 'Keys with the concierge, 0113 496 0123'
   const assignedTo = [...mine, maya.user.userId]
-  const next = await book({
-    site: '14 Marlowe Court',
-    from: '2026-11-20T11:15',
-    to: '2026-11-20T12:45',
-    access,
-    assignedTo,
-  })
-  await book({ site: '31 Tannery Wharf', from: '2026-11-20T15:30', to: '2026-11-20T17:00', assignedTo: mine })
-  await book({ site: '3 Station Cottages', from: '2026-11-23T11:00', to: '2026-11-23T12:30', assignedTo: mine })
+  const next = await book(
+    {
+      site: '14 Marlowe Court',
+      from: '2026-11-20T11:15',
+      to: '2026-11-20T12:45',
+      access,
+      assignedTo,
+    },
+    office,
+  )
+  await book({ site: '31 Tannery Wharf', from: '2026-11-20T15:30', to: '2026-11-20T17:00', assignedTo: mine }, office)
+  await book({ site: '3 Station Cottages', from: '2026-11-23T11:00', to: '2026-11-23T12:30', assignedTo: mine }, office)
   return { tom, next, username }
 }
 
@@ -86,6 +94,40 @@ test('a worker’s day has the next visit first, with the way in, what is left, 
   await card.getByRole('heading', { name: '14 Marlowe Court' }).click()
   await page.waitForURL(`**/job/${next.jobId}`)
   expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a visit says what to bring, also without a network, and what arrives meanwhile; without a known tenant the office can be called', async () => {
+  const kim = await screens.server.registerCompany({ businessName: 'Pike & Daughters', username: 'kim.pike' })
+  const { companyId } = kim.user
+  const papers = { tradingName: '', address: '', telephone: '0113 496 0555 ext 2', email: '' }
+  await accepted(screens.server, kim, 'SetPapers', { companyId, papers, from: noPapers })
+  const { tom, next } = await aDay('jo.marsh', kim)
+  const jobId = jobRef(next.number)
+  const add = async (name: string) => {
+    const partId = uuid()
+    const days = { purchaseDate: '2026-11-16', expectedDelivery: '2026-11-19' }
+    await accepted(screens.server, kim, 'AddPart', { partId, name, jobId, ...days })
+    return partId
+  }
+  const receive = (partId: string) => accepted(screens.server, kim, 'SetPartStatus', { partId, status: 'received' })
+  await receive(await add('kitchen mixer tap'))
+  const panel = await add('bath panel 1700')
+  const { context, page } = await openDay(tom)
+  const card = page.getByRole('article').filter({ hasText: '14 Marlowe Court' })
+  await card.getByText('Bring: kitchen mixer tap', { exact: true }).waitFor()
+  const wharf = page.getByRole('article').filter({ hasText: '31 Tannery Wharf' })
+  const call = wharf.getByRole('link', { name: 'Call office 0113 496 0555 ext 2' })
+  expect(await call.getAttribute('href')).toBe('tel:01134960555')
+  expect(await card.getByRole('link', { name: /^Call office/ }).count()).toBe(0)
+  await context.setOffline(true)
+  await page.getByRole('navigation', { name: 'Bottom menu' }).getByRole('link', { name: 'Jobs' }).tap()
+  await page.goBack()
+  await card.getByText('Bring: kitchen mixer tap', { exact: true }).waitFor()
+  await receive(panel)
+  await context.setOffline(false)
+  await card.getByText(/^Bring: (kitchen mixer tap, bath panel 1700|bath panel 1700, kitchen mixer tap)$/).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
   await context.close()
 })
 

@@ -1,4 +1,4 @@
-import { IconClockUp, IconKey, IconListCheck, IconUsers } from '@tabler/icons-react'
+import { IconClockUp, IconKey, IconListCheck, IconTool, IconUsers } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { timeIn } from '#core/time/format.ts'
@@ -10,15 +10,17 @@ import { VisitLinks } from '#web/features/visit/visit-links.tsx'
 import { useUnsent } from '#web/sync/ledger/ledger-store.ts'
 import { useJob } from '#web/sync/ledger/use-jobs.ts'
 import { useJobRead } from '#web/sync/reads/job.ts'
+import { useMe } from '#web/sync/reads/me.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { WarningTag } from '#web/ui/marks/warning-tag.tsx'
 import { tasksLeft } from './tasks-left.ts'
+import { useToBring } from './to-bring.ts'
 import styles from './visit-card.module.css'
 
 type Props = { visit: BookedVisit; zone: string; isNext: boolean; arrivedAt?: string | undefined }
 
-/** A visit that is still to be made: when, where, how to get in and what is left to do. The whole card opens the job. */
+/** A visit that is still to be made: when, where, how to get in, what is left to do and what to bring. The whole card opens the job. */
 export const VisitCard = memo(function VisitCard({ visit, zone, isNext, arrivedAt }: Props) {
   useJobRead(visit.jobId)
   const job = useJob(visit.jobId)
@@ -26,6 +28,8 @@ export const VisitCard = memo(function VisitCard({ visit, zone, isNext, arrivedA
   const { apartmentName, access = '', jobStatus, warning } = { ...visit, ...job }
   const way = useWayTo(visit.jobId, Boolean(visit.jobRef))
   const others = useOthers(visit)
+  const toBring = useToBring(visit.jobRef)
+  const office = useMe().data?.company.papers?.telephone
   return (
     <article className={`${styles.card} ${isNext ? styles.next : ''}`}>
       <p className={styles.top}>
@@ -54,6 +58,7 @@ export const VisitCard = memo(function VisitCard({ visit, zone, isNext, arrivedA
           </Fact>
         )}
         {job && <Fact icon={IconListCheck}>{tasksLeft(job)}</Fact>}
+        {toBring && <Fact icon={IconTool}>Bring: {toBring}</Fact>}
         {others && <Fact icon={IconUsers}>With {others}</Fact>}
         {unsent > 0 && (
           <Fact icon={IconClockUp} className={styles.unsent}>
@@ -76,6 +81,7 @@ export const VisitCard = memo(function VisitCard({ visit, zone, isNext, arrivedA
           leading={isNext ? `${styles.action} ${styles.filled}` : undefined}
           destination={way?.destination}
           tenant={way?.tenant}
+          office={office}
         />
       </div>
     </article>

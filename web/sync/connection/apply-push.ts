@@ -37,6 +37,7 @@ export async function applyPush(
     if (push.projection === 'job') forgetUnshown(queries)
     // A photo may have been erased.
     if (push.projection === 'job') await Promise.all([forgetKept(['job']), forgetKept(['thumbnail'])])
+    if (push.projection === 'part-rows') await forgetKept(keys.parts)
     return
   }
   if (push.projection === 'job') {
@@ -58,9 +59,10 @@ export async function applyPush(
     return
   }
   if (push.projection === 'part-rows') {
-    confirmPush('part-rows', push.seq, partsIn(push), push.removed)
+    const parts = partsIn(push)
+    confirmPush('part-rows', push.seq, parts, push.removed)
     refetch(keys.parts)
-    return
+    return inKept((kept) => kept.keepPushedParts(parts, push.removed, push.seq))
   }
   if (push.projection === 'todo') {
     const lists = listsIn(push)
@@ -77,10 +79,7 @@ export async function applyPush(
     const rows = bookingsIn(push)
     patchCalendar(queries, rows, push.removed, push.seq)
     confirmPush('calendar', push.seq, [], [])
-    await import('./kept-calendar.ts')
-      .then(({ keepPushedVisits }) => keepPushedVisits(rows, push.removed, push.seq))
-      .catch((error: unknown) => console.error('The visits on this device are not up to date', error))
-    return
+    return inKept((kept) => kept.keepPushedVisits(rows, push.removed, push.seq))
   }
   // What is shown of sites counts their jobs.
   if (push.projection === 'job-rows' || push.projection === 'sites') refetch(keys.sites)
@@ -93,6 +92,11 @@ export async function applyPush(
   else readAgain(push.projection, refetch)
   confirmPush(push.projection, push.seq, [], [])
 }
+
+const inKept = (keep: (kept: typeof import('./kept/kept-beside-jobs.ts')) => Promise<void>) =>
+  import('./kept/kept-beside-jobs.ts')
+    .then(keep)
+    .catch((error: unknown) => console.error('What is kept on this device is not up to date', error))
 
 function readAgain(projection: string, refetch: (key: readonly string[]) => void) {
   if (projection === 'job') {

@@ -17,7 +17,7 @@ import { takeRuns } from '#web/sync/reads/projections.ts'
 import { keys } from '#web/sync/reads/query-keys.ts'
 import { takeUnread, useUnread } from '#web/sync/unread.ts'
 import { applyPush } from './apply-push.ts'
-import { keepVisits } from './keep-visits.ts'
+import { keepVisits } from './kept/keep-visits.ts'
 import { resumeFromKept, trackKeptPosition } from './kept-position.ts'
 import { oldestPage } from './oldest-page.ts'
 import { pageAge } from './page-age.ts'
@@ -98,8 +98,9 @@ export function listen(queries: QueryClient, userId: string): () => void {
     if (place.pushed(push)) return void noteEpoch(push.epoch).then(() => readAfresh(queries))
     const applied = applyPush(queries, push, refetch)
     position.moved(applied)
-    // The jobs of the coming visits were deleted from this device.
-    if (push.stale && push.projection === 'job') void applied.then(() => keeping('visits', undefined))
+    // The jobs of the coming visits, or their parts, were deleted from this device.
+    if (push.stale && (push.projection === 'job' || push.projection === 'part-rows'))
+      void applied.then(() => keeping('visits', undefined))
     if (!push.stale && push.projection === 'calendar') keepingBooked('visits', undefined)
     if (push.projection === 'sites') keepingSites('visits', undefined)
     settling('all', undefined)

@@ -16,6 +16,9 @@ export type AskedParts = Omit<PartsQuery, 'after'>
 /** A page of parts and the query it answers. */
 export type PartsPage = PartsAnswer & { asked: AskedParts }
 
+/** The parts of a job, the most urgent first. */
+export const askedOfJob = (jobRef: string): AskedParts => ({ job: jobRef, sort: 'due' })
+
 /** A page of parts. */
 export const partsPageRead = (asked: AskedParts) => ({
   queryKey: [...keys.parts, asked],

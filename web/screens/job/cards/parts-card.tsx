@@ -7,7 +7,7 @@ import { PartDialog } from '#web/features/part/lazy-part-dialog.tsx'
 import { StatusSelect } from '#web/features/part/status-select.tsx'
 import { besidesTasks, type JobBesidesTasks } from '#web/sync/ledger/besides-tasks.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
-import { usePartsPage, useShownParts } from '#web/sync/reads/parts.ts'
+import { askedOfJob, usePartsPage, useShownParts } from '#web/sync/reads/parts.ts'
 import { useMay } from '#web/sync/rights.ts'
 import { Card } from '#web/ui/card.tsx'
 import { useToday } from '#web/ui/time/today.ts'
@@ -16,7 +16,7 @@ import styles from './parts-card.module.css'
 /** The parts ordered for a job. */
 export const PartsCard = besidesTasks(function PartsCard({ job: { jobRef, apartmentName } }: { job: JobBesidesTasks }) {
   useEffect(PartDialog.preload, [])
-  const page = usePartsPage({ job: jobRef, sort: 'due' }, jobRef !== '')
+  const page = usePartsPage(askedOfJob(jobRef), jobRef !== '')
   const parts = useShownParts(page.data)
   const [adding, setAdding] = useState(false)
   const mayWork = useMay('work')

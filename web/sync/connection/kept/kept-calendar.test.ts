@@ -2,20 +2,23 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CalendarRow } from '#core/projections/calendar.ts'
 import type { CalendarAnswer } from '#core/wire/jobs/calendar.ts'
+import { paths } from '#core/wire/paths.ts'
 import type { Push } from '#core/wire/push.ts'
 import { CallFailure } from '#web/client/request.ts'
+import { applyPush } from '#web/sync/connection/apply-push.ts'
+import { openQueries } from '#web/sync/connection/open-queries.ts'
 import { openDevice, openedDevice, wipeDevice } from '#web/sync/device/device-reads.ts'
 import { keptReadyAt } from '#web/sync/device/ready-at.ts'
 import { calendarRead, comingVisits, comingVisitsRead } from '#web/sync/reads/calendar.ts'
-import { applyPush } from './apply-push.ts'
 import { keepVisits } from './keep-visits.ts'
 import { forgetEarlierVisits } from './kept-calendar.ts'
-import { openQueries } from './open-queries.ts'
 
+const noParts = { parts: [], people: {}, jobs: {}, counts: {}, totalPages: 0, totalResults: 0 }
 const server = vi.hoisted(() => ({ isThere: true, visits: [] as unknown[], seq: 7 }))
 vi.mock('#web/client/call.ts', () => ({
-  call: async () => {
+  call: async (path: string) => {
     if (!server.isThere) throw new CallFailure(0, 'unreachable')
+    if (path === paths.parts) return { ...noParts, seq: server.seq }
     return { bookings: server.visits, people: {}, seq: server.seq }
   },
 }))

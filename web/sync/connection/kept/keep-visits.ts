@@ -8,9 +8,10 @@ import { useReadyOffline } from '#web/sync/ready-offline.ts'
 const mostJobs = 100
 
 /**
- * Reads a person's visits from two days ago to seven ahead, each with its whole job and its site, so that they open without a network. A
- * job for which `isCurrent` is not read again, nor are the visits themselves where a push tells of them (`isPushed`), nor sites that are
- * kept, unless `sitesChanged`. Rejects with the first read that fails; what was read by then is kept.
+ * Reads a person's visits from two days ago to seven ahead, each with its whole job, its site and its parts, so that they open without a
+ * network. A job for which `isCurrent` is not read again, nor are the visits themselves where a push tells of them (`isPushed`), nor sites
+ * that are kept, unless `sitesChanged`, nor parts, which pushes keep up to date. Rejects with the first read that fails; what was read by
+ * then is kept.
  */
 export async function keepVisits(
   queries: QueryClient,
@@ -28,11 +29,11 @@ export async function keepVisits(
   for (const jobId of jobIds)
     if (!(await isCurrent(jobId))) await queries.fetchQuery({ ...jobRead(jobId), staleTime: Number.POSITIVE_INFINITY })
 
-  const { keepSites } = await import('#web/sync/reads/sites/keep-sites.ts')
-  await keepSites(queries, visits, { all: sitesChanged })
+  const kept = await import('./kept-beside-jobs.ts')
+  await kept.keepSites(queries, visits, { all: sitesChanged })
+  await kept.keepParts(queries, visits)
   const at = new Date(now).toISOString()
   useReadyOffline.setState({ at, jobIds })
   await keepReadyAt(at)
-  const { forgetEarlierVisits } = await import('./kept-calendar.ts')
-  await forgetEarlierVisits(comingVisits(now))
+  await kept.forgetEarlierVisits(comingVisits(now))
 }
