@@ -73,6 +73,47 @@ test('a passed deadline is recorded once by the server, however many look, and n
   expect(board.metInTime).toMatchObject({ met: 1, of: 4 })
 })
 
+test('what had passed is recorded again after a correction has set its clock again, and the company is at rest', async () => {
+  const look = () => doWhatIsDue(missedDeadlines(server.services), server.services, new AbortController().signal)
+  const isDue = async () => {
+    const due = await missedDeadlines(server.services).companiesDue(new Date().toISOString(), [])
+    return due.includes(olga.user.companyId)
+  }
+  const passed = async (jobId: string) =>
+    (await jobNow(server, olga, jobId)).duties?.[0]?.deadlines.flatMap(({ step, missedAt }) => (missedAt ? step : []))
+  const { jobId } = await createJob(server, olga)
+  const emergency = { ...emergencyOf(ago(30)), jobId, dutyId: uuid() }
+  const { seq } = await accepted(server, olga, 'RecordHazard', emergency)
+  await read(paths.deadlines, seq)
+  await look()
+  expect(await passed(jobId)).toEqual(['investigate', 'make safe'])
+  const { reportedBy, reportedHow, words, ...recorded } = emergency
+  const corrected = { ...recorded, hazard: 'gas', reason: 'It was the boiler' }
+  await read(paths.deadlines, (await accepted(server, olga, 'RegradeHazard', corrected)).seq)
+  expect(await passed(jobId)).toEqual([])
+  await Promise.all([look(), look()])
+  await expect.poll(() => passed(jobId)).toEqual(['investigate', 'make safe'])
+  await expect.poll(isDue).toBe(false)
+
+  // A significant hazard whose investigation is put back, and concluded again at the same time.
+  const { jobId: mouldy } = await createJob(server, olga)
+  const mould = { ...emergencyOf(ago(24 * 25)), hazard: 'damp and mould', severity: 'significant' }
+  const of = { jobId: mouldy, dutyId: uuid() }
+  await accepted(server, olga, 'RecordHazard', { ...mould, ...of })
+  const concluded = { ...of, metAt: ago(24 * 20), proof: 'visit', note: '', found: 'significant' }
+  await read(paths.deadlines, (await accepted(server, olga, 'ConcludeInvestigation', concluded)).seq)
+  await look()
+  const missed = ['summary', 'make safe', 'further work']
+  expect(await passed(mouldy)).toEqual(missed)
+  await accepted(server, olga, 'ReopenInvestigation', of)
+  const again = { ...concluded, note: 'Meter 28%' }
+  await read(paths.deadlines, (await accepted(server, olga, 'ConcludeInvestigation', again)).seq)
+  expect(await passed(mouldy)).toEqual([])
+  await look()
+  await expect.poll(() => passed(mouldy)).toEqual(missed)
+  await expect.poll(isDue).toBe(false)
+})
+
 test('the team sees hazard, times and what was done, but no board, and concludes an investigation on site', async () => {
   const { jobId } = await createJob(server, olga)
   const dutyId = uuid()

@@ -15,7 +15,7 @@ type Parts = Pick<Services, 'ledgerPool' | 'overviewPool' | 'bell'>
 /** Any id: those of commands are made from it, so it never changes. */
 const namespace = '0193a5f0-de01-7000-8000-00000000dead'
 
-/** Records each deadline that passes without being met, once. */
+/** Records each deadline that passes without being met, once each time that its clock is set. */
 export const missedDeadlines = (parts: Parts): DueWork => ({
   task: 'missed-deadlines',
   companiesDue: (now, without) => readCompaniesPassed(parts.overviewPool, now, without),
@@ -48,8 +48,12 @@ async function record({ ledgerPool, bell }: Parts, company: Company, missed: Mis
   const history = await readStream(ledgerPool, companyId, missed.jobId)
   const command = { type: 'RecordMissed', data: missed } as const
   const { jobId, dutyId, step, due } = missed
+  // A correction of the hazard sets its clocks again: what had passed has passed once more, at the same time.
+  const before = history.filter(
+    ({ type, data }) => type === 'DeadlineMissed' && data.dutyId === dutyId && data.step === step,
+  ).length
   const stamp = {
-    commandId: uuidFrom([companyId, jobId, dutyId, step, due].join(' '), namespace),
+    commandId: uuidFrom([companyId, jobId, dutyId, step, due, before || ''].join(' ').trim(), namespace),
     happenedAt: now.toISOString(),
     clock: 'server',
   } as const
