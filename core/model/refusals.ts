@@ -62,7 +62,7 @@ export const refusals = {
   'time-ahead': ['invalid', 'This time is in the future.'],
   'already-so': ['conflict', 'There is nothing to change: it is already like this.'],
   'deadline-not-found': ['not-found', 'This deadline no longer exists.'],
-  'before-start': ['invalid', 'This time is before the report: the clock had not started.'],
+  'before-start': ['invalid', 'This time is before {start}: the clock had not started.'],
   'part-not-found': ['not-found', 'Part not found.'],
   'part-exists': ['conflict', 'This part already exists.'],
   'part-moved-on': ['conflict', 'Someone else has changed this field.'],

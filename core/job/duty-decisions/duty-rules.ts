@@ -20,7 +20,7 @@ export const stepOf = (duty: Duty | undefined, step: Deadline['step']): Deadline
 /** Everyone who was ever assigned to a visit of the job. */
 const visitors = (job: Job) => [...job.assignedTo, ...Object.values(job.wereAssigned ?? {}).flat()]
 
-/** The meeting of a step: it must be open, after the start of its clock, and not in the future. */
+/** The meeting of a step: it must be open, and met after the report and not in the future. */
 export function meeting(
   job: Job | undefined,
   { dutyId, step, metAt, by }: { dutyId: string; step: Deadline['step']; metAt: string; by?: string | undefined },
@@ -35,7 +35,10 @@ export function meeting(
   if (one.met) return []
   if (!isOpen(duty, one)) return refuse('deadline-not-found')
   if (Date.parse(metAt) > Date.parse(nowOf(context))) return refuse('time-ahead', {}, 'metAt')
-  if (Date.parse(metAt) < Date.parse(one.startedAt)) return refuse('before-start', {}, 'metAt')
+  // What is found is often made safe on the spot, before the investigation is finished; a summary tells what it found.
+  const [earliest, start] =
+    step === 'summary' ? [one.startedAt, 'the end of the investigation'] : [duty.awareAt, 'the report']
+  if (Date.parse(metAt) < Date.parse(earliest)) return refuse('before-start', { start }, 'metAt')
   const person = isOffice(context.actorRole) && by !== undefined ? by : context.actorId
   if (person !== context.actorId && !visitors(job).includes(person)) return refuse('not-a-member', {}, 'by')
   return decide({ duty, by: person })
