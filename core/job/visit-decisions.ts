@@ -82,8 +82,9 @@ export const visitDecisions: Pick<Decisions<Job, JobCommand, JobEvent, JobFacts>
             ...(tried.includes('called the office') ? atTheDoor('officeCalledAt', officeCalledAt, context) : {}),
           },
         },
-        ...warningChange(job, 'no access'),
-        ...statusByWarning(job, 'no access'),
+        ...(hasMovedOn(job, data, context)
+          ? []
+          : [...warningChange(job, 'no access'), ...statusByWarning(job, 'no access')]),
       ]
     }),
 }
@@ -109,6 +110,20 @@ const leavingChanged = (
 
 /** The longest that somebody tries at a door, in milliseconds. */
 const longestTry = 12 * 3_600_000
+
+/**
+ * Whether a job has gone on since somebody stood at its door: a report that was given without a network may come hours late, when
+ * colleagues have done the work or the office has booked another visit.
+ */
+function hasMovedOn(
+  { jobStatus, jobBookingId, jobStart = '' }: Job,
+  visit: { jobBookingId: string },
+  { at }: JobContext,
+): boolean {
+  if (jobStatus === 'completed' || jobStatus === 'cancelled') return true
+  if (jobBookingId === undefined) return false
+  return jobBookingId !== visit.jobBookingId || Date.parse(jobStart) - Date.parse(at) > longestTry
+}
 
 /** A time at the door by the device's clock, which is left out if it does not fit the time of the command. */
 function atTheDoor<F extends 'atDoorFrom' | 'tenantCalledAt' | 'officeCalledAt'>(
