@@ -28,6 +28,40 @@ const left = (nth = 1): Event => ({ type: 'LeftSite', data: { arrivalId: idOf('f
 const day = { jobCreated: ['02 08:00', a.jobCreated], booked: ['02 08:01', a.jobScheduled] } as const
 const before: [string, Given][] = [[...day.jobCreated], [...day.booked]]
 
+test('a call-out over midnight is one attendance, with the work that was done after midnight', () => {
+  const all = attendances(
+    at(
+      ...before,
+      ['03 23:00', by(tom, arrived())],
+      ['04 00:20', by(tom, a.imageAdded)],
+      ['04 00:30', by(tom, a.taskCompleted)],
+      ['04 00:40', by(tom, left())],
+    ),
+  )
+  expect(all).toMatchObject([
+    {
+      day: '2026-11-03',
+      first: '2026-11-03T23:00:00.000Z',
+      last: '2026-11-04T00:40:00.000Z',
+      completed: [expect.any(String)],
+      photos: [expect.any(Number)],
+      byRecords: false,
+    },
+  ])
+})
+
+test('a comment that its author deleted is not quoted, whether or not another was left', () => {
+  const comment = (noteId: string, note: string): Event => ({ type: 'NoteAdded', data: { noteId, note } })
+  const deleted: [string, Given][] = [
+    ['03 09:05', by(tom, arrived())],
+    ['03 09:20', by(tom, comment(idOf('d', 77), 'Wrong job, ignore'))],
+    ['03 09:21', by(tom, { type: 'NoteDeleted', data: { noteId: idOf('d', 77) } })],
+  ]
+  expect(attendances(at(...before, ...deleted)).map((one) => one.comment)).toEqual([undefined])
+  const other: [string, Given] = ['03 09:10', by(tom, comment(idOf('d', 78), 'Meter 28%'))]
+  expect(attendances(at(...before, other, ...deleted)).map((one) => one.comment)).toEqual(['Meter 28%'])
+})
+
 test('Arrived and Left are the times of a person who tapped them, whatever that person sends from home', () => {
   const [one] = attendances(
     at(

@@ -8,7 +8,7 @@ import { closedDoorsIn, type Moment, type Stay, staysIn, type TimeChange } from 
 import { type TaskNameAt, taskNamesIn } from './task-names.ts'
 
 /**
- * A day on which somebody was at a job: those who tapped Arrived, and team members who recorded something. It uses recorded
+ * A day on which somebody came to a job: those who tapped Arrived, and team members who recorded something. It uses recorded
  * events only; nobody is tracked.
  */
 export type Attendance = {
@@ -35,7 +35,7 @@ export type Attendance = {
   toEstimate: string[]
   /** The versions of the events that added photos. */
   photos: number[]
-  /** The last comment of the day. */
+  /** The last comment of the day that was not deleted. */
   comment?: string
 }
 
@@ -65,10 +65,11 @@ export function attendancesOf(
     days.set(day, found)
     return found
   }
-  for (const one of staysIn(copy)) {
-    const { stays, tapped } = on(dayOf(one.arrived.at))
-    stays.push(one)
-    tapped.add(one.userId)
+  const stays = staysIn(copy)
+  for (const one of stays) {
+    const ofDay = on(dayOf(one.arrived.at))
+    ofDay.stays.push(one)
+    ofDay.tapped.add(one.userId)
   }
   for (const one of closedDoorsIn(copy)) {
     const { closedDoors, tapped } = on(dayOf(one.happenedAt))
@@ -77,22 +78,48 @@ export function attendancesOf(
   }
   const records = copy.entries.filter(({ type, unreadable }) => !aboutTimes.has(type) && unreadable === undefined)
   for (const entry of records.toSorted(byTime)) {
-    const day = dayOf(whenOf(entry))
+    const day = dayOf(stayOver(entry, stays)?.arrived.at ?? whenOf(entry))
     const wasThere = entry.actorId !== undefined && days.get(day)?.tapped.has(entry.actorId)
     if (entry.actorRole === 'team' || wasThere) on(day).entries.push(entry)
   }
   const events = new Map(copy.known.map((one) => [one.version, one]))
   const tasksOf = taskResults(events, taskNamesIn(copy))
+  const isDeleted = deletedComments(copy)
   return [...days]
-    .map(([day, ofDay]) => ({ ...attendanceOf(day, ofDay), ...tasksOf(ofDay.entries) }))
+    .map(([day, ofDay]) => ({ ...attendanceOf(day, ofDay, isDeleted), ...tasksOf(ofDay.entries) }))
     .sort((a, b) => a.day.localeCompare(b.day))
+}
+
+/** The stay of its author in which something was recorded: what is done after midnight belongs to the evening on which they came. */
+const stayOver = (entry: HistoryEntry, stays: readonly Stay[]): Stay | undefined =>
+  stays.find(
+    ({ userId, arrived, left }) =>
+      userId === entry.actorId &&
+      left !== undefined &&
+      inTime(arrived.at, whenOf(entry)) <= 0 &&
+      inTime(whenOf(entry), left.at) <= 0,
+  )
+
+/** Returns a function that tells whether the comment that an entry added was deleted later. */
+function deletedComments({ known }: Pick<Evidence, 'known'>) {
+  const noteIds = new Set(known.flatMap(({ type, data }) => (type === 'NoteDeleted' ? [data.noteId] : [])))
+  const deleted = new Set(
+    known.flatMap((one) => (one.type === 'NoteAdded' && noteIds.has(one.data.noteId) ? [one.version] : [])),
+  )
+  return ({ version }: HistoryEntry) => deleted.has(version)
 }
 
 const byTime = (one: HistoryEntry, other: HistoryEntry) => Date.parse(whenOf(one)) - Date.parse(whenOf(other))
 
-function attendanceOf(day: string, ofDay: Day): Omit<Attendance, 'completed' | 'toEstimate'> {
+function attendanceOf(
+  day: string,
+  ofDay: Day,
+  isDeleted: (entry: HistoryEntry) => boolean,
+): Omit<Attendance, 'completed' | 'toEstimate'> {
   const { entries, stays, closedDoors, tapped } = ofDay
-  const comment = entries.flatMap(({ changes }) => changes).findLast(({ field, to }) => field === 'note' && to)?.to
+  const comment = entries
+    .flatMap((one) => (isDeleted(one) ? [] : one.changes))
+    .findLast(({ field, to }) => field === 'note' && to)?.to
   const people = new Set(tapped)
   for (const { actorId } of entries) if (actorId) people.add(actorId)
   const times = timesOnSite(ofDay)
