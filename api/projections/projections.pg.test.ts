@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { projections } from '#core/projections/projections.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import {
-  type ComparisonAnswer,
-  openRunStates,
-  type ProjectionOverview,
-  type ProjectionsAnswer,
-  type RunAnswer,
-  type RunsPush,
+import type {
+  ComparisonAnswer,
+  ProjectionOverview,
+  ProjectionsAnswer,
+  RunAnswer,
+  RunsPush,
 } from '#core/wire/projections.ts'
+import { openRunStates } from '#core/wire/run-states.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'

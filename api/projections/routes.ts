@@ -9,13 +9,13 @@ import { refuse } from '#core/model/refusals.ts'
 import { type ProjectionName, projections } from '#core/projections/projections.ts'
 import { paths } from '#core/wire/paths.ts'
 import {
-  openRunStates,
   type ProjectionsAnswer,
   projectionRequest,
   type RunAnswer,
   type RunKind,
   rebuilding,
 } from '#core/wire/projections.ts'
+import { openRunStates } from '#core/wire/run-states.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { changeRuns, type RunChange, requestRun } from '#ledger/read-models/request-runs.ts'
 import { areRebuildsHeld, withHeld } from './held-runs.ts'

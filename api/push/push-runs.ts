@@ -1,4 +1,5 @@
-import { openRunStates, type ProjectionRun, type RunsPush } from '#core/wire/projections.ts'
+import type { ProjectionRun, RunsPush } from '#core/wire/projections.ts'
+import { openRunStates } from '#core/wire/run-states.ts'
 import { batchIds } from './batch-ids.ts'
 
 /** Pushes to one company are at least this far apart, in milliseconds. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id, instant } from '#core/model/values.ts'
+import { runStates } from './run-states.ts'
 
 /**
  * The kinds of run: `replay` rebuilds the rows alongside the live ones and switches to them; `compare` rebuilds them and reports
@@ -15,11 +16,6 @@ export const rebuilding: readonly RunKind[] = ['replay', 'compare']
 /** Why a rebuild waits, and why none is begun, while too little of the database's disk is free. */
 export const rebuildNeedsSpace =
   'The server\u2019s disk is nearly full, so replays and dry runs wait until there is space.'
-
-/** `waiting`, `running` and `paused` runs are open. A projection has at most one open run. */
-export const runStates = ['waiting', 'running', 'paused', 'done', 'failed', 'cancelled'] as const
-export type RunState = (typeof runStates)[number]
-export const openRunStates: readonly RunState[] = ['waiting', 'running', 'paused']
 
 /** The live rows compared with rebuilt ones, both folded up to the same event. */
 export const rowCounts = z.object({ same: z.int(), changed: z.int(), added: z.int(), removed: z.int() })
