@@ -1,4 +1,4 @@
-import { isCurrent } from '#core/site/values.ts'
+import { tenantsToCall } from '#core/site/tenants-to-call.ts'
 import type { SiteAnswer } from '#core/wire/jobs/sites.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { useSiteOfJob } from '#web/sync/reads/sites/site-reads.ts'
@@ -16,7 +16,7 @@ export function useWayTo(jobId: string, isSent: boolean) {
   return site && { address: addressLine(site), destination: destinationOf(site), tenant: tenantOf(site, today) }
 }
 
-function tenantOf({ tenants }: SiteAnswer['site'], today: string) {
-  const found = tenants.find((one) => one.telephone && isCurrent(one, today))
+function tenantOf(site: SiteAnswer['site'], today: string) {
+  const [found] = tenantsToCall(site, today)
   return found && { name: found.name, call: dialledNumber(found.telephone) }
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowsJoin, IconNavigation, IconPencil, IconPhone, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { isCurrent } from '#core/site/values.ts'
+import { tenantsToCall } from '#core/site/tenants-to-call.ts'
 import type { SiteAnswer } from '#core/wire/jobs/sites.ts'
 import { errorMessage } from '#web/client/error-message.ts'
 import { CallFailure } from '#web/client/request.ts'
@@ -83,7 +83,7 @@ function SitePage({ answer }: { answer: SiteAnswer }) {
     preloadSiteDialogs()
     NewJob.preload()
   }, [mayEdit])
-  const tenant = site.tenants.find((one) => one.telephone && isCurrent(one, today))
+  const [tenant] = tenantsToCall(site, today)
   const route = (
     <Button
       component="a"

@@ -1,6 +1,6 @@
 import { IconBuilding, IconPhone } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { isCurrent } from '#core/site/values.ts'
+import { tenantsToCall } from '#core/site/tenants-to-call.ts'
 import { noteCall } from '#web/features/visit/calls.ts'
 import { dialledNumber } from '#web/features/visit/dialled-number.ts'
 import { addressLine } from '#web/features/visit/way-to-site.ts'
@@ -35,19 +35,17 @@ export function SiteLine({ jobId, name, access }: Props) {
           ))}
         </span>
       </p>
-      {site.tenants
-        .filter((one) => one.telephone && isCurrent(one, today))
-        .map((one) => (
-          <p key={one.contactId}>
-            <IconPhone size={17} stroke={1.75} aria-hidden />
-            <span className={styles.tenant}>
-              {one.name},{' '}
-              <a href={`tel:${dialledNumber(one.telephone)}`} onClick={() => noteCall(jobId)}>
-                {one.telephone}
-              </a>
-            </span>
-          </p>
-        ))}
+      {tenantsToCall(site, today).map((one) => (
+        <p key={one.contactId}>
+          <IconPhone size={17} stroke={1.75} aria-hidden />
+          <span className={styles.tenant}>
+            {one.name},{' '}
+            <a href={`tel:${dialledNumber(one.telephone)}`} onClick={() => noteCall(jobId)}>
+              {one.telephone}
+            </a>
+          </span>
+        </p>
+      ))}
     </>
   )
 }
