@@ -15,10 +15,15 @@ export function freeTime(visits: readonly Stretch[], day: string): FreeTime {
   return { free, freeMinutes: lengthOf(free) }
 }
 
+/** The first quarter of an hour of a day that is still to come; midnight on a later day. No quarter of a day that is over is to come. */
+export function firstToCome(day: string, now: WallClock): number {
+  if (day > now.day) return 0
+  return day < now.day ? Number.POSITIVE_INFINITY : Math.ceil(minutesOf(now.time) / 15) * 15
+}
+
 /** What of a day's free time is still to come, from the next quarter of an hour; all of it on a later day. */
 export function freeFrom(free: readonly Stretch[], day: string, now: WallClock): Stretch[] {
-  if (day > now.day) return [...free]
-  const next = day < now.day ? Number.POSITIVE_INFINITY : Math.ceil(minutesOf(now.time) / 15) * 15
+  const next = firstToCome(day, now)
   return free.filter(({ to }) => to > next).map(({ from, to }) => ({ from: Math.max(from, next), to }))
 }
 

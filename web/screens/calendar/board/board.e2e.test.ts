@@ -157,6 +157,51 @@ test('M moves a visit by the arrow keys, a job of the tray opens its schedule by
   await context.close()
 })
 
+test('what is booked today is proposed in hours still to come, and a job of the tray on the day on screen, unless that is over', async () => {
+  const { context, page, faults } = await screens.open(company.dana, '/healthz')
+  await page.clock.install({ time: '2027-01-12T13:05:00Z' })
+  await page.goto(day)
+  const schedule = page.getByRole('dialog', { name: 'Schedule' })
+  const proposed = async () => [
+    await schedule.getByLabel('Date').inputValue(),
+    await schedule.getByLabel('Start').inputValue(),
+    (await schedule.getByPlaceholder('Choose people').count()) === 1 ? 'nobody' : 'somebody',
+  ]
+  const castle = tray(page).getByRole('button', { name: /35 Castle/ })
+  const bookIn = async (text: string) => {
+    await page
+      .getByRole('dialog', { name: text })
+      .getByRole('button', { name: /35 Castle/ })
+      .click()
+  }
+  const leave = async () => {
+    await page.keyboard.press('Escape')
+    await schedule.waitFor({ state: 'hidden' })
+  }
+  await visitIn(page, 'tom.okafor', '40 Linden Grove').waitFor()
+  // Tom has a visit until 15:30.
+  const { x, y } = await spotOf(page, 'tom.okafor', '11:30')
+  await page.mouse.click(x, y)
+  await bookIn('Book tom.okafor, Tue 12 Jan 2027')
+  await expect.poll(proposed).toEqual(['Tue 12 Jan 2027', '15:30', 'somebody'])
+  await leave()
+  // Maya is free.
+  await castle.press('Enter')
+  await expect.poll(proposed).toEqual(['Tue 12 Jan 2027', '13:15', 'nobody'])
+  await leave()
+  await page.getByRole('button', { name: 'Next day' }).click()
+  await page.getByRole('heading', { name: 'Wednesday 13 January' }).waitFor()
+  await castle.press('Enter')
+  await expect.poll(proposed).toEqual(['Wed 13 Jan 2027', '08:00', 'nobody'])
+  await leave()
+  for (const _ of [1, 2]) await page.getByRole('button', { name: 'Previous day' }).click()
+  await page.getByRole('heading', { name: 'Monday 11 January' }).waitFor()
+  await castle.press('Enter')
+  await expect.poll(proposed).toEqual(['Wed 13 Jan 2027', '09:00', 'nobody'])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('of more jobs than fit, the list scrolls: how to book them stays in sight below it, and the page grows no longer', async () => {
   for (let nth = 1; nth <= 14; nth += 1)
     await createJob(screens.server, company.dana, { apartmentName: `Flat ${nth}, Cooper Yard` })

@@ -25,7 +25,9 @@ import { usePlaceVisits } from './use-place-visits.ts'
 const ClashDialog = lazyComponent(
   async () => (await import('#web/features/schedule/clashes/clash-dialog.tsx')).ClashDialog,
 )
-const ScheduleJob = lazyComponent(async () => (await import('#web/features/job-dialogs/schedule-job.tsx')).ScheduleJob)
+const ScheduleOnScreen = lazyComponent(
+  async () => (await import('#web/screens/calendar/lanes/schedule-in-slot.tsx')).ScheduleOnScreen,
+)
 
 type Props = Pick<CalendarProps, 'zone' | 'today' | 'view' | 'everyones' | 'people' | 'unsent' | 'office'> & {
   title: string
@@ -75,7 +77,7 @@ export function Board({ zone, today, view, everyones, people, unsent, office, ti
   const mayBook = office !== undefined
   useEffect(() => {
     if (!mayBook) return
-    ScheduleJob.preload()
+    ScheduleOnScreen.preload()
     ClashDialog.preload()
   }, [mayBook])
   const sayOf = (lifted: Lifted, at: BoardPlace) => {
@@ -104,9 +106,10 @@ export function Board({ zone, today, view, everyones, people, unsent, office, ti
         <PlacingLayer ref={layer} sayOf={sayOf} />
       </div>
       {booking && (
-        <ScheduleJob
+        <ScheduleOnScreen
           jobId={booking}
-          {...(isDay && day >= today ? { suggested: { day, start: usualStart, assignedTo: [] } } : {})}
+          day={isDay ? day : undefined}
+          {...{ lanes, today, zone }}
           onClose={() => setBooking(undefined)}
         />
       )}

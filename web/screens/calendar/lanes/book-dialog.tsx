@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { JobRow } from '#core/projections/job-row.ts'
-import { ScheduleJob } from '#web/features/job-dialogs/schedule-job.tsx'
 import { partsOf } from '#web/screens/calendar/calendar-address.ts'
 import type { Slot } from '#web/screens/calendar/calendar-props.ts'
 import { useJobsPage } from '#web/sync/reads/jobs.ts'
@@ -12,16 +11,16 @@ import { counted } from '#web/ui/number-format.ts'
 import { SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadState } from '#web/ui/states/read-state.tsx'
 import styles from './book-dialog.module.css'
-import { suggestedIn } from './suggested-visit.ts'
+import { ScheduleInSlot } from './schedule-in-slot.tsx'
 
 type Props = { slot: Slot; zone: string; name: string; onClose: () => void }
 
-/** Books a visit in an empty slot: first the job is chosen, then its schedule opens with the person, the day and a free hour. */
+/** Books a visit in an empty slot: first the job is chosen, then its schedule opens with the person, the day and a time to come. */
 export function BookDialog({ slot, zone, name, onClose }: Props) {
   const [jobId, choose] = useState<string>()
   if (jobId === undefined)
     return <ChooseJob title={`Book ${name}, ${nameOfDay(slot.day)}`} onJob={choose} onClose={onClose} />
-  return <ScheduleJob jobId={jobId} suggested={suggestedIn(slot, zone)} onClose={onClose} />
+  return <ScheduleInSlot {...{ jobId, slot, zone, onClose }} />
 }
 
 type ChooseProps = { title: string; onJob: (jobId: string) => void; onClose: () => void }

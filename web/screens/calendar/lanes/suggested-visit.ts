@@ -1,15 +1,40 @@
-import { bestStart, freeFrom } from '#core/job/lanes/free-time.ts'
+import { bestStart, firstToCome, freeFrom } from '#core/job/lanes/free-time.ts'
+import type { Lane } from '#core/job/lanes/lanes.ts'
 import { usualMinutes, usualStart } from '#core/job/visit/visit-length.ts'
-import { timeAt } from '#core/time/typed-time.ts'
-import { wallClock } from '#core/time/wall-clock.ts'
+import { minutesOf, timeAt } from '#core/time/typed-time.ts'
+import type { WallClock } from '#core/time/wall-clock.ts'
+import type { SuggestedVisit } from '#web/features/schedule/schedule-form.ts'
+import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import type { Slot } from '#web/screens/calendar/calendar-props.ts'
 
-/** What the schedule of a job proposes that is booked in an empty slot: its person, its day, and where it was pointed at or a free hour to come. */
-export function suggestedIn({ userId, day, free, start: pointed }: Slot, zone: string) {
-  const start = pointed ?? bestStart(freeFrom(free, day, wallClock(new Date().toISOString(), zone)), usualMinutes)
+/** What the schedule of a job proposes that is booked in a slot: its person, its day and its start; nothing if the day is all but over. */
+export function suggestedIn(slot: Slot, now: WallClock): SuggestedVisit | undefined {
+  const start = startIn(slot, now)
+  if (start === undefined) return undefined
+  return { day: slot.day, start: timeAt(start), assignedTo: slot.userId === undefined ? [] : [slot.userId] }
+}
+
+/** When a visit starts in a slot: where it was pointed at, else in free hours, else at the usual time. Of today only what is to come counts. */
+function startIn({ day, free, start: pointed }: Omit<Slot, 'userId'>, now: WallClock): number | undefined {
+  // Who chooses a day that is over books what was done on it, at any time.
+  const from = day < now.day ? { day, time: '00:00' } : now
+  const next = firstToCome(day, from)
+  if (pointed !== undefined && pointed >= next) return pointed
+  const start = bestStart(freeFrom(free, day, from), usualMinutes) ?? Math.max(minutesOf(usualStart), next)
+  return start < 24 * 60 ? start : undefined
+}
+
+/**
+ * Where jobs of the tray are booked while these people are shown: on the day on screen, unless that is over. They are nobody's yet but
+ * where one person is shown alone, and free hours are those of anyone shown.
+ */
+export function slotOnScreen(lanes: readonly Lane<BookedVisit>[], day: string, today: string): Slot | undefined {
+  if (day < today) return undefined
+  const people = lanes.filter(({ userId }) => userId !== undefined)
+  const free = people.flatMap(({ days }) => days.filter((one) => one.day === day).flatMap((one) => one.free))
   return {
+    userId: people.length === 1 ? people[0]?.userId : undefined,
     day,
-    start: start === undefined ? usualStart : timeAt(start),
-    assignedTo: userId === undefined ? [] : [userId],
+    free: free.toSorted((one, other) => one.from - other.from),
   }
 }

@@ -69,13 +69,7 @@ export function PeoplePhone({ failed, ...shown }: CalendarProps) {
           </div>
         </>
       )}
-      {office && (
-        <PhoneTray
-          slot={isRead && only ? { userId: lane?.userId, day, free: only.free } : { userId: undefined, day, free: [] }}
-          zone={zone}
-          today={today}
-        />
-      )}
+      {office && <PhoneTray lanes={isRead && lane ? [lane] : []} {...{ day, zone, today }} />}
     </>
   )
 }

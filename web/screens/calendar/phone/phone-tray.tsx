@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { Slot } from '#web/screens/calendar/calendar-props.ts'
-import { suggestedIn } from '#web/screens/calendar/lanes/suggested-visit.ts'
+import type { Lane } from '#core/job/lanes/lanes.ts'
+import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import { Tray } from '#web/screens/calendar/tray/tray.tsx'
 import { useTray } from '#web/screens/calendar/tray/use-tray.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -9,10 +9,15 @@ import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { numberText } from '#web/ui/number-format.ts'
 import styles from './people-phone.module.css'
 
-const ScheduleJob = lazyComponent(async () => (await import('#web/features/job-dialogs/schedule-job.tsx')).ScheduleJob)
+const ScheduleOnScreen = lazyComponent(
+  async () => (await import('#web/screens/calendar/lanes/schedule-in-slot.tsx')).ScheduleOnScreen,
+)
 
-/** How many jobs need a visit, above the bar of screens, and their list in a sheet with a button to book each in the slot on screen. */
-export function PhoneTray({ slot, zone, today }: { slot: Slot; zone: string; today: string }) {
+/** Who is shown, and on which day. */
+type Props = { lanes: readonly Lane<BookedVisit>[]; day: string; zone: string; today: string }
+
+/** How many jobs need a visit, above the bar of screens, and their list in a sheet with a button to book each where the screen shows. */
+export function PhoneTray({ lanes, day, zone, today }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [booking, setBooking] = useState<string>()
   const { total, isRead } = useTray('urgent', '', 1)
@@ -25,14 +30,10 @@ export function PhoneTray({ slot, zone, today }: { slot: Slot; zone: string; tod
         </Button>
       </div>
       <Dialog opened={isOpen} title={`Needs a visit ${count}`} onClose={() => setOpen(false)}>
-        <Tray today={today} inSheet onBook={setBooking} onTouch={() => ScheduleJob.preload()} />
+        <Tray today={today} inSheet onBook={setBooking} onTouch={() => ScheduleOnScreen.preload()} />
       </Dialog>
       {booking && (
-        <ScheduleJob
-          jobId={booking}
-          {...(slot.day >= today ? { suggested: suggestedIn(slot, zone) } : {})}
-          onClose={() => setBooking(undefined)}
-        />
+        <ScheduleOnScreen jobId={booking} {...{ lanes, day, today, zone }} onClose={() => setBooking(undefined)} />
       )}
     </>
   )
