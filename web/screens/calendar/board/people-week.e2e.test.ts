@@ -140,6 +140,37 @@ test('on a tablet each cell says what is free, and where Book and visits leave n
   }
 })
 
+test('on a phone held sideways the days of a week are wide, and scroll beside the names to today; up and down the page scrolls', async () => {
+  const sideways = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true }
+  const { context, page, faults } = await screens.open(company.dana, '/healthz', sideways)
+  await page.clock.install({ time: '2027-01-14T10:00:00Z' })
+  await page.goto(week)
+  const maya = page.getByRole('rowheader', { name: /maya\.lind.*2 h booked, 1 visit.*43 h free/ })
+  await maya.waitFor()
+  const edges = async (of: Locator) => {
+    const box = await of.boundingBox()
+    if (!box) throw new Error('Not on the screen')
+    return { left: Math.round(box.x), right: Math.round(box.x + box.width), width: box.width }
+  }
+  const thursday = page.getByRole('columnheader', { name: 'Thursday 14 January' })
+  const names = await edges(maya)
+  // As far to the left as the days after it allow.
+  await expect.poll(async () => (await edges(thursday)).left - names.right).toBeLessThan(20)
+  expect((await edges(thursday)).left).toBeGreaterThanOrEqual(names.right)
+  expect((await edges(thursday)).width).toBeGreaterThanOrEqual(112)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(844)
+  const frame = page.locator('div:has(> table)')
+  expect(await frame.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0)
+  expect(await faultsInBothColours(page)).toEqual([])
+  await frame.evaluate((one) => one.scrollTo({ left: 0 }))
+  await expect
+    .poll(async () => (await edges(page.getByRole('columnheader', { name: 'Monday 11 January' }))).left)
+    .toBe(names.right)
+  expect(await edges(maya)).toEqual(names)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('while the visits are being read, grey rows stand where they will be', async () => {
   const { context, page } = await screens.open(company.dana, '/todo')
   const going = Promise.withResolvers<void>()

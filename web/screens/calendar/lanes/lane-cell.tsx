@@ -38,15 +38,22 @@ export const LaneCell = memo(
         .map((one) => shortName(people.get(one)?.name ?? 'someone'))
         .join(', ')
     const more = day.visits.length - mostShown
+    const { weekday, longWeekday, day: number, month } = partsOf(day.day)
+    const spoken = `${longWeekday} ${number} ${month}`
     return (
-      <td className={styles.cell} data-today={isToday || undefined} {...cellMark(userId, day.day)}>
+      <td
+        className={styles.cell}
+        data-today={isToday || undefined}
+        data-day-name={`${weekday} ${number}`}
+        {...cellMark(userId, day.day)}
+      >
         {office && (
           <button
             type="button"
             className={styles.slot}
             data-slot={day.day}
             tabIndex={isTabStop ? 0 : -1}
-            aria-label={`Book a visit for ${name} on ${spoken(day.day)}`}
+            aria-label={`Book a visit for ${name} on ${spoken}`}
             onClick={() => office.onBook({ userId, day: day.day, free: day.free })}
           >
             <span className={styles.book}>Book</span>
@@ -78,7 +85,7 @@ export const LaneCell = memo(
               + {more} more
               <span className="sr">
                 {' '}
-                for {name} on {spoken(day.day)}
+                for {name} on {spoken}
               </span>
             </button>
           )}
@@ -88,8 +95,3 @@ export const LaneCell = memo(
     )
   },
 )
-
-function spoken(day: string) {
-  const { longWeekday, day: number, month } = partsOf(day)
-  return `${longWeekday} ${number} ${month}`
-}

@@ -10,8 +10,12 @@ import styles from './lane-head.module.css'
 type Props = { lane: Lane<BookedVisit>; name: string; person: PersonName | undefined }
 
 /** Whose lane it is, how much is booked and free, and for how long visits clash. */
-export const LaneHead = ({ lane: { userId, visits, minutes, freeMinutes, clashMinutes }, name, person }: Props) => (
-  <th scope="row" className={styles.head}>
+export const LaneHead = ({
+  lane: { userId, days, visits, minutes, freeMinutes, clashMinutes },
+  name,
+  person,
+}: Props) => (
+  <th scope="row" className={styles.head} data-week={days.length > 1 || undefined}>
     <span className={styles.person}>
       {person ? (
         <PersonAvatar name={person.name} role={person.role} look={person.look} size={26} />

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { Lane } from '#core/job/lanes/lanes.ts'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import { partsOf } from '#web/screens/calendar/calendar-address.ts'
@@ -36,6 +36,7 @@ type Props = {
 export function PeopleTable({ week, weekName, lanes, today, zone, bookings, people, unsent, office, placing }: Props) {
   const days = useMemo(() => daysOf(week), [week])
   const { table, onKeyDown, stop } = useSlotKeys({ rows: lanes.length, columns: days.length })
+  useDayInSight(table, Math.max(0, days.indexOf(today)))
   const [listed, setListed] = useState<{ userId: string | undefined; day: string }>()
   const onList = useCallback((userId: string | undefined, day: string) => setListed({ userId, day }), [])
   const isFull = lanes.some((lane) => lane.days.some(({ visits }) => visits.length > 2))
@@ -46,40 +47,42 @@ export function PeopleTable({ week, weekName, lanes, today, zone, bookings, peop
   const nameIn = (userId: string | undefined) => nameOf(userId ?? unassigned, people)
   return (
     <>
-      <table ref={table} className={styles.table} onKeyDown={onKeyDown}>
-        <caption className="sr">Visits by person, {weekName}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={styles.first}>
-              Person
-            </th>
-            {days.map((day) => (
-              <DayHead key={day} day={day} isToday={day === today} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lanes.map((lane, index) => (
-            <tr key={lane.userId ?? unassigned}>
-              <LaneHead lane={lane} name={nameIn(lane.userId)} person={people.get(lane.userId ?? '')} />
-              {lane.days.map((day, column) => (
-                <LaneCell
-                  key={day.day}
-                  userId={lane.userId}
-                  name={nameIn(lane.userId)}
-                  day={day}
-                  isToday={day.day === today}
-                  isTabStop={index === stop.row && column === stop.column}
-                  people={people}
-                  unsent={unsent}
-                  {...{ office, placing }}
-                  onList={onList}
-                />
+      <div className={styles.frame}>
+        <table ref={table} className={styles.table} onKeyDown={onKeyDown}>
+          <caption className="sr">Visits by person, {weekName}</caption>
+          <thead>
+            <tr>
+              <th scope="col" className={styles.first}>
+                Person
+              </th>
+              {days.map((day) => (
+                <DayHead key={day} day={day} isToday={day === today} />
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {lanes.map((lane, index) => (
+              <tr key={lane.userId ?? unassigned}>
+                <LaneHead lane={lane} name={nameIn(lane.userId)} person={people.get(lane.userId ?? '')} />
+                {lane.days.map((day, column) => (
+                  <LaneCell
+                    key={day.day}
+                    userId={lane.userId}
+                    name={nameIn(lane.userId)}
+                    day={day}
+                    isToday={day.day === today}
+                    isTabStop={index === stop.row && column === stop.column}
+                    people={people}
+                    unsent={unsent}
+                    {...{ office, placing }}
+                    onList={onList}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {listed && (
         <DayDialog
           {...{ zone, people, unsent, office }}
@@ -93,6 +96,16 @@ export function PeopleTable({ week, weekName, lanes, today, zone, bookings, peop
       )}
     </>
   )
+}
+
+/** Where the days scroll sideways, one of them stands beside the names. */
+function useDayInSight(table: RefObject<HTMLTableElement | null>, nth: number) {
+  useLayoutEffect(() => {
+    const [names, ...days] = table.current?.tHead?.rows[0]?.cells ?? []
+    const frame = table.current?.parentElement
+    const shown = days[nth]
+    if (names && frame && shown) frame.scrollLeft = shown.offsetLeft - names.offsetWidth
+  }, [table, nth])
 }
 
 function DayHead({ day, isToday }: { day: string; isToday: boolean }) {
