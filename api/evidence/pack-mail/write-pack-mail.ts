@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addressOf } from '#api/accounts/password-links.ts'
-import { readCompany } from '#api/company/company-answer.ts'
+import { readCompanyNow } from '#api/company/plan-facts.ts'
 import { readPackFacts } from '#api/evidence/pack-facts.ts'
 import { lines, oneLine } from '#api/mail/emails.ts'
 import type { ChainChecker } from '#api/proof/chain-checker.ts'
@@ -65,7 +65,8 @@ async function writeOnce(
   { stillWanted, signal }: Writing,
 ): Promise<PackEmail | undefined> {
   const { config, ledgerPool, headKey } = services
-  const company = await readCompany(ledgerPool, companyId)
+  // As it is in the log: its row may be a moment behind, and nothing is sent for a company that was closed.
+  const company = await readCompanyNow(ledgerPool, companyId)
   if (!company || company.closing) return undefined
   const history = await readStream(ledgerPool, companyId, jobId)
   const event = history.find((one) => one.type === 'EvidenceSent' && one.data.mailId === mailId)
