@@ -178,6 +178,40 @@ test('people are called by their full names in every answer, and in history, exp
   expect(people).toMatch(/Dana Whitfield\s+dana\.w\s+Tom Reed\s+tom\.o\s+Tom Okafor, until \d+ \w+ \d{4}, \d\d:\d\d/)
 })
 
+test('somebody invited again under another name keeps the names of what they did, for good and until they are erased', async () => {
+  await accepted(server, tom, 'SetMemberDetails', details(tom, { fullName: 'Tom Quillfeather' }))
+  const { jobId } = await createJob(server, dana)
+  await accepted(server, tom, 'AddNote', { jobId, noteId: uuid(), note: 'Nobody in' })
+  const { userId, email } = tom.user
+  const { seq } = await accepted(server, dana, 'RemoveMember', { userId })
+  const again = await server.call(paths.addTeamMember, {
+    token: dana.token,
+    body: { username: 'tom.r', email, role: 'team', companyId: dana.user.companyId, fullName: 'Tom Ravensworth' },
+  })
+  expect(await again.json()).toMatchObject({ userId })
+  expect(await seenBy(dana, tom, seq + 2)).toMatchObject({
+    state: 'invited',
+    fullName: 'Tom Ravensworth',
+    earlierNames: [{ name: 'Tom Quillfeather' }],
+  })
+  const history = await (await get(`${paths.exportHistory}?format=csv`, dana)).text()
+  expect(history.split('\n').find((one) => one.includes('added a comment'))).toContain(',Tom Quillfeather,')
+  const evidence = `${pathTo(paths.jobEvidence, { jobId })}?notes=yes&after=${seq + 2}`
+  const [entries, people] = (await readPdfAnswer(await get(evidence, dana))).text.split('People in this copy')
+  expect(entries).toContain('Tom Quillfeather')
+  expect(entries).not.toContain('Tom Ravensworth')
+  expect(people).toMatch(/Tom Ravensworth\s+tom\.o\s+Tom Quillfeather, until/)
+  const taking = command('SetMemberDetails', details(priya, { fullName: 'Tom Quillfeather' }))
+  expect(await sendCommands(server, priya, taking)).toMatchObject([{ status: 'refused', code: 'name-of-another' }])
+
+  await accepted(server, dana, 'RemoveMember', { userId })
+  const erasure = pathTo(paths.memberErasure, { userId })
+  const erased = await server.call(erasure, { token: dana.token, body: { reason: 'He asked for it' } })
+  expect(await erased.json()).toEqual({ username: 'Former member 1' })
+  await untilErased(server)
+  expect(await foundIn(server, ['Quillfeather', 'Ravensworth'])).toEqual([])
+})
+
 test('nobody sees the telephone number of somebody who has left, and an erasure leaves nothing of their details', async () => {
   const given = { fullName: 'Peregrine Thwaite', initials: 'PTW', colour: 'teal', telephone: '07700 900777' }
   await accepted(server, tom, 'SetMemberDetails', details(tom, { fullName: 'Perry Thwaite' }))

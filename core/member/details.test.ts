@@ -15,6 +15,7 @@ import { nameAt, proposedInitials } from './names.ts'
 const { userId } = maya
 const invited: Event = { type: 'MemberInvited', data: { userRole: 'team' } }
 const joined: Event = { type: 'MemberJoined', data: { userRole: 'team' } }
+const removed: Event = { type: 'MemberRemoved', data: {} }
 const called = (fullName: string): Event => ({ type: 'MemberDetailsSet', data: { fullName } })
 const set = (details: GivenDetails): Command => ({ type: 'SetMemberDetails', data: { userId, ...details } })
 const memberAfter = (...past: Given[]) =>
@@ -101,6 +102,43 @@ describe('the name as it was then', () => {
     expect(maya?.earlierNames).toHaveLength(mostEarlierNames)
     expect(maya?.fullName).toBe(`Maya ${mostEarlierNames + 4}`)
   })
+  test('is kept for somebody who is invited again under another name, or without one', () => {
+    const before = [invited, joined, called('Maya Tomlin'), joined, removed] as const
+    const names = (...after: Given[]) => [4, 5, 6, 9].map((seq) => nameAt(person(...before, ...after), at(seq)))
+    expect(names(invited)).toEqual(['Maya Tomlin', 'Maya Tomlin', 'Maya Tomlin', 'maya'])
+    expect(names(invited, called('Maya Reed'))).toEqual(['Maya Tomlin', 'Maya Tomlin', 'Maya Tomlin', 'Maya Reed'])
+    expect(memberAfter(...before, invited, called('Maya Reed'), removed, invited)?.earlierNames).toEqual([
+      { name: 'Maya Tomlin', until: at(6) },
+      { name: 'Maya Reed', until: at(9) },
+    ])
+  })
+  test('is all that stays of the details of somebody who is invited again', () => {
+    const details: Event = {
+      type: 'MemberDetailsSet',
+      data: { fullName: 'Maya Tomlin', initials: 'MT', colour: 'teal', telephone: '07700 900123' },
+    }
+    expect(memberAfter(invited, details, removed, invited)).toEqual({
+      ...memberAfter(invited),
+      createdAt: at(4),
+      earlierNames: [{ name: 'Maya Tomlin', until: at(4) }],
+      detailChanges: 1,
+    })
+    expect(memberAfter(invited, removed, invited)).toEqual({ ...memberAfter(invited), createdAt: at(3) })
+  })
+  test('never ended where somebody is invited again under the same one', () => {
+    const maya = memberAfter(invited, called('Maya Tomlin'), removed, invited, called('Maya Tomlin'))
+    expect(maya).toMatchObject({ fullName: 'Maya Tomlin', earlierNames: [] })
+  })
+  test('is not one that was erased, nor one of a person who was, also if they were invited again before', () => {
+    const again = [invited, called('Maya Reed'), removed] as const
+    expect(nameAt(person(invited, called(erasedText), removed, ...again), at(2))).toBe('Maya Reed')
+    const erased: Event = { type: 'MemberErased', data: { number: 3, reason: 'She asked' } }
+    const left = memberAfter(invited, called('Maya Tomlin'), removed, ...again, erased)
+    expect(JSON.stringify(left)).not.toContain('Maya')
+    given(invited, called('Maya Tomlin'), removed, ...again, erased)
+      .when({ type: 'InviteMember', data: { userId, userRole: 'team' } }, owner)
+      .refuses('The name and email of this person were erased. Add them as a new user.')
+  })
   test('goes with the erasure of the person, like all details', () => {
     const erased: Event = { type: 'MemberErased', data: { number: 3, reason: 'She asked' } }
     const details: Event = { type: 'MemberDetailsSet', data: { fullName: 'Maya Reed', telephone: '07700 900123' } }
@@ -152,6 +190,7 @@ describe('nobody gets a name that is taken for another person’s', () => {
   const namesOfOthers = ['tom.o', 'Tom Okafor', 'Thomas Reed', 'Ian Hall']
   const another =
     'Somebody else in this company has this name, or had it. Add a middle name or initial, so that the history can tell the two apart.'
+  const people = fc.constantFrom(dana.userId, tom.userId, userId)
   test.each([
     ['Tom Okafor', 'the same'],
     ['TOM  OKAFOR', 'in capitals'],
@@ -189,14 +228,43 @@ describe('nobody gets a name that is taken for another person’s', () => {
     given(invited, joined, called('Tom Okafor'))
       .when(set({ telephone: '07700 900123' }), maya, { namesOfOthers })
       .gives({ type: 'MemberDetailsSet', data: { fullName: 'Tom Okafor', telephone: '07700 900123' } }))
+  test('nor one that somebody had before they were invited again', () => {
+    const ledger = memoryLedger()
+    ledger.handle({ type: 'RegisterOwner', data: { userId: dana.userId } }, owner)
+    const steps: Command[] = [
+      { type: 'InviteMember', data: { userId, userRole: 'team', fullName: 'Maya Tomlin' } },
+      { type: 'RemoveMember', data: { userId } },
+      { type: 'InviteMember', data: { userId, userRole: 'team', fullName: 'Maya Reed' } },
+      { type: 'InviteMember', data: { userId: tom.userId, userRole: 'team' } },
+    ]
+    for (const one of steps) ledger.handle(one, owner)
+    const taking = (who: string): Command => ({
+      type: 'SetMemberDetails',
+      data: { userId: who, fullName: 'Maya Tomlin' },
+    })
+    expect(ledger.handle(taking(tom.userId), tom)).toMatchObject({ refused: 'name-of-another' })
+    expect(ledger.handle(taking(userId), maya)).toMatchObject([{ type: 'MemberDetailsSet' }])
+  })
   test('whatever people do, in whatever order, no two of a company have had one name', () =>
     fc.assert(
-      fc.property(fc.array(details(fc.constantFrom(dana.userId, tom.userId, userId)), { maxLength: 12 }), (all) => {
+      fc.property(fc.array(fc.tuple(details(people), fc.boolean()), { maxLength: 12 }), (all) => {
         const ledger = memoryLedger()
+        const invite = (who: string, fullName?: string) =>
+          ledger.handle(
+            { type: 'InviteMember', data: { userId: who, userRole: 'team', ...(fullName ? { fullName } : {}) } },
+            owner,
+          )
         ledger.handle({ type: 'RegisterOwner', data: { userId: dana.userId } }, owner)
-        for (const one of [tom, maya])
-          ledger.handle({ type: 'InviteMember', data: { userId: one.userId, userRole: 'team' } }, owner)
-        for (const data of all) ledger.handle({ type: 'SetMemberDetails', data }, owner)
+        for (const one of [tom, maya]) invite(one.userId)
+        const had = new Set<string>()
+        for (const [data, isInvitedAgain] of all) {
+          if (isInvitedAgain) {
+            ledger.handle({ type: 'RemoveMember', data: { userId: data.userId } }, owner)
+            invite(data.userId, data.fullName)
+          } else ledger.handle({ type: 'SetMemberDetails', data }, owner)
+          for (const one of membersIn(ledger.log).values()) if (one.fullName) had.add(`${one.userId} ${one.fullName}`)
+        }
+        expect(had.size).toBe(new Set([...had].map((one) => one.slice(one.indexOf(' ')))).size)
         const names = [...membersIn(ledger.log).values()].flatMap((one) => [
           ...new Set([one.fullName, ...(one.earlierNames ?? []).map(({ name }) => name)].filter(Boolean)),
         ])

@@ -89,11 +89,15 @@ export const memberDocument = z.object({
 export type Member = z.infer<typeof memberDocument>
 
 const folds: Folds<Member, MemberEvent> = {
-  MemberInvited: (_, { data, streamId, recordedAt }) => ({
+  // Whoever is invited again begins anew, but the history goes on calling them as they were called then.
+  MemberInvited: (former, { data, streamId, recordedAt }) => ({
     userId: streamId,
     ...data,
     state: 'invited',
     createdAt: recordedAt,
+    ...(former?.detailChanges
+      ? { earlierNames: namesBefore(former, undefined, recordedAt), detailChanges: former.detailChanges }
+      : {}),
   }),
   // What the owner has set for an invited person stays.
   MemberJoined: (member, { data, streamId, recordedAt }) => ({
@@ -111,15 +115,20 @@ const folds: Folds<Member, MemberEvent> = {
     const { was = 'invited', ...rest } = member
     return { ...rest, state: was }
   },
-  MemberDetailsSet: (member, { data, recordedAt: until }) => {
+  MemberDetailsSet: (member, { data, recordedAt }) => {
     if (!member) return undefined
-    const { fullName: name, earlierNames = [], detailChanges = 0 } = member
     const details = withoutErased(data)
-    const names = name && name !== details.fullName ? [...earlierNames, { name, until }] : earlierNames
-    const named = { earlierNames: names.slice(-mostEarlierNames), detailChanges: detailChanges + 1 }
-    return { ...withoutDetails(member), ...details, ...named }
+    const earlierNames = namesBefore(member, details.fullName, recordedAt)
+    return { ...withoutDetails(member), ...details, earlierNames, detailChanges: (member.detailChanges ?? 0) + 1 }
   },
   MemberErased: (member, { data: { number } }) => member && { ...withoutDetails(member), erased: number },
+}
+
+/** The names of a person before the next one. A name that is taken up again with no other between never ended. */
+function namesBefore({ fullName: name, earlierNames = [] }: Member, next: string | undefined, until: string) {
+  if (name === next) return earlierNames
+  if (name) return [...earlierNames, { name, until }].slice(-mostEarlierNames)
+  return earlierNames.at(-1)?.name === next ? earlierNames.slice(0, -1) : earlierNames
 }
 
 const withoutDetails = ({

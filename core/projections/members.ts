@@ -5,7 +5,7 @@ import type { Projection } from './projection.ts'
 /** Everyone who is or was in the company, so that past work keeps a name after they leave. */
 export const members: Projection<Member> = {
   name: 'members',
-  version: 3,
+  version: 4,
   row: memberDocument,
   audience: 'everyone',
   pushed: true,
