@@ -1,6 +1,6 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import ical from 'ical-generator'
-import { v7 as uuid } from 'uuid'
+import { v5 as idFrom, v7 as uuid } from 'uuid'
 import type { CommandContext } from '#api/commands/handle-command.ts'
 import { HttpFailure, notFound } from '#api/http/errors.ts'
 import { largeBody, refuseSlow } from '#api/http/slow-requests.ts'
@@ -23,6 +23,9 @@ import { timesPage, windowOf } from './page/times-page.ts'
 import type { TenantPage } from './read-page.ts'
 import { sendPhotos } from './send-photos.ts'
 
+/** Any id: those of messages are made from it, so it never changes. */
+const namespace = 'b1f0c8d5-37a2-4e6b-9d84-5c2e7a1f6093'
+
 /** The tenant's page of a job and its forms, for anyone with the link. They need no script. */
 export function tenantPages(
   services: Services,
@@ -33,9 +36,12 @@ export function tenantPages(
   const { open, give, limits, now } = openedLinks(services, waitForProjections)
   const room = openUploadRoom(images.uploadsFolder)
 
+  function pageOf(req: Request<Link>, page: TenantPage, error?: string) {
+    return tenantPage({ page, to: addressesOf(req), now: now().toISOString(), form: uuid(), error })
+  }
   /** The page again, with what was wrong. */
   function again(req: Request<Link>, res: Response, page: TenantPage, status: number, error: string) {
-    res.status(status).send(tenantPage({ page, to: addressesOf(req), now: now().toISOString(), error }))
+    res.status(status).send(pageOf(req, page, error))
   }
   async function showPicture(req: Request<Link>, res: Response, src: string) {
     const bytes = await images.files.read(keyOf(src)).catch((error: unknown) => {
@@ -51,7 +57,7 @@ export function tenantPages(
       const opened = await open(req, res)
       if (!opened) return
       if (req.method === 'GET') await countOpened(authPool, opened.found.linkId)
-      res.send(tenantPage({ page: opened.page, to: addressesOf(req), now: now().toISOString() }))
+      res.send(pageOf(req, opened.page))
     })
     .post(paths.tenantConfirm, form, async (req, res) => {
       const opened = await open(req, res)
@@ -105,8 +111,9 @@ export function tenantPages(
       const { found, page } = opened
       await limits.change(found.linkId)
       const { jobId, linkId } = found
-      const data = { jobId, linkId, noteId: uuid(), note: words(req, 'message', messageLength) }
-      const refusal = await give(found, { type: 'WriteAsTenant', data })
+      const note = words(req, 'message', messageLength)
+      const noteId = idFrom(`${linkId} ${field(req, 'form') || uuid()} ${note}`, namespace)
+      const refusal = await give(found, { type: 'WriteAsTenant', data: { jobId, linkId, noteId, note } })
       if (refusal) again(req, res, page, 400, refusal.error)
       else res.redirect(303, `${addressesOf(req).self}#messages`)
     })

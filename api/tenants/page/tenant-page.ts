@@ -18,7 +18,8 @@ export type Addresses = {
   photo: (imageId: string) => string
 }
 
-type Context = { page: TenantPage; to: Addresses; now: string; error?: string | undefined }
+/** `form` is the id of the form for a message, another one each time. */
+type Context = { page: TenantPage; to: Addresses; now: string; form: string; error?: string | undefined }
 
 const nothing: Markup = { markup: '' }
 
@@ -94,7 +95,7 @@ function visitCard({ page, to, now }: Context): Markup {
           : html`<h2>${page.asked ? 'We offered' : 'We would like to come on'}</h2>`
   return html`<section class="visit">${lead}<p class="when">${longDayIn(visit.jobStart, zone)}</p>
 <p class="between">between ${timeIn(visit.jobStart, zone)} and ${until}${timeIn(visit.jobEnd, zone)}</p>
-<p>${comes.length > 0 ? `${listed(comes)} from ${company.name}` : `Someone from ${company.name}`}</p>${asked({ page, to, now })}${
+<p>${comes.length > 0 ? `${listed(comes)} from ${company.name}` : `Someone from ${company.name}`}</p>${asked({ page, now })}${
     // Nobody answers an offer once the worker is at the door.
     there.length > 0
       ? nothing
@@ -115,7 +116,7 @@ const coming = ({ onTheWay, company: { timeZone: zone } }: TenantPage) =>
   )}</h2>`
 
 /** The times that were asked for and are not answered yet. */
-function asked({ page, now }: Context): Markup {
+function asked({ page, now }: Pick<Context, 'page' | 'now'>): Markup {
   if (!page.asked) return nothing
   const { windows, message } = page.asked
   const { timeZone: zone } = page.company
@@ -145,10 +146,10 @@ const photos = ({ page, to }: Context) => html`<section id="photos"><h2>Photos</
 }<form method="post" action="${to.photos}" enctype="multipart/form-data"><label class="field" for="images">Choose photos</label>
 <input class="text" type="file" id="images" name="images" accept="${imageTypes.join(',')}" multiple required><button>Send photos</button></form></section>`
 
-const messages = ({ page, to, now }: Context) => html`<section id="messages"><h2>Messages</h2>${page.messages.map(
+const messages = ({ page, to, now, form }: Context) => html`<section id="messages"><h2>Messages</h2>${page.messages.map(
   ({ note, at }) =>
     html`<div class="message"><p class="quiet">You · ${dayIn(at, page.company.timeZone, now)} ${timeIn(at, page.company.timeZone)}</p><p>${note}</p></div>`,
 )}<form method="post" action="${to.message}"><label class="field" for="message">Write a message</label>
-<textarea id="message" name="message" maxlength="${String(messageLength)}" required></textarea><button>Send message</button></form></section>`
+<input type="hidden" name="form" value="${form}" autocomplete="off"><textarea id="message" name="message" maxlength="${String(messageLength)}" required></textarea><button>Send message</button></form></section>`
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names)

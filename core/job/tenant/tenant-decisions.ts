@@ -87,10 +87,10 @@ const decisions: Decisions<Job, TenantCommand, JobEvent, JobFacts> = {
     forTenant(state, linkId, context, (job) => {
       const words = note.trim()
       if (!words) return refuse('note-empty', {}, 'note')
-      const own = job.extraNotes.filter((one) => one.linkId === linkId)
-      // A form that is sent twice says it once.
-      if (own.at(-1)?.note === words || job.extraNotes.some((one) => one.noteId === noteId)) return []
-      if (own.length >= mostMessages) return refuseTenant('written-often')
+      // A form that is sent twice says it once: its id is the same.
+      if (job.extraNotes.some((one) => one.noteId === noteId)) return []
+      if (job.extraNotes.filter((one) => one.linkId === linkId).length >= mostMessages)
+        return refuseTenant('written-often')
       const full = refusalIfFull({ length: noteCount(job) }, mostNotes, 'comments')
       return full ?? [{ type: 'NoteAdded', data: { noteId, note: words, linkId } }]
     }),

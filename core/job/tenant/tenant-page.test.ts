@@ -203,13 +203,19 @@ test('by a link a tenant writes messages and sends photos of the job, so many an
     type: 'WriteAsTenant',
     data: { jobId, linkId, noteId, note },
   })
-  const said = (note: string, nth = 5): Given =>
-    by(tenant, { type: 'NoteAdded', data: { noteId: idOf('d', nth), note, linkId } })
+  const added = (note: string, nth: number): Event => ({
+    type: 'NoteAdded',
+    data: { noteId: idOf('d', nth), note, linkId },
+  })
+  const said = (note: string, nth = 5) => by(tenant, added(note, nth))
   given(...past)
     .when(write(' We have a dog '), tenant)
-    .gives({ type: 'NoteAdded', data: { noteId: idOf('d', 5), note: 'We have a dog', linkId } })
+    .gives(added('We have a dog', 5))
   given(...past, said('We have a dog'))
     .when(write('We have a dog', idOf('d', 6)), tenant)
+    .gives(added('We have a dog', 6))
+  given(...past, said('We have a dog'))
+    .when(write('We have a dog'), tenant)
     .givesNothing()
   given(...past, said('We have a dog'))
     .when(write('Another'), tenant)
