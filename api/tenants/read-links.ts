@@ -33,6 +33,7 @@ export async function readTenantLinks(
     readCompany(ledgerPool, companyId),
     textsOfJob(ledgerPool, companyId, jobId),
   ])
+  if (!company) return undefined
   const links = found.job.office?.tenantLinks ?? []
   const names = new Map<string, string>()
   for (const siteId of new Set(links.map((one) => one.siteId))) {
@@ -42,7 +43,7 @@ export async function readTenantLinks(
   // Few have an email that failed.
   const hasFailed = links.some((one) => whyFailed(found.job.office, one))
   const events = hasFailed ? (await readStream(ledgerPool, companyId, jobId)).filter(isJobEvent) : []
-  const today = wallClock(at, 'UTC').day
+  const today = wallClock(at, company.timeZone).day
   return {
     links: links.toReversed().map((link) => {
       const { linkId, contactId, madeAt, sentAt, mailId = '', textedAt, endsAt } = link
@@ -68,8 +69,8 @@ export async function readTenantLinks(
         ...(refuses ? { refuses } : {}),
       })),
     ...(own ? { siteId: own.site.siteId } : {}),
-    byRule: isToldBy(company?.office?.tenantRule, 'email'),
-    textByRule: isToldBy(company?.office?.tenantRule, 'text'),
+    byRule: isToldBy(company.office?.tenantRule, 'email'),
+    textByRule: isToldBy(company.office?.tenantRule, 'text'),
     canSend: config.mail !== undefined,
     canText: textMode(config) !== 'off',
   }

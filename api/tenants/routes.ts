@@ -9,6 +9,7 @@ import {
   retryOnConflict,
   serverStamp,
 } from '#api/commands/decide-and-append.ts'
+import { readCompany } from '#api/company/company-answer.ts'
 import { jobIdOf } from '#api/company/own-company.ts'
 import { HttpFailure, invalid, parse, refused } from '#api/http/errors.ts'
 import { addMail } from '#api/mail/outbox.ts'
@@ -43,7 +44,8 @@ const mailLimit = { points: 200, duration: 60 * 60 }
 
 /** The links to the tenant's page of a job, for the office. */
 export function tenantLinkRoutes(services: Services, waitForProjections: WaitForProjections): Router {
-  const { authPool, ledgerPool, bell, now, config } = services
+  const { authPool, ledgerPool, bell, config } = services
+  const now = () => services.now()
   const office: RequestHandler[] = [requireMember(services), officeOnly]
   const mails = storedLimiter(authPool, 'tenant-mail', mailLimit.points, mailLimit.duration)
   const texts = textLimits(services)
@@ -80,9 +82,12 @@ export function tenantLinkRoutes(services: Services, waitForProjections: WaitFor
       const { companyId } = member
       const jobId = jobIdOf(req.params.jobId)
       const { contactId } = parse(newTenantLink, req.body)
-      const found = await readSiteOfJob(ledgerPool, companyId, 'office', jobId)
-      if (!found) throw refused(refuse('job-not-found'))
-      const today = wallClock(now().toISOString(), 'UTC').day
+      const [found, company] = await Promise.all([
+        readSiteOfJob(ledgerPool, companyId, 'office', jobId),
+        readCompany(ledgerPool, companyId),
+      ])
+      if (!found || !company) throw refused(refuse('job-not-found'))
+      const today = wallClock(now().toISOString(), company.timeZone).day
       if (!found.site.tenants.some((one) => one.contactId === contactId && isCurrent(one, today)))
         throw refused(refuseSite('contact-not-found', {}, 'contactId'))
       const linkId = uuid()

@@ -120,10 +120,10 @@ export const figuresOfSites = statementByShape(
       .selectAll('figures'),
 )
 
-/** The current year by the company's clock. */
-export const yearAt = statement('sites-year', (p: Parameters<{ companyId: string; now: string }>) =>
+/** The current day by the company's clock. */
+export const todayAt = statement('sites-today', (p: Parameters<{ companyId: string; now: string }>) =>
   db.selectNoFrom(
-    sql<string>`to_char(${p.now}::timestamptz at time zone ${timeZoneOf(p.companyId)}, 'YYYY')`.as('year'),
+    sql<string>`to_char(${p.now}::timestamptz at time zone ${timeZoneOf(p.companyId)}, 'YYYY-MM-DD')`.as('day'),
   ),
 )
 

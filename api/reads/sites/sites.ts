@@ -8,7 +8,7 @@ import type { SiteInList, SitesAnswer, SitesQuery } from '#core/wire/jobs/sites.
 import { sitesPageSize } from '#core/wire/list-options.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { everySite, sitesPage, sitesShape, sitesValues } from './matching-sites.ts'
-import { deadlineOf, figuresOfSites, type SiteFigures, yearAt } from './site-figures.ts'
+import { deadlineOf, figuresOfSites, type SiteFigures, todayAt } from './site-figures.ts'
 
 /** The reader of a page of sites. With `onlyAgency` they see only the sites of that agency's jobs. */
 export type SiteReader = { companyId: string; audience: Audience; now: Date; onlyAgency?: string | undefined }
@@ -31,10 +31,11 @@ export async function readSites(
     site_id === null || name === null ? [] : { site_id, name, body },
   )
   const ids = rows.map((one) => one.site_id)
-  const [found, years] = await readInCompany(pool, companyId, [
+  const [found, days] = await readInCompany(pool, companyId, [
     figuresOfSites({ isOffice }, { companyId, ids, now: moment, onlyAgency: onlyAgency ?? null }),
-    yearAt({ companyId, now: moment }),
+    todayAt({ companyId, now: moment }),
   ])
+  const today = days.rows[0]?.day ?? ''
   const figures = new Map(found.rows.map((one) => [one.site_id, one]))
   const { all = 0, open = 0, owing = 0 } = read.rows[0] ?? {}
   const total = query.filter === undefined ? all : { open, deadlines: owing }[query.filter]
@@ -42,13 +43,13 @@ export async function readSites(
     sites: rows.map((row) => ({
       siteId: row.site_id,
       name: row.name,
-      ...placeOf(row.body, moment.slice(0, 10)),
+      ...placeOf(row.body, today),
       ...figuresIn(figures.get(row.site_id)),
       ...distanceOf(row.body, query.near),
       ...(isOffice ? { office: officeFacts(row.body, figures.get(row.site_id)) } : {}),
     })),
     ...(shape.counts ? { counts: { all, open, ...(isOffice ? { deadlines: owing } : {}) } } : {}),
-    ...(isOffice ? { office: { year: years.rows[0]?.year ?? '' } } : {}),
+    ...(isOffice ? { office: { year: today.slice(0, 4) } } : {}),
     totalPages: Math.ceil(total / sitesPageSize),
     totalResults: total,
     seq: at.rows[0]?.seq ?? 0,
