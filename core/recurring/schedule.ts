@@ -49,11 +49,17 @@ export function scheduleAfter(work: RecurringWork | undefined, command: Recurrin
   }
 }
 
-/** The rule after the check of a date was done. Only the latest check moves the dates after it, and only while it is one. */
-export const ruleAfter = (
-  { rule, check, made }: RecurringWork,
-  { date, jobId, doneOn }: { date: string; jobId: string; doneOn: string },
-) => (check && made.at(-1)?.jobId === jobId ? ruleAfterCheck(rule, date, doneOn) : rule)
+/**
+ * The rule after the check of a date was done. Only the latest check moves the dates after it, and only while it is one; a day that was
+ * recorded wrongly moves them again, unless a person has set other dates since.
+ */
+export function ruleAfter({ rule, check, made, done }: RecurringWork, { date, jobId, doneOn }: CheckDone) {
+  if (!check || made.at(-1)?.jobId !== jobId) return rule
+  const isSetSince = done?.jobId === jobId && ruleAfterCheck(rule, done.date, done.doneOn).first !== rule.first
+  return isSetSince ? rule : ruleAfterCheck(rule, date, doneOn)
+}
+
+type CheckDone = { date: string; jobId: string; doneOn: string }
 
 const ruled = ({ skipped, moved }: Schedule, date: string) => ({
   skipped: skipped.filter((one) => one !== date),

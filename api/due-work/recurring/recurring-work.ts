@@ -70,8 +70,12 @@ async function recordCheck({ ledgerPool, bell }: Parts, company: Company, check:
   const command: Command = { type: 'RecordCheckDone', data: { recurringId, date, jobId, doneOn, completedAt } }
   const basis = await readDecisionFacts(ledgerPool, companyId, command, now)
   const history = await readStream(ledgerPool, companyId, recurringId)
+  const recorded = history.findLast((one) => one.type === 'RecurringCheckDone' && one.data.jobId === jobId)
+  // The row is older than the log.
+  if (recorded?.type === 'RecurringCheckDone' && recorded.data.completedAt === completedAt) return
   const stamp = {
-    commandId: idFrom([companyId, jobId, completedAt].join(' '), namespace),
+    // By how much came before: a completion may be recorded once more after another was.
+    commandId: idFrom([companyId, jobId, completedAt, history.length].join(' '), namespace),
     happenedAt: now.toISOString(),
     clock: 'server',
   } as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isRecurringEvent } from '#core/ledger/ledger.ts'
+import { type FoldedEvent, isRecurringEvent } from '#core/ledger/ledger.ts'
 import { inMilliseconds } from '#core/model/milliseconds.ts'
 import { day, id, instant } from '#core/model/values.ts'
 import type { Projection } from '#core/projections/projection.ts'
@@ -38,6 +38,11 @@ export const recurringJob = z.object({
   isCheck: z.boolean(),
   /** When it was completed, while it is. */
   completedAt: z.optional(instant),
+  /**
+   * The completion of a check that counts: its first. Work that is added later and done does not make it a later check. One that was taken
+   * back before it was recorded does not count.
+   */
+  checkedAt: z.optional(instant),
   /** The completion that its recurring work knows. */
   recordedAt: z.optional(instant),
   /** The completion of a check that its recurring work does not know yet. */
@@ -45,9 +50,11 @@ export const recurringJob = z.object({
 })
 export type RecurringJob = z.infer<typeof recurringJob>
 
+type StatusChange = Extract<FoldedEvent, { type: 'JobStatusChanged' }>
+
 export const recurringJobs: Projection<RecurringJob> = {
   name: 'recurring-jobs',
-  version: 1,
+  version: 2,
   row: recurringJob,
   audience: 'office',
   pushed: false,
@@ -61,18 +68,25 @@ export const recurringJobs: Projection<RecurringJob> = {
       return { jobId: event.streamId, recurringId, date, isCheck: check }
     }
     if (!row) return undefined
-    const { toRecord: _, ...rest } = row
-    if (event.type === 'RecurringCheckDone') return unrecorded({ ...rest, recordedAt: event.data.completedAt })
-    if (event.type !== 'JobStatusChanged') return row
-    const { completedAt: __, ...open } = rest
-    return event.data.to === 'completed'
-      ? unrecorded({ ...open, completedAt: inMilliseconds(event.happenedAt) })
-      : unrecorded(open)
+    if (event.type === 'RecurringCheckDone') {
+      const { completedAt } = event.data
+      return unrecorded({ ...row, checkedAt: row.checkedAt ?? completedAt, recordedAt: completedAt })
+    }
+    return event.type === 'JobStatusChanged' ? unrecorded(withStatus(row, event)) : row
   },
 }
 
+function withStatus(row: RecurringJob, { data, happenedAt }: StatusChange): RecurringJob {
+  const { completedAt: _, ...open } = row
+  if (data.to === 'completed') {
+    const completedAt = inMilliseconds(happenedAt)
+    return { ...open, completedAt, ...(row.isCheck ? { checkedAt: row.checkedAt ?? completedAt } : {}) }
+  }
+  const { checkedAt: __, ...notDone } = open
+  return row.recordedAt === undefined ? notDone : open
+}
+
 /** With the completion that is still to be recorded, if it is a check. */
-const unrecorded = (job: RecurringJob): RecurringJob =>
-  job.isCheck && job.completedAt !== undefined && job.completedAt !== job.recordedAt
-    ? { ...job, toRecord: job.completedAt }
-    : job
+function unrecorded({ toRecord: _, ...job }: RecurringJob): RecurringJob {
+  return job.checkedAt !== undefined && job.checkedAt !== job.recordedAt ? { ...job, toRecord: job.checkedAt } : job
+}
