@@ -1128,6 +1128,7 @@ export type Calls = {
           doneOn: string
           jobId: string
           completedAt: string
+          doneAt?: string
         }
         createdAt: string
         lastModified: string
@@ -1267,6 +1268,7 @@ export type Calls = {
           doneOn: string
           jobId: string
           completedAt: string
+          doneAt?: string
         }
         createdAt: string
         lastModified: string

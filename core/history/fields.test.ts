@@ -96,7 +96,7 @@ const elsewhere = new Set([
   'RecurringWorkChanged.check',
   'RecurringDatePassed.date',
   ...['date', 'jobId', 'on'].map((field) => `RecurringJobMade.${field}`),
-  ...['completedAt', 'date', 'doneOn', 'jobId', 'rule'].map((field) => `RecurringCheckDone.${field}`),
+  ...['completedAt', 'date', 'doneAt', 'doneOn', 'jobId', 'rule'].map((field) => `RecurringCheckDone.${field}`),
   ...['check', 'date', 'recurringId'].map((field) => `JobOfRecurringWork.${field}`),
   // Which link or mail it was, and the site of its tenant; the times are in one change for each.
   ...[

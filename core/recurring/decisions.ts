@@ -70,7 +70,7 @@ const decisions: Decisions<RecurringWork, RecurringCommand, RecurringEvent, Recu
     onNext(state, date, context, (_, known) => [{ type: 'RecurringDatePassed', data: { date, ...nextOf(known) } }]),
   RecordCheckDone: (state, { recurringId: _, ...done }, context) =>
     bySystem(context, (known) =>
-      !state || (state.done?.jobId === done.jobId && state.done.completedAt === done.completedAt)
+      !state || isKnown(state.done, done)
         ? []
         : [{ type: 'RecurringCheckDone', data: { ...done, rule: ruleAfter(state, done), ...nextOf(known) } }],
     ),
@@ -78,6 +78,12 @@ const decisions: Decisions<RecurringWork, RecurringCommand, RecurringEvent, Recu
 export const decide = decideBy(decisions)
 
 const nextOf = ({ next }: Known) => (next ? { next } : {})
+
+/** Whether this is what is known of the latest check. */
+const isKnown = (known: RecurringWork['done'], { jobId, completedAt, doneAt }: CheckTimes) =>
+  known?.jobId === jobId && known.completedAt === completedAt && known.doneAt === doneAt
+
+type CheckTimes = { jobId: string; completedAt: string; doneAt?: string | undefined }
 
 const isAsRuled = ({ skipped, moved }: RecurringWork, date: string) =>
   !skipped.includes(date) && !moved.some((one) => one.date === date)

@@ -40,6 +40,13 @@ export type NextDate = z.infer<typeof nextDate>
 /** Missing if no date comes after it. */
 const next = { next: z.optional(nextDate) }
 const date = z.strictObject({ date: day })
+const checkDone = {
+  jobId: id,
+  doneOn: day,
+  completedAt: instant,
+  /** The attendance or, if none is known, the completion that the day is of; missing in older events. */
+  doneAt: z.optional(instant),
+}
 /** `called` is the name that the site had then. */
 const agreed = z.extend(recurringForm, { called: siteName, ...next })
 
@@ -59,10 +66,8 @@ export const events = {
   RecurringJobMade: officeOnly(z.extend(date, { on: day, jobId: id, template: z.int(), ...next })),
   /** The day was over before its job could be made. */
   RecurringDatePassed: officeOnly(z.extend(date, next)),
-  /** The check of a date was done, and so is due by this rule from now on. */
-  RecurringCheckDone: officeOnly(
-    z.extend(date, { jobId: id, doneOn: day, completedAt: instant, rule: recurringRule, ...next }),
-  ),
+  /** The check of a date was done, and so is due by this rule from now on. The same check again is a correction. */
+  RecurringCheckDone: officeOnly(z.extend(date, { ...checkDone, rule: recurringRule, ...next })),
 }
 export type RecurringEvent = Message<typeof events>
 export type RecurringEventType = RecurringEvent['type']
@@ -85,7 +90,7 @@ export const commands = {
   RecordRecurringJob: z.extend(ofDate, { jobId: id }),
   /** Given by the server once the next date has passed. */
   PassRecurringDate: ofDate,
-  /** Given by the server when the job of a check was completed. */
-  RecordCheckDone: z.extend(ofDate, { jobId: id, doneOn: day, completedAt: instant }),
+  /** Given by the server when the job of a check was completed, or when it turns out that it was done at another time. */
+  RecordCheckDone: z.extend(ofDate, checkDone),
 }
 export type RecurringCommand = Message<typeof commands>

@@ -24,7 +24,7 @@ export const recurringWork = z.object({
   /** The latest jobs, oldest first. */
   made: z.array(made),
   /** The latest check that was done. */
-  done: z.optional(z.object({ date: day, doneOn: day, jobId: id, completedAt: instant })),
+  done: z.optional(z.object({ date: day, doneOn: day, jobId: id, completedAt: instant, doneAt: z.optional(instant) })),
   createdAt: instant,
   lastModified: instant,
 })

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type pg from 'pg'
 import { type DueRows, dueRows, mostCompanies } from '#api/due-work/due-rows.ts'
-import type { RecurringJob } from '#core/projections/recurring/recurring-rows.ts'
+import type { RecurringJob } from '#core/projections/recurring/recurring-jobs.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'

@@ -9,7 +9,7 @@ import type { Services } from '#api/services/services.ts'
 import type { Company } from '#core/company/company.ts'
 import type { Command } from '#core/ledger/ledger.ts'
 import { isRefusal } from '#core/model/refusals.ts'
-import type { RecurringJob } from '#core/projections/recurring/recurring-rows.ts'
+import type { RecurringJob } from '#core/projections/recurring/recurring-jobs.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
 import { readStream } from '#ledger/log/read.ts'
 import { makeJob, passDate } from './make-job.ts'
@@ -64,18 +64,18 @@ async function settleNext({ ledgerPool, bell }: Parts, company: Company, recurri
 
 async function recordCheck({ ledgerPool, bell }: Parts, company: Company, check: RecurringJob, now: Date) {
   const { companyId, timeZone } = company
-  const { recurringId, date, jobId, toRecord: completedAt } = check
-  if (completedAt === undefined) return
-  const doneOn = wallClock(completedAt, timeZone).day
-  const command: Command = { type: 'RecordCheckDone', data: { recurringId, date, jobId, doneOn, completedAt } }
+  const { recurringId, date, jobId, checkedAt: completedAt, toRecord: doneAt } = check
+  if (completedAt === undefined || doneAt === undefined) return
+  const doneOn = wallClock(doneAt, timeZone).day
+  const command: Command = { type: 'RecordCheckDone', data: { recurringId, date, jobId, doneOn, completedAt, doneAt } }
   const basis = await readDecisionFacts(ledgerPool, companyId, command, now)
   const history = await readStream(ledgerPool, companyId, recurringId)
   const recorded = history.findLast((one) => one.type === 'RecurringCheckDone' && one.data.jobId === jobId)
   // The row is older than the log.
-  if (recorded?.type === 'RecurringCheckDone' && recorded.data.completedAt === completedAt) return
+  if (recorded?.type === 'RecurringCheckDone' && recorded.data.doneAt === doneAt) return
   const stamp = {
-    // By how much came before: a completion may be recorded once more after another was.
-    commandId: idFrom([companyId, jobId, completedAt, history.length].join(' '), namespace),
+    // By how much came before: a time may be recorded once more after another was.
+    commandId: idFrom([companyId, jobId, doneAt, history.length].join(' '), namespace),
     happenedAt: now.toISOString(),
     clock: 'server',
   } as const

@@ -6,7 +6,8 @@ import { namesOf, type PersonRow, peopleQueries } from '#api/reads/people.ts'
 import { liveNames } from '#api/reads/sites/site-tables.ts'
 import { type Calendar, calendarOf, comingDates } from '#api/recurring/upcoming.ts'
 import { jobRef } from '#core/job/values.ts'
-import type { RecurringJob, RecurringRow } from '#core/projections/recurring/recurring-rows.ts'
+import type { RecurringJob } from '#core/projections/recurring/recurring-jobs.ts'
+import type { RecurringRow } from '#core/projections/recurring/recurring-rows.ts'
 import {
   type AskedDates,
   type ComingDate,
@@ -154,6 +155,9 @@ async function readCalendar(pool: pg.Pool, companyId: string, now: Date): Promis
   return calendarOf(company.rows[0]?.body, now)
 }
 
+/** When the latest check was done, whatever was done at its job since. */
+const checkedAt = ({ check, done }: RecurringRow) => (check && done ? (done.doneAt ?? done.completedAt) : undefined)
+
 /** With the names that the sites have now, and with the dates and jobs to come. */
 async function described(
   pool: pg.Pool,
@@ -172,7 +176,7 @@ async function described(
   const jobOf = new Map(jobs.rows.map((row) => [row.key, row]))
   const shown = function* () {
     for (const row of all) {
-      const at = lastDone.get(row.recurringId)
+      const at = checkedAt(row) ?? lastDone.get(row.recurringId)
       const { makeAt: _, ...work } = row
       yield {
         ...work,

@@ -27,7 +27,7 @@ export const recurringItem = z.object({
   ...recurringWork.shape,
   /** The name of its site now. */
   site: z.string(),
-  /** When the latest of its jobs was completed. */
+  /** When the latest of its jobs was completed; of a check, when the latest was done. */
   lastDone: z.optional(instant),
   /** The dates that have no job yet, skipped ones among them; none when it was stopped. */
   dates: z.array(comingDate),

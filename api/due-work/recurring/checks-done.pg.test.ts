@@ -1,0 +1,118 @@
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appendOrConflict, decideAppend, serverStamp } from '#api/commands/decide-and-append.ts'
+import type { Command } from '#core/ledger/ledger.ts'
+import { addMonths } from '#core/recurring/anniversary.ts'
+import type { RecurringForm } from '#core/recurring/messages.ts'
+import { addDays, instantAt } from '#core/time/wall-clock.ts'
+import type { OneRecurringAnswer } from '#core/wire/jobs/recurring.ts'
+import { paths, pathTo } from '#core/wire/paths.ts'
+import { readStream } from '#ledger/log/read.ts'
+import { accepted, jobNow } from '#test/server/commands.ts'
+import { makeRecurringJobs } from '#test/server/recurring/recurring-jobs.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
+import { untilProjected } from '#test/server/until-projected.ts'
+import { recurringWork } from './recurring-work.ts'
+
+let server: TestServer
+let olga: SignedInTest
+beforeAll(async () => {
+  server = await startServer()
+  olga = await server.registerCompany()
+})
+afterAll(() => server.close())
+
+const today = new Date().toISOString().slice(0, 10)
+const due = addDays(today, 20)
+const at = (day: string, time = '12:00') => new Date(instantAt({ day, time }, 'Europe/London') ?? '')
+
+/** Sets up a yearly check that is due in 20 days, and makes its job. */
+async function makeCheck(): Promise<{ recurringId: string; jobId: string }> {
+  const [siteId, recurringId] = [uuid(), uuid()]
+  await accepted(server, olga, 'AddSite', { siteId, name: 'Millgate' })
+  const check: RecurringForm = {
+    title: 'Gas safety check',
+    siteId,
+    rule: {
+      repeats: 'yearly',
+      every: 1,
+      on: [{ month: Number(due.slice(5, 7)), day: Number(due.slice(8)) }],
+      first: due,
+    },
+    holidays: 'keep the date',
+    leadDays: 14,
+    tasks: [{ description: 'Landlord gas safety record' }],
+    visit: { start: '09:00', minutes: 60, assignedTo: [olga.user.userId] },
+    check: 'gas safety',
+  }
+  await accepted(server, olga, 'SetUpRecurringWork', { recurringId, ...check })
+  await makeRecurringJobs(server, at(addDays(due, -14)))
+  await untilProjected(server)
+  const { made } = await workNow(recurringId)
+  return { recurringId, jobId: made[0]?.jobId ?? expect.fail('a job is made') }
+}
+
+async function workNow(recurringId: string): Promise<OneRecurringAnswer['work']> {
+  const path = pathTo(paths.oneRecurringWork, { recurringId })
+  const { work }: OneRecurringAnswer = await (await server.call(path, { token: olga.token })).json()
+  return work
+}
+
+/** Does something at the job at another time than now. */
+async function doAt(now: Date, command: Command & { data: { jobId: string } }) {
+  const { companyId, userId } = olga.user
+  const history = await readStream(server.services.ledgerPool, companyId, command.data.jobId)
+  const decided = decideAppend({ companyId, userId, role: 'owner' }, command, { history }, serverStamp(now))
+  if ('refused' in decided) throw new Error(decided.error)
+  await appendOrConflict(server.services.ledgerPool, decided)
+}
+
+async function complete(now: Date, jobId: string) {
+  await untilProjected(server)
+  const { jobDescriptions } = await jobNow(server, olga, jobId)
+  for (const { taskId, status } of jobDescriptions)
+    if (status === 'not completed') await doAt(now, { type: 'CycleTask', data: { jobId, taskId, from: status } })
+}
+
+/** What the recurring work says once the server has looked, in several processes; nothing is left to record then. */
+async function recordedAt(now: Date, recurringId: string) {
+  await makeRecurringJobs(server, now, 3)
+  await untilProjected(server)
+  expect(await recurringWork(server.services).companiesDue(now.toISOString(), [])).toEqual([])
+  return workNow(recurringId)
+}
+
+test('a check that is ticked days later was done when somebody was there, by the time that they correct; what is added later moves nothing', async () => {
+  const { recurringId, jobId } = await makeCheck()
+  const { jobBookingId = '' } = await jobNow(server, olga, jobId)
+  const arrivalId = uuid()
+  const [before, ticked] = [addDays(due, -1), addDays(due, 3)]
+  await doAt(at(before, '09:05'), { type: 'ArriveOnSite', data: { jobId, arrivalId, jobBookingId } })
+  await complete(at(ticked), jobId)
+  const inTime = { done: { date: due, doneOn: before }, rule: { first: addMonths(due, 12) } }
+  expect(await recordedAt(at(ticked, '12:01'), recurringId)).toMatchObject({
+    ...inTime,
+    lastDone: at(before, '09:05').toISOString(),
+  })
+
+  const late = addDays(due, 2)
+  const correct = (arrivedAt: Date) =>
+    ({
+      type: 'ChangeTimeOnSite',
+      data: { jobId, arrivalId, arrivedAt: arrivedAt.toISOString(), reason: 'Diary' },
+    }) as const
+  await doAt(at(ticked, '13:00'), correct(at(late, '10:00')))
+  expect(await recordedAt(at(ticked, '13:01'), recurringId)).toMatchObject({
+    done: { date: due, doneOn: late },
+    rule: { first: addMonths(late, 12) },
+  })
+  // Back to a time that was recorded before.
+  await doAt(at(ticked, '14:00'), correct(at(before, '09:05')))
+  expect(await recordedAt(at(ticked, '14:01'), recurringId)).toMatchObject(inTime)
+
+  const more = addDays(due, 40)
+  await doAt(at(more), { type: 'AddTask', data: { jobId, taskId: uuid(), description: 'Replace the flue' } })
+  await complete(at(more, '13:00'), jobId)
+  expect((await jobNow(server, olga, jobId)).jobStatus).toBe('completed')
+  expect(await recordedAt(at(more, '14:00'), recurringId)).toMatchObject(inTime)
+})
