@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isRecurringEvent } from '#core/ledger/ledger.ts'
-import { jobId, recorded, siteId } from '#test/core/given-when-then.ts'
+import { idOf, jobId, recorded, siteId } from '#test/core/given-when-then.ts'
 import { nextOn } from '#test/core/recurring/calendar.ts'
 import { ruleAfterCheck } from './check-rule.ts'
 import type { RecurringEvent, RecurringForm } from './messages.ts'
@@ -48,4 +48,17 @@ test('but dates that the office has set since stay', () => {
   expect(dueAfter('2027-02-09', done('2027-03-20'), { type: 'RecurringWorkChanged', data })).toBe('2028-01-15')
   const others = { ...data, rule: ruleAfterCheck(gas.rule, date, '2027-03-20'), title: 'LGSR' }
   expect(dueAfter('2027-02-09', done('2027-03-20'), { type: 'RecurringWorkChanged', data: others })).toBe('2028-02-10')
+})
+
+test('an older check that is recorded after a later one does not take its place', () => {
+  const older = { date, jobId, doneOn: '2028-03-01', completedAt: '2028-03-01T10:00:00.000Z' }
+  const later = { ...older, date: '2028-02-10', jobId: idOf('b', 2), doneOn: '2028-02-08' }
+  const { rule } = gas
+  const both = after(
+    setUp,
+    made,
+    { type: 'RecurringCheckDone', data: { ...later, rule } },
+    { type: 'RecurringCheckDone', data: { ...older, rule } },
+  )
+  expect(both.done).toEqual(later)
 })

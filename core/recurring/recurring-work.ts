@@ -94,8 +94,12 @@ const folds: Folds<RecurringWork, RecurringEvent> = {
     work &&
     withNext({ ...settledTo(work, one.date), made: [...work.made, one].slice(-mostMade) }, next ? { next } : {}),
   RecurringDatePassed: (work, { data }) => work && withNext(settledTo(work, data.date), data),
-  RecurringCheckDone: (work, { data: { rule, next, ...done } }) =>
-    work && withNext({ ...work, rule, done }, next ? { next } : {}),
+  RecurringCheckDone: (work, { data: { rule, next, ...done } }) => {
+    if (!work) return undefined
+    // An older check may be recorded, or corrected, after a later one.
+    const isLatest = !work.done || done.date >= work.done.date
+    return withNext({ ...work, rule, ...(isLatest ? { done } : {}) }, next ? { next } : {})
+  },
 }
 
 /** The recurring work after one more event. */

@@ -11,7 +11,7 @@ export type RecurringRow = z.infer<typeof recurringRow>
 
 export const recurringRows: Projection<RecurringRow> = {
   name: 'recurring-work',
-  version: 1,
+  version: 2,
   row: recurringRow,
   audience: 'office',
   pushed: true,
