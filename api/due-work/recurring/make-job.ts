@@ -98,12 +98,13 @@ function jobOf({ company, work, next, now }: Making, jobId: string, site: { site
 }
 
 /**
- * The visit of a job that is made with it, for those of its people who are still in the company. None if somebody is booked then: the
- * office decides on clashes.
+ * The visit of a job that is made with it, for those of its people who are still in the company. None if somebody is booked then, or if
+ * the day of an overdue check is over: the office decides on both.
  */
 async function bookVisit(pool: pg.Pool, making: Making, jobId: string, created: Decided): Promise<Decided | undefined> {
   const { company, work, next, now } = making
   const { companyId, timeZone } = company
+  if (next.on < wallClock(now.toISOString(), timeZone).day) return undefined
   const jobStart = work.visit && instantAt({ day: next.on, time: work.visit.start }, timeZone)
   if (!work.visit || !jobStart) return undefined
   const jobEnd = new Date(Date.parse(jobStart) + work.visit.minutes * 60_000).toISOString()

@@ -48,7 +48,10 @@ async function settleDates(parts: Parts, company: Company, recurringId: string, 
   }
 }
 
-/** Makes the job of the next date, or passes over a date in the past. It decides on the log, as the rows may be older. */
+/**
+ * Makes the job of the next date, or passes over a date in the past; but a check is due by law until it is done. It decides on the log, as
+ * the rows may be older.
+ */
 async function settleNext({ ledgerPool, bell }: Parts, company: Company, recurringId: string, now: Date) {
   const history = await readStream(ledgerPool, company.companyId, recurringId)
   const work = foldRecurring(history)
@@ -56,7 +59,7 @@ async function settleNext({ ledgerPool, bell }: Parts, company: Company, recurri
   if (!work || !next || Date.parse(next.makeAt) > now.getTime()) return 'nothing due'
   const making = { company, work, next, history, now }
   const isOver = next.on < calendarOf(company, now).today
-  const refusal = isOver ? await passDate(ledgerPool, making) : await makeJob(ledgerPool, making)
+  const refusal = isOver && !work.check ? await passDate(ledgerPool, making) : await makeJob(ledgerPool, making)
   if (refusal) return refusal
   bell.ring('fettle_appended', [company.companyId])
   return 'settled'

@@ -26,10 +26,10 @@ const today = new Date().toISOString().slice(0, 10)
 const due = addDays(today, 20)
 const at = (day: string, time = '12:00') => new Date(instantAt({ day, time }, 'Europe/London') ?? '')
 
-/** Sets up a yearly check that is due in 20 days, and makes its job. */
-async function makeCheck(): Promise<{ recurringId: string; jobId: string }> {
+/** Sets up a yearly check. */
+async function setUpCheck(who: SignedInTest, due: string, leadDays: number): Promise<string> {
   const [siteId, recurringId] = [uuid(), uuid()]
-  await accepted(server, olga, 'AddSite', { siteId, name: 'Millgate' })
+  await accepted(server, who, 'AddSite', { siteId, name: `${due} Millgate` })
   const check: RecurringForm = {
     title: 'Gas safety check',
     siteId,
@@ -40,21 +40,27 @@ async function makeCheck(): Promise<{ recurringId: string; jobId: string }> {
       first: due,
     },
     holidays: 'keep the date',
-    leadDays: 14,
+    leadDays,
     tasks: [{ description: 'Landlord gas safety record' }],
-    visit: { start: '09:00', minutes: 60, assignedTo: [olga.user.userId] },
+    visit: { start: '09:00', minutes: 60, assignedTo: [who.user.userId] },
     check: 'gas safety',
   }
-  await accepted(server, olga, 'SetUpRecurringWork', { recurringId, ...check })
+  await accepted(server, who, 'SetUpRecurringWork', { recurringId, ...check })
+  return recurringId
+}
+
+/** Sets up a check that is due in 20 days, and makes its job. */
+async function makeCheck(): Promise<{ recurringId: string; jobId: string }> {
+  const recurringId = await setUpCheck(olga, due, 14)
   await makeRecurringJobs(server, at(addDays(due, -14)))
   await untilProjected(server)
   const { made } = await workNow(recurringId)
   return { recurringId, jobId: made[0]?.jobId ?? expect.fail('a job is made') }
 }
 
-async function workNow(recurringId: string): Promise<OneRecurringAnswer['work']> {
+async function workNow(recurringId: string, who = olga): Promise<OneRecurringAnswer['work']> {
   const path = pathTo(paths.oneRecurringWork, { recurringId })
-  const { work }: OneRecurringAnswer = await (await server.call(path, { token: olga.token })).json()
+  const { work }: OneRecurringAnswer = await (await server.call(path, { token: who.token })).json()
   return work
 }
 
@@ -81,6 +87,39 @@ async function recordedAt(now: Date, recurringId: string) {
   expect(await recurringWork(server.services).companiesDue(now.toISOString(), [])).toEqual([])
   return workNow(recurringId)
 }
+
+test('the job of a check whose date passed while the server was off or the plan had ended is made as soon as it can be, once', async () => {
+  const cora = await server.registerCompany()
+  const { companyId } = cora.user
+  const soon = addDays(today, 2)
+  const [off, ended] = [await setUpCheck(cora, soon, 0), await setUpCheck(cora, due, 0)]
+  await makeRecurringJobs(server, at(addDays(soon, 3)), 3)
+  await untilProjected(server)
+  const [made, ...others] = (await workNow(off, cora)).made
+  expect([made?.date, others]).toEqual([soon, []])
+  const job = await jobNow(server, cora, made?.jobId ?? '')
+  expect(job).toMatchObject({ jobStatus: 'pending', office: { recurring: { date: soon } } })
+  expect(job.jobStart).toBeUndefined()
+
+  // The trial has ended by then, so that its job waits until there is a plan again.
+  const setbacks = server.services.setbacks['recurring-work']
+  await makeRecurringJobs(server, at(addDays(due, 5)))
+  await untilProjected(server)
+  expect(setbacks.of(companyId)).toMatchObject({ failures: 1 })
+  expect((await workNow(ended, cora)).made).toEqual([])
+  setbacks.succeeded(companyId)
+  const paidUntil = at(addDays(due, 400)).toISOString()
+  const bought = { subscriptionId: 'sub_1', startedAt: new Date().toISOString(), businessTier: 3, paidUntil } as const
+  const plan = { type: 'RecordPlan', data: { companyId, ...bought, standing: 'active', cause: 'evt_1' } } as const
+  const history = await readStream(server.services.ledgerPool, companyId, companyId)
+  const decided = decideAppend({ companyId, role: 'system' }, plan, { history })
+  if ('refused' in decided) throw new Error(decided.error)
+  await appendOrConflict(server.services.ledgerPool, decided)
+  await makeRecurringJobs(server, at(addDays(due, 6)))
+  await untilProjected(server)
+  const { made: late, next } = await workNow(ended, cora)
+  expect([late.map((one) => one.date), next?.date]).toEqual([[due], addMonths(due, 12)])
+})
 
 test('a check that is ticked days later was done when somebody was there, by the time that they correct; what is added later moves nothing', async () => {
   const { recurringId, jobId } = await makeCheck()
