@@ -2,7 +2,7 @@ import type { StoredEvent } from '#core/ledger/ledger.ts'
 import type { Projection } from '#core/projections/projection.ts'
 import { projections } from '#core/projections/projections.ts'
 import type { ProjectionOverview, ProjectionState, StuckAt } from '#core/wire/projections.ts'
-import { openRunStates } from '#core/wire/run-states.ts'
+import { openRunStates } from '#core/wire/replay/run-states.ts'
 import type { RunRecord } from '#ledger/read-models/replay-runs.ts'
 import type { CheckpointRecord } from '#ledger/read-models/row-types.ts'
 

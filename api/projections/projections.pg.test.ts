@@ -8,7 +8,7 @@ import type {
   RunAnswer,
   RunsPush,
 } from '#core/wire/projections.ts'
-import { openRunStates } from '#core/wire/run-states.ts'
+import { openRunStates } from '#core/wire/replay/run-states.ts'
 import { connect } from '#ledger/database/connect.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 import { addMember } from '#test/server/people.ts'

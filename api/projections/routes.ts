@@ -15,7 +15,7 @@ import {
   type RunKind,
   rebuilding,
 } from '#core/wire/projections.ts'
-import { openRunStates } from '#core/wire/run-states.ts'
+import { openRunStates } from '#core/wire/replay/run-states.ts'
 import { inCompany } from '#ledger/database/connect.ts'
 import { changeRuns, type RunChange, requestRun } from '#ledger/read-models/request-runs.ts'
 import { areRebuildsHeld, withHeld } from './held-runs.ts'

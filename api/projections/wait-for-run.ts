@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { openRunStates } from '#core/wire/run-states.ts'
+import { openRunStates } from '#core/wire/replay/run-states.ts'
 import type { Bell } from '#ledger/database/bell.ts'
 import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'

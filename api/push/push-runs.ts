@@ -1,5 +1,5 @@
 import type { ProjectionRun, RunsPush } from '#core/wire/projections.ts'
-import { openRunStates } from '#core/wire/run-states.ts'
+import { openRunStates } from '#core/wire/replay/run-states.ts'
 import { batchIds } from './batch-ids.ts'
 
 /** Pushes to one company are at least this far apart, in milliseconds. */

@@ -77,8 +77,9 @@ export function attendancesOf(
     tapped.add(one.userId)
   }
   const records = copy.entries.filter(({ type, unreadable }) => !aboutTimes.has(type) && unreadable === undefined)
+  const stayOf = stayOver(stays)
   for (const entry of records.toSorted(byTime)) {
-    const day = dayOf(stayOver(entry, stays)?.arrived.at ?? whenOf(entry))
+    const day = dayOf(stayOf(entry)?.arrived.at ?? whenOf(entry))
     const wasThere = entry.actorId !== undefined && days.get(day)?.tapped.has(entry.actorId)
     if (entry.actorRole === 'team' || wasThere) on(day).entries.push(entry)
   }
@@ -90,15 +91,27 @@ export function attendancesOf(
     .sort((a, b) => a.day.localeCompare(b.day))
 }
 
-/** The stay of its author in which something was recorded: what is done after midnight belongs to the evening on which they came. */
-const stayOver = (entry: HistoryEntry, stays: readonly Stay[]): Stay | undefined =>
-  stays.find(
-    ({ userId, arrived, left }) =>
-      userId === entry.actorId &&
-      left !== undefined &&
-      inTime(arrived.at, whenOf(entry)) <= 0 &&
-      inTime(whenOf(entry), left.at) <= 0,
+/**
+ * Returns a function that finds the stay of its author in which something was recorded, for one entry after another in order of time:
+ * what is done after midnight belongs to the evening on which they came.
+ */
+function stayOver(stays: readonly Stay[]): (entry: HistoryEntry) => Stay | undefined {
+  const ahead = Map.groupBy(
+    stays.toSorted((one, other) => inTime(other.arrived.at, one.arrived.at)),
+    ({ userId }) => userId,
   )
+  const latest = new Map<string, Stay>()
+  return (entry) => {
+    const { actorId = '' } = entry
+    const toCome = ahead.get(actorId) ?? []
+    for (let next = toCome.at(-1); next && inTime(next.arrived.at, whenOf(entry)) <= 0; next = toCome.at(-1)) {
+      latest.set(actorId, next)
+      toCome.pop()
+    }
+    const stay = latest.get(actorId)
+    return stay?.left && inTime(whenOf(entry), stay.left.at) <= 0 ? stay : undefined
+  }
+}
 
 /** Returns a function that tells whether the comment that an entry added was deleted later. */
 function deletedComments({ known }: Pick<Evidence, 'known'>) {

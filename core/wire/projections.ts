@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, instant } from '#core/model/values.ts'
-import { runStates } from './run-states.ts'
+import { runStates } from './replay/run-states.ts'
 
 /**
  * The kinds of run: `replay` rebuilds the rows alongside the live ones and switches to them; `compare` rebuilds them and reports

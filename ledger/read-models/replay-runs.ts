@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Comparison, ProjectionRun, RowCounts, RunKind } from '#core/wire/projections.ts'
-import { openRunStates, type RunState } from '#core/wire/run-states.ts'
+import { openRunStates, type RunState } from '#core/wire/replay/run-states.ts'
 import { equalsOrNull } from '#ledger/database/equals-or-null.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { openRunStates } from '#core/wire/run-states.ts'
+import { openRunStates } from '#core/wire/replay/run-states.ts'
 import { inTransaction, onConnection } from '#ledger/database/connect.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'

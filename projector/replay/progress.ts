@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { openRunStates, type RunState } from '#core/wire/run-states.ts'
+import { openRunStates, type RunState } from '#core/wire/replay/run-states.ts'
 import type { Bell } from '#ledger/database/bell.ts'
 import { type Parameters, rowsOf, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'

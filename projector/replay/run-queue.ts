@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { type Comparison, rebuilding, type StuckAt } from '#core/wire/projections.ts'
-import type { RunState } from '#core/wire/run-states.ts'
+import type { RunState } from '#core/wire/replay/run-states.ts'
 import { type Parameters, rowsOf, statement, statementByShape } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { companyHead } from '#ledger/log/read.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { paths, pathTo } from '#core/wire/paths.ts'
 import type { ComparisonAnswer, ProjectionRun, ProjectionsAnswer, RunAnswer, RunsPush } from '#core/wire/projections.ts'
-import { openRunStates } from '#core/wire/run-states.ts'
+import { openRunStates } from '#core/wire/replay/run-states.ts'
 import { call } from '#web/client/call.ts'
 
 const projectionsKey = ['projections']
