@@ -1107,6 +1107,7 @@ export type Calls = {
         state: "on" | "paused" | "stopped"
         template: number
         settled?: string
+        answered?: Array<string>
         skipped: Array<string>
         moved: Array<{
           date: string
@@ -1247,6 +1248,7 @@ export type Calls = {
         state: "on" | "paused" | "stopped"
         template: number
         settled?: string
+        answered?: Array<string>
         skipped: Array<string>
         moved: Array<{
           date: string

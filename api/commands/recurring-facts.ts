@@ -31,7 +31,7 @@ export async function readRecurringFacts(
   ])
   const calendar = calendarOf(company, now)
   const work = foldRecurring(history)
-  const schedule = scheduleAfter(work, command)
+  const schedule = scheduleAfter(work, command, calendar.today)
   const next = schedule && nextOf(schedule, calendar)
   // As it is before the command: after a move, the date would already be on its new day.
   const ahead = work && 'date' in data ? dateAhead(work, calendar, data.date) : undefined

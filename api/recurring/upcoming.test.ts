@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { isRecurringEvent } from '#core/ledger/ledger.ts'
 import type { RecurringCommand, RecurringEvent, RecurringForm } from '#core/recurring/messages.ts'
 import { evolve, type RecurringWork } from '#core/recurring/recurring-work.ts'
-import { type Schedule, scheduleAfter } from '#core/recurring/schedule.ts'
+import { type Schedule, scheduleAfter, settledBy } from '#core/recurring/schedule.ts'
 import { addDays } from '#core/time/wall-clock.ts'
-import { recorded, recurringId, siteId } from '#test/core/given-when-then.ts'
+import { jobId, recorded, recurringId, siteId } from '#test/core/given-when-then.ts'
 import { nextOn } from '#test/core/recurring/calendar.ts'
 import { datesFrom } from './occurrences.ts'
 import { type Calendar, comingDates, daysAhead, nextOf } from './upcoming.ts'
@@ -38,7 +38,7 @@ function after(...past: RecurringEvent[]): RecurringWork {
 }
 /** What the calendar says comes next if a command is accepted on a day. */
 function nextAfter(past: RecurringEvent[], command: RecurringCommand, today: string) {
-  const schedule = scheduleAfter(after(...past), command)
+  const schedule = scheduleAfter(after(...past), command, today)
   return schedule && nextOf(schedule, on(today))
 }
 
@@ -69,11 +69,81 @@ describe('after a long time, recurring work goes on with the date that comes nex
   })
 })
 
+describe('work that is changed to come more often', () => {
+  const first = '2027-01-01'
+  const rule: RecurringForm['rule'] = { repeats: 'monthly', every: 1, on: [{ day: 1 }], first }
+  const monthly = { ...bins, rule, leadDays: 30, called: 'Ashdown House' }
+  const weekly: RecurringForm = {
+    ...bins,
+    rule: { repeats: 'weekly', every: 1, on: ['MO'], first: '2027-01-11' },
+    leadDays: 30,
+  }
+  const made = (date: string): RecurringEvent => ({
+    type: 'RecurringJobMade',
+    data: { date, on: date, jobId, template: 1 },
+  })
+  const skipped: RecurringEvent = { type: 'RecurringDateSkipped', data: { date: '2027-01-18' } }
+  const set = (form: RecurringForm, settled?: string): RecurringEvent => ({
+    type: 'RecurringWorkChanged',
+    data: { ...form, called: 'Ashdown House', ...(settled === undefined ? {} : { settled }) },
+  })
+  /** The events as the log would hold them, from a day on. */
+  const from = (day: string, ...past: RecurringEvent[]): RecurringWork =>
+    recorded(...past)
+      .filter(isRecurringEvent)
+      .map((event) => ({ ...event, recordedAt: `${day}T09:00:00.000Z` }))
+      .reduce<RecurringWork | undefined>(evolve, undefined) ?? expect.fail()
+  const change = (form: RecurringForm): RecurringCommand => ({
+    type: 'ChangeRecurringWork',
+    data: { recurringId, ...form, from: 1 },
+  })
+  const datesAfter = (work: RecurringWork, form: RecurringForm, today: string) => {
+    const schedule = scheduleAfter(work, change(form), today) ?? expect.fail()
+    return comingDates(schedule, on(today), 4).map((one) => one.date)
+  }
+  const today = '2027-01-05'
+  const start: RecurringEvent = { type: 'RecurringWorkSetUp', data: monthly }
+  const ahead = from('2027-01-02', start, made(first), made('2027-02-01'))
+
+  test('comes on its new dates before the last job, but never again on one that has its job', () => {
+    expect(datesAfter(ahead, weekly, today)).toEqual(['2027-01-11', '2027-01-18', '2027-01-25', '2027-02-08'])
+    const settled = settledBy(ahead, weekly.rule, today) ?? expect.fail()
+    const changed = from('2027-01-05', start, made(first), made('2027-02-01'), set(weekly, settled), made('2027-01-11'))
+    expect(comingDates(changed, on(today), 3).map((one) => one.date)).toEqual([
+      '2027-01-18',
+      '2027-01-25',
+      '2027-02-08',
+    ])
+    expect(daysAhead(changed, on(today), '2027-02-08')).toEqual(['2027-01-18', '2027-01-25', '2027-02-08'])
+  })
+  test('nor on a day that is over, or that was skipped', () => {
+    const since = { ...weekly, rule: { ...weekly.rule, first } }
+    expect(datesAfter(ahead, since, '2027-01-20')).toEqual(['2027-01-25', '2027-02-08', '2027-02-15', '2027-02-22'])
+    const work = from('2027-01-02', { ...start, data: { ...weekly, called: '' } }, skipped, made('2027-01-25'))
+    const often: RecurringForm['rule'] = { repeats: 'weekly', every: 1, on: ['MO', 'TH'], first: '2027-01-11' }
+    expect(datesAfter(work, { ...weekly, rule: often }, today)).toEqual([
+      '2027-01-11',
+      '2027-01-14',
+      '2027-01-21',
+      '2027-01-28',
+    ])
+  })
+  test('while other changes leave alone what is settled, and so do changes of long ago', () => {
+    expect(datesAfter(ahead, { ...monthly, title: 'Bins and bottles' }, today)[0]).toBe('2027-03-01')
+    const old = from('2027-01-05', start, made(first), made('2027-02-01'), set(weekly))
+    expect(comingDates(old, on(today), 1)[0]?.date).toBe('2027-02-08')
+  })
+})
+
 test('what is settled is said no more of when a date passes or gets its job', () => {
   const skipped: RecurringEvent = { type: 'RecurringDateSkipped', data: { date: '2026-01-19' } }
   const pass: RecurringCommand = { type: 'PassRecurringDate', data: { recurringId, date: '2026-01-12' } }
   const work = after(setUp, moved, skipped)
-  expect(scheduleAfter(work, pass)).toMatchObject({ settled: '2026-01-12', moved: [], skipped: ['2026-01-19'] })
+  expect(scheduleAfter(work, pass, '2026-01-12')).toMatchObject({
+    settled: '2026-01-12',
+    moved: [],
+    skipped: ['2026-01-19'],
+  })
 })
 
 test('whatever was moved and settled, the coming dates are those of the rule whose day is not over', () => {

@@ -4,7 +4,7 @@ import { holidaysOf } from '#core/deadlines/rules.ts'
 import type { HolidayDivision } from '#core/deadlines/values.ts'
 import { workDay } from '#core/recurring/making.ts'
 import type { NextDate } from '#core/recurring/messages.ts'
-import type { DateAhead, Schedule } from '#core/recurring/schedule.ts'
+import { type DateAhead, isSettled, type Schedule } from '#core/recurring/schedule.ts'
 import { mostDatesAhead } from '#core/recurring/values.ts'
 import { addDays, startOfDay, wallClock } from '#core/time/wall-clock.ts'
 import { datesBetween, datesFrom } from './occurrences.ts'
@@ -27,11 +27,11 @@ const longestMove = 10
 
 /** The next dates that are not over and have no job yet, in order. */
 export function comingDates(schedule: Schedule, calendar: Calendar, most: number): ComingDate[] {
-  const { rule, settled, moved } = schedule
+  const { rule, moved, answered = [] } = schedule
   const { today } = calendar
   const from = firstAhead(schedule, today)
-  const isAhead = ({ on, date }: ComingDate) => on >= today && date > (settled ?? '')
-  const over = moved.length + 2 * longestMove
+  const isAhead = ({ on, date }: ComingDate) => on >= today && !isSettled(schedule, date)
+  const over = moved.length + answered.length + 2 * longestMove
   return [...movedBefore(schedule, from, today), ...datesFrom(rule, from, most + over)]
     .map((date) => comingDate(schedule, date, calendar))
     .filter(isAhead)
@@ -40,13 +40,13 @@ export function comingDates(schedule: Schedule, calendar: Calendar, most: number
 
 /** The days of the work to come until a day, without the dates that are skipped or have a job. */
 export function daysAhead(schedule: Schedule, calendar: Calendar, until: string): string[] {
-  const { rule, settled, moved } = schedule
+  const { rule, moved } = schedule
   const { today } = calendar
   const last = [addDays(until, longestMove), ...moved.map((one) => one.date)].toSorted().at(-1) ?? until
   const from = firstAhead(schedule, today)
   return [...movedBefore(schedule, from, today), ...datesBetween(rule, from, last)]
     .map((date) => placed(schedule, date, calendar))
-    .filter(({ date, on, isSkipped }) => !isSkipped && date > (settled ?? '') && on >= today && on <= until)
+    .filter(({ date, on, isSkipped }) => !isSkipped && !isSettled(schedule, date) && on >= today && on <= until)
     .map(({ on }) => on)
 }
 

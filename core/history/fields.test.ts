@@ -94,6 +94,7 @@ const elsewhere = new Set([
   'RecurringDateMoved.to',
   'RecurringWorkSetUp.check',
   'RecurringWorkChanged.check',
+  'RecurringWorkChanged.settled',
   'RecurringDatePassed.date',
   ...['date', 'jobId', 'on'].map((field) => `RecurringJobMade.${field}`),
   ...['completedAt', 'date', 'doneAt', 'doneOn', 'jobId', 'rule'].map((field) => `RecurringCheckDone.${field}`),

@@ -6,7 +6,7 @@ import { faultOfForm, formOf, isSameForm, tidyForm } from './form.ts'
 import type { RecurringCommand, RecurringEvent, RecurringForm } from './messages.ts'
 import type { RecurringWork } from './recurring-work.ts'
 import { refuseRecurring } from './refuse-recurring.ts'
-import { type DateAhead, type RecurringFacts, ruleAfter } from './schedule.ts'
+import { type DateAhead, isSettled, type RecurringFacts, ruleAfter, settledBy } from './schedule.ts'
 
 type Context = DecisionContext<RecurringFacts>
 type Known = NonNullable<RecurringFacts['recurring']>
@@ -27,7 +27,10 @@ const decisions: Decisions<RecurringWork, RecurringCommand, RecurringEvent, Recu
       if (from !== work.template) return refuseRecurring('recurring-moved-on')
       const { first } = form.rule
       const data = agreedOn(form, first < known.today && first !== work.rule.first, known)
-      return 'refused' in data ? data : [{ type: 'RecurringWorkChanged', data }]
+      if ('refused' in data) return data
+      const settled = settledBy(work, form.rule, known.today)
+      const opened = settled === undefined || settled === work.settled ? {} : { settled }
+      return [{ type: 'RecurringWorkChanged', data: { ...data, ...opened } }]
     }),
   SkipRecurringDate: (state, { date }, context) =>
     onDate(state, date, context, (work, known) =>
@@ -116,7 +119,7 @@ const onDate = (
   decideOn: (work: RecurringWork, known: Known, ahead: DateAhead) => Outcome,
 ): Outcome =>
   onWork(state, context, (work, known) => {
-    if (work.settled !== undefined && date <= work.settled)
+    if (isSettled(work, date))
       return work.made.some((one) => one.date === date)
         ? refuseRecurring('date-has-job', { date: paperDay(date) })
         : refuseRecurring('date-is-over', { date: paperDay(date) })

@@ -50,12 +50,19 @@ export const formOf = ({ title, siteId, rule, holidays, leadDays, tasks, visit, 
 export const isSameForm = (one: RecurringForm, other: RecurringForm) =>
   JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))
 
+/** Whether two rules come on the same dates by the same words. */
+export const isSameRule = (one: RecurringForm['rule'], other: RecurringForm['rule']) =>
+  JSON.stringify(ruleInOrder(one)) === JSON.stringify(ruleInOrder(other))
+
+const ruleInOrder = ({ first, last, every, repeats, on }: RecurringForm['rule']) => [
+  ...[first, last, every, repeats],
+  on.map((one) => (typeof one === 'string' ? one : Object.entries(one).toSorted())),
+]
+
 const inOrder = (form: RecurringForm) => {
   const { title, siteId, rule, holidays, leadDays, tasks, visit, check } = form
-  const { first, last, every, repeats, on } = rule
-  const days = on.map((one) => (typeof one === 'string' ? one : Object.entries(one).toSorted()))
   return [
-    [title, siteId, first, last, every, repeats, days, holidays, leadDays, check],
+    [title, siteId, ...ruleInOrder(rule), holidays, leadDays, check],
     tasks.map(({ description, price }) => [description, price]),
     visit && [visit.start, visit.minutes, visit.assignedTo],
   ]

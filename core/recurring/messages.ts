@@ -53,8 +53,8 @@ const agreed = z.extend(recurringForm, { called: siteName, ...next })
 /** All of it is the office's: the team sees the jobs that are made. */
 export const events = {
   RecurringWorkSetUp: officeOnly(agreed),
-  /** For all dates that have no job yet. */
-  RecurringWorkChanged: officeOnly(agreed),
+  /** For all dates that have no job yet. Another rule may come before the last job: `settled` says from when on it may. */
+  RecurringWorkChanged: officeOnly(z.extend(agreed, { settled: z.optional(day) })),
   RecurringDateSkipped: officeOnly(z.extend(date, next)),
   RecurringDateMoved: officeOnly(z.extend(date, { to: day, ...next })),
   /** A date that was skipped or moved is as the rule says again. */

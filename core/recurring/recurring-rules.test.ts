@@ -53,7 +53,7 @@ test('whenever a check is done, its rule comes next on the deadline that the law
   )
 })
 
-test('whatever people and the server do, dates are settled in order, made once, and never made while paused', () => {
+test('whatever people and the server do, dates are settled in order while the rule stays, made once, and never made while paused', () => {
   fc.assert(
     fc.property(steps, (sample) => {
       const ledger = memoryLedger()
@@ -68,13 +68,18 @@ test('whatever people and the server do, dates are settled in order, made once, 
 function holds(events: readonly Extract<StoredEvent, RecurringEvent>[]) {
   let work: RecurringWork | undefined
   const settled: string[] = []
+  let ofRule: string[] = []
   for (const event of events) {
     if (event.type === 'RecurringJobMade' || event.type === 'RecurringDatePassed') {
       expect([work?.state, work?.next?.date]).toEqual(['on', event.data.date])
       settled.push(event.data.date)
+      ofRule.push(event.data.date)
     }
+    // Another rule may come before the last date that has its job.
+    if (event.type === 'RecurringWorkChanged' && event.data.settled !== undefined) ofRule = []
     work = evolve(work, event)
+    expect(ofRule).toEqual(ofRule.toSorted())
     expect(work?.skipped.filter((one) => one <= (work?.settled ?? ''))).toEqual([])
   }
-  expect(settled).toEqual([...new Set(settled)].toSorted())
+  expect(settled).toHaveLength(new Set(settled).size)
 }

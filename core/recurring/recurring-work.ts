@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { apply, type Folded, type Folds } from '#core/model/messages.ts'
 import { day, id, instant } from '#core/model/values.ts'
+import { addDays } from '#core/time/wall-clock.ts'
 import { nextDate, type RecurringEvent, recurringForm } from './messages.ts'
-import { recurringStates } from './values.ts'
+import { longestMoved, recurringStates } from './values.ts'
 
 const made = z.object({ date: day, on: day, jobId: id, template: z.int() })
 export type MadeJob = z.infer<typeof made>
@@ -18,6 +19,11 @@ export const recurringWork = z.object({
   template: z.int(),
   /** The last date that has its job, or that passed without one: dates up to it are settled. */
   settled: z.optional(day),
+  /**
+   * Dates that have their job, passed, or were skipped before a later one got its job, for as long as their days may be to come: another
+   * rule may come on days before the last of them, but on none of these again.
+   */
+  answered: z.optional(z.array(day)),
   skipped: z.array(day),
   moved: z.array(z.object({ date: day, to: day })),
   next: z.optional(nextDate),
@@ -59,6 +65,14 @@ export const settledTo = <W extends Pick<RecurringWork, 'settled' | 'skipped' | 
   moved: work.moved.filter((one) => one.date > date),
 })
 
+/** The work once a date has its job or has passed, with the dates that are not to come again by another rule. */
+function answeredTo(work: RecurringWork, date: string, at: string): RecurringWork {
+  const over = addDays(at.slice(0, 10), -longestMoved)
+  const skipped = work.skipped.filter((one) => one < date)
+  const answered = [...(work.answered ?? []), ...skipped, date].filter((one) => one >= over)
+  return { ...settledTo(work, date), answered }
+}
+
 const folds: Folds<RecurringWork, RecurringEvent> = {
   RecurringWorkSetUp: (_, { data, streamId, recordedAt }) => ({
     ...data,
@@ -90,10 +104,13 @@ const folds: Folds<RecurringWork, RecurringEvent> = {
   RecurringWorkPaused: (work) => work && { ...work, state: 'paused' },
   RecurringWorkResumed: (work, { data }) => work && withNext({ ...work, state: 'on' }, data),
   RecurringWorkStopped: (work) => work && { ...work, state: 'stopped' },
-  RecurringJobMade: (work, { data: { next, ...one } }) =>
+  RecurringJobMade: (work, { data: { next, ...one }, recordedAt }) =>
     work &&
-    withNext({ ...settledTo(work, one.date), made: [...work.made, one].slice(-mostMade) }, next ? { next } : {}),
-  RecurringDatePassed: (work, { data }) => work && withNext(settledTo(work, data.date), data),
+    withNext(
+      { ...answeredTo(work, one.date, recordedAt), made: [...work.made, one].slice(-mostMade) },
+      next ? { next } : {},
+    ),
+  RecurringDatePassed: (work, { data, recordedAt }) => work && withNext(answeredTo(work, data.date, recordedAt), data),
   RecurringCheckDone: (work, { data: { rule, next, ...done } }) => {
     if (!work) return undefined
     // An older check may be recorded, or corrected, after a later one.

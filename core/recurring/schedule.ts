@@ -1,9 +1,15 @@
+import { addDays } from '#core/time/wall-clock.ts'
 import { ruleAfterCheck } from './check-rule.ts'
+import { isSameRule } from './form.ts'
 import type { NextDate, RecurringCommand } from './messages.ts'
 import { type RecurringWork, settledTo } from './recurring-work.ts'
+import { longestMoved } from './values.ts'
 
 /** What decides on the dates to come. */
-export type Schedule = Pick<RecurringWork, 'rule' | 'holidays' | 'leadDays' | 'skipped' | 'moved' | 'settled'>
+export type Schedule = Pick<
+  RecurringWork,
+  'rule' | 'holidays' | 'leadDays' | 'check' | 'skipped' | 'moved' | 'settled' | 'answered'
+>
 
 /** A date to come and the days on which its neighbours' work is: a date may be moved between them. */
 export type DateAhead = { on: string; before?: string; after?: string }
@@ -23,16 +29,48 @@ export type RecurringFacts = {
   }
 }
 
-/** The schedule once a command is accepted, from which the calendar works out the next date; undefined if there would be none. */
-export function scheduleAfter(work: RecurringWork | undefined, command: RecurringCommand): Schedule | undefined {
+/** Whether a date needs no job any more. */
+export const isSettled = ({ settled = '', answered = [] }: Pick<Schedule, 'settled' | 'answered'>, date: string) =>
+  date <= settled || answered.includes(date)
+
+type Agreed = Pick<Schedule, 'rule' | 'holidays' | 'leadDays' | 'check'>
+
+/**
+ * Up to which date all are settled once work has this rule. Another rule may come on dates before the last one that has its job; those
+ * that have one, or whose work is over, do not come again.
+ */
+export function settledBy(work: Schedule, rule: Schedule['rule'], today: string): string | undefined {
+  const open = addDays(today, -longestMoved)
+  return work.settled === undefined || work.settled < open || isSameRule(rule, work.rule) ? work.settled : open
+}
+
+/** The schedule of work that is changed to this today. */
+export function changedTo(work: Schedule, { rule, holidays, leadDays, check }: Agreed, today: string): Schedule {
+  const { skipped, moved, answered } = work
+  const settled = settledBy(work, rule, today)
+  return {
+    ...{ rule, holidays, leadDays, skipped, moved },
+    ...(check ? { check } : {}),
+    ...(settled === undefined ? {} : { settled }),
+    ...(answered ? { answered } : {}),
+  }
+}
+
+/**
+ * The schedule once a command is accepted today, from which the calendar works out the next date; undefined if there would be none.
+ */
+export function scheduleAfter(
+  work: RecurringWork | undefined,
+  command: RecurringCommand,
+  today: string,
+): Schedule | undefined {
   if (command.type === 'SetUpRecurringWork') return { ...command.data, skipped: [], moved: [] }
   if (!work) return undefined
-  const { settled, skipped, moved } = work
   switch (command.type) {
     case 'ChangeRecurringWork':
-      return { ...command.data, skipped, moved, ...(settled ? { settled } : {}) }
+      return changedTo(work, command.data, today)
     case 'SkipRecurringDate':
-      return { ...work, skipped: [...skipped, command.data.date] }
+      return { ...work, skipped: [...work.skipped, command.data.date] }
     case 'MoveRecurringDate': {
       const { date, to } = command.data
       return { ...work, ...ruled(work, date), moved: [...ruled(work, date).moved, { date, to }] }

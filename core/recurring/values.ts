@@ -8,6 +8,9 @@ export const longestLead = 90
 /** The same for a check: within the two months in which the law lets it be renewed early, so that a job done at once keeps the date. */
 export const longestLeadOfCheck = 56
 
+/** Days after which the work of a date is over, wherever a weekend or bank holiday has moved it and whatever the time zone. */
+export const longestMoved = 14
+
 /** How many dates ahead one may be skipped or moved. */
 export const mostDatesAhead = 60
 

@@ -31,7 +31,7 @@ const goingOn = (p: OfCompany) => documents(p, 'recurring-work').where(sql`body 
 
 /** What decides on the days of work: neither its tasks nor its texts, which can be long. */
 export type RecurringDays = Pick<RecurringRow, (typeof ofDays)[number]>
-const ofDays = ['state', 'rule', 'holidays', 'leadDays', 'skipped', 'moved', 'settled', 'made'] as const
+const ofDays = ['state', 'rule', 'holidays', 'leadDays', 'skipped', 'moved', 'settled', 'answered', 'made'] as const
 
 /** The statement that reads the days of so many that go on or are paused, after a key and by it. */
 export const recurringDays = statement(

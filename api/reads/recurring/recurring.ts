@@ -8,6 +8,7 @@ import { type Calendar, calendarOf, comingDates } from '#api/recurring/upcoming.
 import { jobRef } from '#core/job/values.ts'
 import type { RecurringJob } from '#core/projections/recurring/recurring-jobs.ts'
 import type { RecurringRow } from '#core/projections/recurring/recurring-rows.ts'
+import { changedTo } from '#core/recurring/schedule.ts'
 import {
   type AskedDates,
   type ComingDate,
@@ -155,6 +156,9 @@ async function readCalendar(pool: pg.Pool, companyId: string, now: Date): Promis
   return calendarOf(company.rows[0]?.body, now)
 }
 
+/** In the order of their days: a changed rule comes on days before those of earlier jobs. */
+const byDay = (made: RecurringRow['made']) => made.toSorted((one, other) => one.on.localeCompare(other.on))
+
 /** When the latest check was done, whatever was done at its job since. */
 const checkedAt = ({ check, done }: RecurringRow) => (check && done ? (done.doneAt ?? done.completedAt) : undefined)
 
@@ -183,7 +187,7 @@ async function described(
         site: siteOf.get(row.siteId)?.name ?? row.called,
         ...(at ? { lastDone: at } : {}),
         dates: row.state === 'stopped' ? [] : comingDates(row, calendar, datesTold),
-        madeAhead: row.made.flatMap(({ date, on, jobId }) => {
+        madeAhead: byDay(row.made).flatMap(({ date, on, jobId }) => {
           const job = jobOf.get(jobId)
           if (!job) return []
           const { completedAt } = job.body
@@ -202,6 +206,7 @@ export async function readDates(pool: pg.Pool, companyId: string, asked: AskedDa
     one({ companyId, key: asked.recurringId ?? '' }),
   ])
   const calendar: Calendar = calendarOf(company.rows[0]?.body, now)
-  const { skipped = [], moved = [], settled } = rows.rows[0]?.body ?? {}
-  return comingDates({ ...asked, skipped, moved, ...(settled ? { settled } : {}) }, calendar, datesTold)
+  const row = rows.rows[0]?.body
+  const schedule = row ? changedTo(row, asked, calendar.today) : { ...asked, skipped: [], moved: [] }
+  return comingDates(schedule, calendar, datesTold)
 }
