@@ -13,7 +13,8 @@ import { liveOf } from '#ledger/read-models/live-generation.ts'
 import { columnsOf } from '#ledger/read-models/row-types.ts'
 import { type SiteRecord, siteNameMapping, siteRowMapping } from '#ledger/read-models/site-rows.ts'
 
-type Needed = Parameters<{ companyId: string; keys: readonly string[]; ids: readonly string[] }>
+type Asked = { keys: readonly string[]; ids: readonly string[] }
+type Needed = Parameters<{ companyId: string } & Asked>
 
 const ofCompany = (companyId: Expression<string>) =>
   db
@@ -108,12 +109,30 @@ export async function readSiteFacts(pool: pg.Pool, companyId: string, command: S
   }
 }
 
-/** The names and sites that are spoken of, and what belongs to them, up to date with the head of the ledger. */
-export async function readDirectory(
-  pool: pg.Pool,
-  companyId: string,
-  { keys, ids }: { keys: readonly string[]; ids: readonly string[] },
-): Promise<SiteDirectory> {
+/**
+ * The names and sites that are spoken of, and what belongs to them, up to date with the head of the ledger. Where a site was merged into
+ * one that has no row, since only jobs have named it, or by an event that is not folded yet, that one is read in a second round.
+ */
+export async function readDirectory(pool: pg.Pool, companyId: string, asked: Asked): Promise<SiteDirectory> {
+  const directory = await readOnce(pool, companyId, asked)
+  const ids = [...reached(asked.ids, directory)]
+  const isRead = (id: string) => directory.sites.has(id) || asked.ids.includes(id)
+  return ids.every(isRead) ? directory : readDirectory(pool, companyId, { ...asked, ids })
+}
+
+/** These sites, what they were merged into, and the buildings of them all, one step after another. */
+function reached(ids: readonly string[], { sites }: SiteDirectory): ReadonlySet<string> {
+  const found = new Set(ids)
+  // A set goes on with what is added to it meanwhile.
+  for (const id of found) {
+    const { mergedInto, buildingId } = sites.get(id) ?? {}
+    if (mergedInto !== undefined) found.add(mergedInto)
+    if (buildingId !== undefined) found.add(buildingId)
+  }
+  return found
+}
+
+async function readOnce(pool: pg.Pool, companyId: string, { keys, ids }: Asked): Promise<SiteDirectory> {
   const needed = { companyId, keys, ids }
   const [found, rows, since] = await readInCompany(pool, companyId, [
     neededNames(needed),
