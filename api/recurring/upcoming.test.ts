@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isRecurringEvent } from '#core/ledger/ledger.ts'
+import { ruleAfterCheck } from '#core/recurring/check-rule.ts'
 import type { RecurringCommand, RecurringEvent, RecurringForm } from '#core/recurring/messages.ts'
 import { evolve, type RecurringWork } from '#core/recurring/recurring-work.ts'
 import { type Schedule, scheduleAfter, settledBy } from '#core/recurring/schedule.ts'
@@ -164,4 +165,26 @@ test('whatever was moved and settled, the coming dates are those of the rule who
       expect(comingDates(schedule, on(today), 3).map(({ date }) => date)).toEqual(expected)
     }),
   )
+})
+
+describe('the job of a gas check is made', () => {
+  const deadline = '2027-03-29'
+  const rule: RecurringForm['rule'] = { repeats: 'yearly', every: 1, on: [{ month: 3, day: 29 }], first: deadline }
+  const schedule: Schedule = {
+    ...{ rule, holidays: 'working day before', leadDays: 56, check: 'gas safety' },
+    ...{ skipped: [], moved: [] },
+  }
+  const made = (of: Schedule) => nextOf(of, on('2026-12-01'))?.makeAt.slice(0, 10) ?? expect.fail()
+
+  test('so late that it keeps its date if it is done at once, also before Easter', () => {
+    expect(nextOf(schedule, on('2026-12-01'))?.on).toBe('2027-03-25')
+    expect(made(schedule)).toBe('2027-01-30')
+    expect(ruleAfterCheck(rule, deadline, made(schedule)).first).toBe('2028-03-29')
+  })
+  test('its lead time ahead otherwise, also for a day that somebody has chosen before these months', () => {
+    expect(made({ ...schedule, leadDays: 14 })).toBe('2027-03-11')
+    expect(made({ ...schedule, moved: [{ date: deadline, to: '2027-01-20' }], leadDays: 14 })).toBe('2027-01-06')
+    const { check: _, ...ordinary } = schedule
+    expect(made(ordinary)).toBe('2027-01-28')
+  })
 })

@@ -2,6 +2,7 @@ import { type Company, defaultTimeZone } from '#core/company/company.ts'
 import { bankHolidays } from '#core/deadlines/bank-holidays.ts'
 import { holidaysOf } from '#core/deadlines/rules.ts'
 import type { HolidayDivision } from '#core/deadlines/values.ts'
+import { firstDayOf, gasSafety } from '#core/recurring/anniversary.ts'
 import { workDay } from '#core/recurring/making.ts'
 import type { NextDate } from '#core/recurring/messages.ts'
 import { type DateAhead, isSettled, type Schedule } from '#core/recurring/schedule.ts'
@@ -84,8 +85,18 @@ export function dateAhead(schedule: Schedule, calendar: Calendar, date: string):
 
 function comingDate(schedule: Schedule, date: string, calendar: Calendar): ComingDate {
   const found = placed(schedule, date, calendar)
-  const makeOn = addDays(found.on, -schedule.leadDays)
+  const makeOn = makingDay(schedule, found)
   return { ...found, makeAt: startOfDay(makeOn, calendar.timeZone) ?? `${makeOn}T00:00:00.000Z` }
+}
+
+/**
+ * The day on which the job of a date is made. That of a check is not made before the days on which it keeps its date, as it may be done at
+ * once; unless somebody has moved it to a day before them.
+ */
+function makingDay({ leadDays, check }: Schedule, { date, on }: { date: string; on: string }): string {
+  const inTime = addDays(on, -leadDays)
+  const earliest = check ? firstDayOf(gasSafety, date) : inTime
+  return on < earliest || inTime > earliest ? inTime : earliest
 }
 
 /** On which day the work of a date is, without the time at which its job is made, which takes longest to compute. */

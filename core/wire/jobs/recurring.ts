@@ -3,7 +3,7 @@ import { day, id, instant, text } from '#core/model/values.ts'
 import { holidayChoices } from '#core/recurring/making.ts'
 import { recurringWork } from '#core/recurring/recurring-work.ts'
 import { recurringRule } from '#core/recurring/rule.ts'
-import { longestLead } from '#core/recurring/values.ts'
+import { checks, longestLead } from '#core/recurring/values.ts'
 import { afterQuery, people } from '#core/wire/common.ts'
 
 /** The recurring work in one answer, unless fewer are asked for. */
@@ -100,6 +100,8 @@ export const askedDates = z.strictObject({
   rule: recurringRule,
   holidays: z.enum(holidayChoices),
   leadDays: z.int().check(z.minimum(0), z.maximum(longestLead)),
+  /** The job of a check is not made so early that the law would move its date. */
+  check: z.optional(z.enum(checks)),
   /** The recurring work that is being changed, if it is there already. */
   recurringId: z.optional(id),
 })

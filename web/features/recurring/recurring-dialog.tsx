@@ -243,7 +243,13 @@ export function RecurringDialog({ item, site, onClose }: Props) {
         <TaskLines tasks={typed.tasks} error={errorOf('tasks')} onChange={(tasks) => set({ tasks })} />
       </div>
       <NextDates
-        asked={rule && { rule, holidays, leadDays, ...(item ? { recurringId } : {}) }}
+        asked={
+          rule && {
+            ...{ rule, holidays, leadDays },
+            ...(typed.isCheck ? { check: 'gas safety' } : {}),
+            ...(item ? { recurringId } : {}),
+          }
+        }
         item={item}
         mayChange={!isChanged && item?.state !== 'stopped'}
       />
