@@ -54,13 +54,15 @@ const rowsOf = (projection: Projection, log: readonly StoredEvent[]) => {
 /** A value after a round trip through JSON. */
 const stored = <T extends object | undefined>(value: T): T => value && JSON.parse(JSON.stringify(value))
 
-/** Runs the steps in a new company and calls `look` for each accepted one. */
-function run(sample: readonly Step[], look: (before: readonly StoredEvent[], now: StoredEvent[], step: Step) => void) {
+type Look = (before: readonly StoredEvent[], now: StoredEvent[], step: Step, at: string) => void
+
+/** Runs the steps in a new company and calls `look` for each accepted one, with when it was given. */
+function run(sample: readonly Step[], look: Look) {
   const ledger = memoryLedger()
   for (const step of sample) {
     const before = [...ledger.log]
     const now = ledger.handle(step.command, step.who)
-    if (!isRefusal(now)) look(before, now, step)
+    if (!isRefusal(now)) look(before, now, step, ledger.at())
   }
   return ledger.log
 }
@@ -276,10 +278,8 @@ test('whatever the commands, a to-do list is changed only by its owner, has no b
 test('a device predicts what the server records', () => {
   fc.assert(
     fc.property(steps, (sample) => {
-      run(sample, (before, now, { command, who }) => {
+      run(sample, (before, now, { command, who }, at) => {
         if (!isJobCommand(command)) return
-        const [first] = now
-        const at = first?.happenedAt ?? before.at(-1)?.happenedAt ?? ''
         const context = { actorId: who.userId, actorRole: who.role, companyId: '', at, facts: {} }
         const stamp = { commandId: '', happenedAt: at, seq: before.length }
         const predicted = predict(jobOf(before, target(command).streamId), command, context, stamp)

@@ -63,12 +63,15 @@ export function memoryLedger({ minutes = 1 } = {}) {
     }
   }
 
+  /** When the last command was given. */
+  const at = () => new Date(Date.parse('2026-11-19T08:00:00.000Z') + commands * minutes * 60_000).toISOString()
+
   return {
     log: log as readonly StoredEvent[],
+    at,
     /** Decides a command on the current stream and records its events. */
     handle(command: Command, who: Person): StoredEvent[] | Refusal {
       commands += 1
-      const at = new Date(Date.parse('2026-11-19T08:00:00.000Z') + commands * minutes * 60_000).toISOString()
       const { streamId } = target(command)
       const toErase = command.type === 'EraseEvents' ? command.data.events.flatMap(({ seq }) => log[seq - 1] ?? []) : []
       const erasable = new Map(toErase.map((event) => [event.seq, textsOf(event).map((one) => one.path)]))
@@ -79,7 +82,7 @@ export function memoryLedger({ minutes = 1 } = {}) {
           actorId: who.userId,
           actorRole: who.role,
           companyId,
-          at,
+          at: at(),
           facts: {
             ...(isSiteCommand(command) ? { site: siteFactsOf(command, siteDirectory(log)) } : {}),
             ...(isRecurringCommand(command) ? recurringFacts(log, command, memberIds()) : {}),
@@ -92,7 +95,7 @@ export function memoryLedger({ minutes = 1 } = {}) {
         },
       )
       if (isRefusal(decided)) return decided
-      const events = record(command, who, decided, at)
+      const events = record(command, who, decided, at())
       log.push(...events)
       for (const one of events) if (one.type === 'EventErased') erase(one.data.events)
       return events
