@@ -95,9 +95,10 @@ const folds: Folds<Member, MemberEvent> = {
     ...data,
     state: 'invited',
     createdAt: recordedAt,
-    ...(former?.detailChanges
-      ? { earlierNames: namesBefore(former, undefined, recordedAt), detailChanges: former.detailChanges }
-      : {}),
+    ...(former?.detailChanges && {
+      earlierNames: namesBefore(former, undefined, recordedAt),
+      detailChanges: former.detailChanges,
+    }),
   }),
   // What the owner has set for an invited person stays.
   MemberJoined: (member, { data, streamId, recordedAt }) => ({
@@ -126,9 +127,8 @@ const folds: Folds<Member, MemberEvent> = {
 
 /** The names of a person before the next one. A name that is taken up again with no other between never ended. */
 function namesBefore({ fullName: name, earlierNames = [] }: Member, next: string | undefined, until: string) {
-  if (name === next) return earlierNames
-  if (name) return [...earlierNames, { name, until }].slice(-mostEarlierNames)
-  return earlierNames.at(-1)?.name === next ? earlierNames.slice(0, -1) : earlierNames
+  const names = name ? [...earlierNames, { name, until }] : earlierNames
+  return names.at(-1)?.name === next ? names.slice(0, -1) : names.slice(-mostEarlierNames)
 }
 
 const withoutDetails = ({
