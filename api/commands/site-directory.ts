@@ -59,8 +59,8 @@ const notFolded = (companyId: Expression<string>) =>
 
 /**
  * The sites that are spoken of, those that names belong to, what they were merged into and their buildings; what was merged into them,
- * and what is in these or in them. With them are the sites of events that are not folded yet, which may say the same of others. Ids are
- * looked up in arrays, by the indexes of the three columns.
+ * and what is in these, in them or in what they were merged into. With them are the sites of events that are not folded yet, which may
+ * say the same of others. Ids are looked up in arrays, by the indexes of the three columns.
  */
 const neededSites = statement('needed-sites', (p: Needed) => {
   const sites = db
@@ -83,6 +83,7 @@ const neededSites = statement('needed-sites', (p: Needed) => {
         site('site_id', '=', site.fn.any(p.ids)),
         site('merged_into', '=', site.fn.any(p.ids)),
         site('building_id', '=', site.fn.any(p.ids)),
+        among('building_id', spokenOf.select('merged_into')),
         among('site_id', named),
         among('site_id', spokenOf.select('merged_into')),
         among('site_id', spokenOf.select('building_id')),

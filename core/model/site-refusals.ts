@@ -18,6 +18,10 @@ export const siteRefusals = {
     'conflict',
     '{name} has flats, and {site} is itself in a building. Take {site} out of its building first, or merge the other way round.',
   ],
+  'undo-nests-buildings': [
+    'conflict',
+    'Without the merge, {flat} would be in {building}, which is itself in {outer}. Take {out} out of its building first.',
+  ],
   'building-itself': ['invalid', 'A site cannot be its own building.'],
   'building-in-building': ['invalid', 'A building cannot be part of another building.'],
   'postcode-invalid': ['invalid', 'Enter a full UK postcode, such as LS6 2HN.'],

@@ -66,8 +66,9 @@ const decisions: Decisions<Site, SiteCommand, SiteEvent, SiteFacts> = {
     if (!isOffice(context.actorRole)) return refuse('office-only')
     if (!site) return context.facts.site?.nameInJobs === undefined ? refuseSite('site-not-found') : []
     const { mergedInto: into } = site
-    const called = context.facts.site?.mergedInto ?? ''
-    return into === undefined ? [] : [{ type: 'SiteMergeUndone', data: { into, called } }]
+    if (into === undefined) return []
+    const { mergedInto: called = '', nested } = context.facts.site ?? {}
+    return nested ? refuseSite('undo-nests-buildings', nested) : [{ type: 'SiteMergeUndone', data: { into, called } }]
   },
   KeepSitesApart: (state, { siteId, otherId }, context) =>
     forOffice(state, siteId, context, (site) => {

@@ -17,8 +17,13 @@ export type SiteFacts = {
     hasMerged: boolean
     /** Whether sites are in it, by themselves or as their building was merged into it. */
     isBuilding: boolean
+    /** The sites that would be in one another if the merge of the command's site was undone. */
+    nested?: Nested
   }
 }
+
+/** A site in a building that is itself in another one, by their names; `out` is the one to take out of its building. */
+export type Nested = { flat: string; building: string; outer: string; out: string }
 
 /** The names and sites of a company, or those of them that a command depends on. */
 export type SiteDirectory = {
@@ -65,6 +70,7 @@ export function siteFactsOf(command: SiteCommand, { names, sites }: SiteDirector
   const others = [...sites.values()].filter((one) => one.siteId !== siteId)
   const nameInJobs = own ? undefined : inJobs(siteId)
   const mergedInto = own?.mergedInto && calledOf(own.mergedInto)
+  const nested = command.type === 'UndoSiteMerge' && own?.mergedInto ? nestedWithout(own, sites, calledOf) : undefined
   const otherInto = otherSite?.mergedInto && (calledOf(otherSite.mergedInto) ?? '')
   return {
     ...(nameInJobs === undefined ? {} : { nameInJobs }),
@@ -83,5 +89,27 @@ export function siteFactsOf(command: SiteCommand, { names, sites }: SiteDirector
     ...(mergedInto === undefined ? {} : { mergedInto }),
     hasMerged: others.some((one) => one.mergedInto === siteId),
     isBuilding: others.some((one) => one.mergedInto === undefined && buildingOf(one, sites) === siteId),
+    ...(nested === undefined ? {} : { nested }),
   }
+}
+
+/**
+ * What undoing the merge of a site would put in a building that is in another one. While a site is merged it is in no building and is
+ * none, so that its building and its flats may have been put in others meanwhile.
+ */
+function nestedWithout(
+  merged: Site,
+  sites: ReadonlyMap<string, Site>,
+  calledOf: (id: string) => string | undefined,
+): Nested | undefined {
+  const { mergedInto: _, ...site } = merged
+  const after = new Map(sites).set(site.siteId, site)
+  for (const flat of after.values()) {
+    const building = flat.mergedInto === undefined ? after.get(buildingOf(flat, after) ?? '') : undefined
+    const outer = building && buildingOf(building, after)
+    if (!building || !outer || ![flat.siteId, building.siteId, outer].includes(site.siteId)) continue
+    const out = flat.siteId === site.siteId ? building : flat
+    return { flat: flat.name, building: building.name, outer: calledOf(outer) ?? '', out: out.name }
+  }
+  return undefined
 }

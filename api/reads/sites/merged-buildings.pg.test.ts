@@ -1,10 +1,15 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appendOf, appendOrConflict, serverStamp } from '#api/commands/decide-and-append.ts'
+import { type Command, type Event, target } from '#core/ledger/ledger.ts'
+import { siteIdOf } from '#core/site/site-names.ts'
 import { siteAnswer, sitesAnswer } from '#core/wire/jobs/sites.ts'
 import { paths, pathTo } from '#core/wire/paths.ts'
-import { accepted, command, sendCommands } from '#test/server/commands.ts'
+import { readStream } from '#ledger/log/read.ts'
+import { accepted, command, createJob, sendCommands } from '#test/server/commands.ts'
 import { startProjectorPart } from '#test/server/erasures.ts'
-import { startServer, type TestServer } from '#test/server/server.ts'
+import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
+import { untilProjected } from '#test/server/until-projected.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -110,6 +115,62 @@ test('merges make no chains, no building of its own flat and no flat of a flat, 
     await still.close()
   }
 })
+
+test.each([
+  ['the projector has folded all', true],
+  ['it has folded nothing', false],
+])(
+  'a merge is not undone into a building that is in another one, which jobs alone may have named, when %s',
+  async (_, isFolded) => {
+    const still = await startServer({}, { projector: isFolded })
+    try {
+      const { olga, add, give } = await company(still)
+      const settled = () => (isFolded ? untilProjected(still) : undefined)
+      const undo = async (siteId: string) =>
+        (await sendCommands(still, olga, command('UndoSiteMerge', { siteId })))[0]?.error
+      const { jobId } = await createJob(still, olga, { apartmentName: 'Mill Estate' })
+      const [house, block, kept] = [await add('House'), await add('Block'), await add('Flat 2')]
+      const flat = await add('Flat 1', house)
+      await give('MergeSite', { siteId: flat, into: kept })
+      await settled()
+      await give('EditSite', { siteId: block, buildingId: siteIdOf(jobId, 1) })
+      await give('MergeSite', { siteId: house, into: block })
+      await settled()
+      expect(await undo(flat)).toBe(
+        'Without the merge, Flat 1 would be in Block, which is itself in Mill Estate. Take Block out of its building first.',
+      )
+      await give('EditSite', { siteId: block, buildingId: '' })
+      await give('UndoSiteMerge', { siteId: flat })
+
+      await give('UndoSiteMerge', { siteId: house })
+      await give('EditSite', { siteId: flat, buildingId: '' })
+      await settled()
+      await mergeIntoItsFlat(still, olga, { house, flat })
+      await give('EditSite', { siteId: kept, buildingId: flat })
+      await settled()
+      expect(await undo(house)).toBe(
+        'Without the merge, Flat 2 would be in Flat 1, which is itself in House. Take Flat 2 out of its building first.',
+      )
+    } finally {
+      await still.close()
+    }
+  },
+)
+
+/** As was once allowed: no command does it any more, so its events are put into the log as they are. */
+async function mergeIntoItsFlat(at: TestServer, olga: SignedInTest, { house, flat }: { house: string; flat: string }) {
+  const { companyId } = olga.user
+  const { ledgerPool } = at.services
+  const put = async (given: Command, event: Event) => {
+    const { length } = await readStream(ledgerPool, companyId, target(given).streamId)
+    const decided = { events: [event], expectedVersion: length }
+    await appendOrConflict(ledgerPool, appendOf({ companyId, role: 'system' }, given, decided, serverStamp()))
+  }
+  const merge: Command = { type: 'MergeSite', data: { siteId: house, into: flat } }
+  await put(merge, { type: 'SiteMerged', data: { into: flat, called: 'Flat 1' } })
+  const move: Command = { type: 'EditSite', data: { siteId: flat, buildingId: house } }
+  await put(move, { type: 'SiteBuildingSet', data: { buildingId: house, called: 'House' } })
+}
 
 /** A company with three sites, and a flat in the first. */
 async function namedSites(at: TestServer) {
