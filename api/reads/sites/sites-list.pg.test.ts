@@ -7,6 +7,7 @@ import { accepted, createJob } from '#test/server/commands.ts'
 import { withSuperuser } from '#test/server/erasures.ts'
 import { addMember } from '#test/server/people.ts'
 import { type SignedInTest, startServer, type TestServer } from '#test/server/server.ts'
+import { readSites } from './sites.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -144,6 +145,33 @@ test('a site shows who lives there now, or that nobody does any more, and what w
     ]),
   )
   expect((await listed('search=flat', olga)).sites[0]?.office?.spentThisYear).toBe(0)
+})
+
+test('who lives at a site, and which year it is, goes by the company’s day', async () => {
+  const olga = await server.registerCompany()
+  const siteId = uuid()
+  await accepted(server, olga, 'AddSite', { siteId, name: 'Flat 2, Mill House' })
+  const tenant = (name: string, days: object) =>
+    accepted(server, olga, 'SetSiteContact', {
+      ...{ siteId, contactId: uuid(), role: 'tenant', name, telephone: '', email: '' },
+      ...days,
+    })
+  await tenant('Amy Lodge', { until: '2026-06-30' })
+  const { seq } = await tenant('Tom Ward', { from: '2026-07-01' })
+  await listed(`after=${seq}`, olga)
+  const listedAt = (at: string) =>
+    readSites(
+      server.services.ledgerPool,
+      { companyId: olga.user.companyId, audience: 'office', now: new Date(at) },
+      { search: 'mill' },
+    )
+  const tenantsAt = async (at: string) => (await listedAt(at)).sites.map((one) => one.tenants)
+
+  // A summer's day in London begins at 23:00 UTC.
+  expect(await tenantsAt('2026-06-30T22:59:00.000Z')).toEqual([['Amy Lodge']])
+  expect(await tenantsAt('2026-06-30T23:00:00.000Z')).toEqual([['Tom Ward']])
+  expect((await listedAt('2026-12-31T23:59:00.000Z')).office).toEqual({ year: '2026' })
+  expect((await listedAt('2027-01-01T00:00:00.000Z')).office).toEqual({ year: '2027' })
 })
 
 test('pages follow each other in either direction, and the counts are those of all pages', async () => {
