@@ -217,6 +217,8 @@ test('no response to the team contains an office fact, whatever the request', as
     `${paths.exportDeadlines}?${after}`,
     `${paths.exportInvoices}?for=xero&${after}`,
     pathTo(paths.jobInvoice, { jobId }),
+    `${pathTo(paths.jobInvoice, { jobId })}?version=8`,
+    pathTo(paths.jobInvoiceSent, { jobId }),
     `${paths.exportRecurring}?${after}`,
     pathTo(paths.list, { list: 'apartments' }),
     pathTo(paths.list, { list: 'agencies' }),

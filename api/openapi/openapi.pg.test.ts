@@ -158,6 +158,7 @@ const ofReports = [paths.reportForm, paths.reportFormOfSite, paths.reportFormLog
 const partsOf = (): Record<string, object> => ({
   [paths.siteFile]: { fileId: siteFileId },
   [paths.jobInvoice]: { jobId: invoicedId },
+  [paths.jobInvoiceSent]: { jobId: invoicedId },
   [paths.dailyEmailOff]: { token: emailOffPath(server.services.keys, olga.user).split('/').at(-1) ?? '' },
   ...Object.fromEntries(ofReports.map((path) => [path, reportPlaces])),
   ...Object.fromEntries(ofTenant.map((path) => [path, { link: tenantLink, imageId: tenantPhoto }])),

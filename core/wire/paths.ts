@@ -46,6 +46,7 @@ export const paths = {
   jobEvidenceEmail: '/api/jobs/:jobId/evidence/email',
   jobInvoice: '/api/jobs/:jobId/invoice',
   jobInvoiceEmail: '/api/jobs/:jobId/invoice/email',
+  jobInvoiceSent: '/api/jobs/:jobId/invoice/sent',
   tenantLinks: '/api/jobs/:jobId/tenant-links',
   tenantLink: '/api/jobs/:jobId/tenant-links/:linkId',
   tenantLinkEmail: '/api/jobs/:jobId/tenant-links/:linkId/email',

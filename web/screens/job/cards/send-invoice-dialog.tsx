@@ -6,11 +6,19 @@ import { call } from '#web/client/call.ts'
 import { errorMessage } from '#web/client/error-message.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
+import styles from './send-invoice.module.css'
 
-type Props = { jobId: string; invoice: string; sentTo: string; onClose: () => void }
+type Props = {
+  jobId: string
+  invoice: string
+  sentTo: string
+  /** What has changed since it was sent, in words. */
+  changed: string
+  onClose: () => void
+}
 
 /** Asks to whom an invoice is sent, and sends it. */
-export function SendInvoiceDialog({ jobId, invoice, sentTo, onClose }: Props) {
+export function SendInvoiceDialog({ jobId, invoice, sentTo, changed, onClose }: Props) {
   const [to, setTo] = useState(sentTo)
   const [wrong, setWrong] = useState<string>()
   const [error, setError] = useState<string>()
@@ -43,6 +51,11 @@ export function SendInvoiceDialog({ jobId, invoice, sentTo, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
+      {changed && (
+        <p className={`${styles.changed} ${styles.asked}`}>
+          Changed since it was sent: {changed}. The changed invoice goes out under the same number, {invoice}.
+        </p>
+      )}
       <TextInput
         label="To"
         description="The invoice is attached as a PDF; its number, total and due date are in the text."
