@@ -5,8 +5,10 @@ import type { CalendarFeed, FeedAnswer, FeedVisits } from '#core/wire/jobs/calen
 import { paths, pathTo } from '#core/wire/paths.ts'
 import { type TestVisit, type VisitingCompany, visitingCompany } from '#test/browser/visits.ts'
 import { accepted } from '#test/server/commands.ts'
+import { withSuperuser } from '#test/server/erasures.ts'
 import type { SignedInTest } from '#test/server/server.ts'
 import { startServer, type TestServer } from '#test/server/server.ts'
+import { maxVisits } from './visits.ts'
 
 let server: TestServer
 let company: VisitingCompany
@@ -198,4 +200,58 @@ test('too many unknown links from an address are refused, but valid links from i
   )
   expect(new Set(guesses)).toEqual(new Set([404, 429]))
   expect((await fetched(path)).status).toBe(200)
+})
+
+/** Adds as many visits like this one as a feed holds, each a minute after the one before, without their history. */
+const copyOften = ({ jobId }: TestVisit, companyId: string) =>
+  withSuperuser(server.database.url, async (client) => {
+    await client.query(
+      `insert into calendar_row
+        select (jsonb_populate_record(visit, jsonb_build_object(
+          'job_id', md5(visit.job_id::text || nth)::uuid, 'apartment_name', visit.apartment_name || ' copy',
+          'job_start', visit.job_start + nth * interval '1 minute', 'job_end', visit.job_end + nth * interval '1 minute'))).*
+        from calendar_row visit, generate_series(1, $2::int) nth where visit.company_id = $1 and visit.job_id = $3`,
+      [companyId, maxVisits, jobId],
+    )
+    await client.query(
+      `insert into document
+        select company_id, projection, generation, md5(key || nth)::uuid::text, body
+        from document, generate_series(1, $2::int) nth where company_id = $1 and projection = 'job' and key = $3`,
+      [companyId, maxVisits, jobId],
+    )
+  })
+
+test('of more visits than a feed holds, those of today and ahead come first, then the newest of the past', async () => {
+  const { dana, book, tom } = await visitingCompany(server)
+  const { companyId } = dana.user
+  const past = await book('Long Ago Lane', ['2026-12-01', '09:00', '11:00'], [tom])
+  await book('Yesterday Yard', ['2027-01-14', '07:00', '08:00'])
+  await book('Earlier Today Drive', ['2027-01-15', '00:15', '01:00'], [tom])
+  const next = await book('Tomorrow Terrace', ['2027-01-16', '09:00', '11:00'], [tom])
+  const { seq } = await accepted(server, dana, 'ChangeWarning', { jobId: next.jobId, warning: 'insurance' })
+  await server.call(`${pathTo(paths.job, { jobId: next.jobId })}?after=${seq}`, { token: dana.token })
+  await server.call(`${paths.calendar}?from=2027-01-01T00:00:00Z&to=2027-01-02T00:00:00Z&after=${seq}`, dana)
+  const [all, own] = [await make(dana, 'all'), await make(tom, 'mine')]
+  const shown = async ({ path }: { path: string }) => {
+    const { events } = await read(path)
+    expect(events).toHaveLength(maxVisits)
+    const starts = events.map((one) => one.start.toISOString())
+    expect(starts).toEqual(starts.toSorted())
+    return events.map((one) => one.location)
+  }
+
+  await copyOften(past, companyId)
+  const office = await shown(all)
+  expect(office[0]).toBe('Long Ago Lane copy')
+  expect(office.slice(-3)).toEqual(['Yesterday Yard', 'Earlier Today Drive', 'Tomorrow Terrace'])
+  const his = await shown(own)
+  expect(his[0]).toBe('Long Ago Lane copy')
+  expect(his.slice(-2)).toEqual(['Earlier Today Drive', 'Tomorrow Terrace'])
+
+  await copyOften(next, companyId)
+  for (const feed of [all, own]) {
+    const places = await shown(feed)
+    expect(places.slice(0, 2)).toEqual(['Earlier Today Drive', 'Tomorrow Terrace'])
+    expect(new Set(places.slice(2))).toEqual(new Set(['Tomorrow Terrace copy']))
+  }
 })

@@ -61,7 +61,8 @@ export function feedRoutes(services: Services): Router {
 }
 
 /** GET /ical/....ics: open to anyone with the link while its owner is an active member of an open company, with the rights of their current role. */
-function readCalendar({ authPool, ledgerPool, config, now }: Services): RequestHandler<{ link: string }> {
+function readCalendar(services: Services): RequestHandler<{ link: string }> {
+  const { authPool, ledgerPool, config } = services
   const limits = feedLimits()
   return async (req, res) => {
     const token = /^([\w-]{43})\.ics$/.exec(req.params.link)?.[1]
@@ -74,7 +75,7 @@ function readCalendar({ authPool, ledgerPool, config, now }: Services): RequestH
     const { userId, companyId } = feed
     await limits.read(userId)
     const isAll = feed.visits === 'all' && isOffice(member.userRole)
-    const content = await readFeedContent(ledgerPool, companyId, { ...(isAll ? {} : { userId }), now: now() })
+    const content = await readFeedContent(ledgerPool, companyId, { ...(isAll ? {} : { userId }), now: services.now() })
     const text = iCalendarOf(content, config.publicUrl ?? `${req.protocol}://${req.get('host') ?? 'localhost'}`)
     await recordFeedRead(authPool, userId, req.get('user-agent') ?? '')
     const tag = `"${createHash('sha256').update(text).digest('base64url')}"`

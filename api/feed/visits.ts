@@ -14,7 +14,8 @@ import { calendarRowMapping } from '#ledger/read-models/row-types.ts'
 /** A feed's period in days; older visits disappear from the calendars that subscribe to it. */
 const daysBack = 60
 const daysAhead = 400
-const maxVisits = 2_000
+/** Of more, a feed shows what lies ahead and, in the places left, the newest of the past. */
+export const maxVisits = 2_000
 
 /** A visit with the parts of its job that a calendar shows. Holds no office facts. */
 export type FeedVisit = CalendarRow & {
@@ -37,6 +38,8 @@ export async function readFeedContent(
     visitsInPeriod({
       companyId,
       from: daysFrom(now, -daysBack),
+      // What ended before that was not today, wherever the company is.
+      today: daysFrom(now, -1),
       to: daysFrom(now, daysAhead),
       userId: userId ?? null,
     }),
@@ -62,11 +65,11 @@ export async function readFeedContent(
   }
 }
 
-type Period = { companyId: string; from: string; to: string; userId: string | null }
+type Period = { companyId: string; from: string; today: string; to: string; userId: string | null }
 
 const visitsInPeriod = statement('feed-visits', (p: Parameters<Period>) =>
   db
-    .selectFrom('calendar_row as visit')
+    .selectFrom(nearestVisits(p).as('visit'))
     .innerJoinLateral(
       ({ selectFrom }) =>
         selectFrom('document')
@@ -86,19 +89,39 @@ const visitsInPeriod = statement('feed-visits', (p: Parameters<Period>) =>
       sql<string>`${ref('job.body')} ->> 'lastModified'`.as('last_modified'),
       sql<Job['jobDescriptions']>`${ref('job.body')} -> 'jobDescriptions'`.as('tasks'),
     ])
-    .where('visit.company_id', '=', p.companyId)
-    .where('visit.generation', '=', liveOf(p.companyId, 'calendar').select('generation'))
-    .where('visit.job_start', '>=', p.from)
-    .where('visit.job_start', '<', p.to)
-    .where((visit) =>
-      visit.or([
-        sql<boolean>`${visit.ref('visit.assigned_to')} @> array[${p.userId}::uuid]`,
-        visit(p.userId, 'is', null),
-      ]),
-    )
     .orderBy('visit.job_start')
-    .orderBy('visit.number')
-    .limit(maxVisits),
+    .orderBy('visit.number'),
 )
+
+/** Today's visits and those ahead, the next first, and then those of the past, the newest first. Both are read in an index's order. */
+function nearestVisits(p: Parameters<Period>) {
+  const ahead = visitsOf(p).where('job_end', '>=', p.today).where('job_end', '<', p.to)
+  const past = visitsOf(p).where('job_end', '>=', p.from).where('job_end', '<', p.today)
+  const first = ahead.orderBy('job_end').orderBy('number').limit(maxVisits)
+  const newest = past.orderBy('job_end', 'desc').orderBy('number', 'desc').limit(maxVisits)
+  return db
+    .selectFrom(
+      db
+        .selectFrom(first.as('ahead'))
+        .selectAll()
+        .unionAll(db.selectFrom(newest.as('past')).selectAll())
+        .as('either'),
+    )
+    .selectAll()
+    .orderBy((either) => either('job_end', '<', p.today))
+    .orderBy(({ ref }) => sql`abs(extract(epoch from ${ref('job_end')} - ${p.today}::timestamptz))`)
+    .orderBy('number')
+    .limit(maxVisits)
+}
+
+const visitsOf = (p: Parameters<Period>) =>
+  db
+    .selectFrom('calendar_row')
+    .selectAll()
+    .where('company_id', '=', p.companyId)
+    .where('generation', '=', liveOf(p.companyId, 'calendar').select('generation'))
+    .where((visit) =>
+      visit.or([sql<boolean>`${visit.ref('assigned_to')} @> array[${p.userId}::uuid]`, visit(p.userId, 'is', null)]),
+    )
 
 const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000).toISOString()
