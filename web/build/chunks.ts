@@ -18,6 +18,7 @@ const common = [
   'features/(schedule/(visit-times|announce-booking)|visit/(calls|access-note|directions|way-to-site)|on-site/(stay-words|use-visit))',
   'model/money',
   'app/after-page',
+  'features/images/plain-rows',
 ]
 
 /** What the first signed-in screen shares with public pages: small parts, each of which would cost a request. */

@@ -78,3 +78,18 @@ test('a photo given without a connection has the time at which it was given', as
   expect(given).toBeLessThanOrEqual(kept)
   await context.close()
 })
+
+test('a photo is shown as saved although the line broke before the code of its row was loaded', async () => {
+  const { jobId } = await createJob(screens.server, dana)
+  const { context, page } = await screens.open(tom, `/sites`, phone)
+  await context.route('**/static/upload-rows*', (route) => route.abort())
+  await page.goto(new URL(`/job/${jobId}`, page.url()).href)
+  await page.getByText('No images yet.').waitFor()
+  await context.setOffline(true)
+  const fileChooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose photos' }).click()
+  await (await fileChooser).setFiles([{ name: 'sink.jpg', mimeType: 'image/jpeg', buffer: await smallPhoto('#0c9') }])
+  const row = page.getByRole('list', { name: 'Photos being uploaded' }).getByText('sink.jpg')
+  await row.getByText('Saved on this device. It will be sent when you are back online.').waitFor()
+  await context.close()
+})

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { handOver, type NewPhoto, newPhoto, takeEarly } from './early-photos.ts'
+import { handOver, type NewPhoto, newPhoto, removeEarly, shownEarly, takeEarly } from './early-photos.ts'
 import { askedAgain, merged, saved, withoutPhoto } from './photo-changes.ts'
 import type { PhotoDependencies } from './photo-dependencies.ts'
 import { logged, photoFiles, whyUnusable } from './photo-files.ts'
@@ -14,9 +14,10 @@ import { shrinking } from './shrinking.ts'
 export function openPhotos(deps: PhotoDependencies): { wake: () => void; hold: () => void; close: () => void } {
   const queue = createQueue(deps)
   opened = queue
-  for (const { photo, isKept } of handOver(deps.user.userId))
-    void isKept.then((kept) => (kept ? queue.reload() : queue.add(photo)))
-  usePhotos.setState({ photos: queue.held(), isRead: false, wipe: queue.wipe, preview: queue.preview })
+  const early = handOver(deps.user.userId)
+  for (const { photo, isKept } of early) void isKept.then((kept) => (kept ? queue.reload() : queue.add(photo)))
+  const photos = [...queue.held(), ...shownEarly(early)]
+  usePhotos.setState({ photos, isRead: false, wipe: queue.wipe, preview: queue.preview })
   const stopWatching = deps.storage.watch(() => void queue.reload())
   const retry = () => void queue.reload().then(queue.retryStuck)
   // Also reads what another tab has stored and could not tell of before it ended.
@@ -52,7 +53,7 @@ export async function addPhotos(
 export const retryPhoto = (photo: Photo) => opened?.retry(photo)
 
 /** Removes a photo, and stops sending it. Resolves to whether the device has deleted it; if not, it is tried again. */
-export const removePhoto = (imageId: string): Promise<boolean> | undefined => opened?.remove(imageId)
+export const removePhoto = (imageId: string): Promise<boolean> => (opened?.remove ?? removeEarly)(imageId)
 
 /** The file of an unsent photo; undefined if it cannot be read. */
 export const photoFile = async (imageId: string): Promise<Blob | undefined> => opened?.file(imageId)
