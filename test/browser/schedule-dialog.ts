@@ -35,6 +35,8 @@ export async function openSchedule(page: Page, name: Title = 'Schedule') {
   await page.getByRole('button', { name, exact: true }).click()
   const dialog = dialogOf(page, name)
   await dialog.getByLabel('Date').waitFor()
+  // A dialog takes the focus a moment after it shows, which would close a list that was opened before.
+  await dialog.locator(':focus').waitFor()
   return dialog
 }
 

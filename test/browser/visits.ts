@@ -25,7 +25,7 @@ export async function visitingCompany(server: TestServer) {
     return accepted(server, by, 'ScheduleJob', { ...visit, access: '', jobStart, jobEnd })
   }
   const onServer = async ({ jobId }: TestVisit) => {
-    const range = 'from=2027-01-01T00:00:00Z&to=2027-12-01T00:00:00Z'
+    const range = 'from=2038-01-01T00:00:00Z&to=2038-12-01T00:00:00Z'
     const answer = await server.call(`${paths.calendar}?${range}`, { token: dana.token })
     const { bookings }: CalendarAnswer = await answer.json()
     return bookings.find((one) => one.jobId === jobId)

@@ -39,8 +39,8 @@ const book = (nth: number, assignedTo: string[], start = '09:00', end = '11:00')
   accepted(screens.server, dana, 'ScheduleJob', {
     jobId: job(nth).jobId,
     jobBookingId: uuid(),
-    jobStart: `2027-01-12T${start}:00.000Z`,
-    jobEnd: `2027-01-12T${end}:00.000Z`,
+    jobStart: `2038-01-12T${start}:00.000Z`,
+    jobEnd: `2038-01-12T${end}:00.000Z`,
     access: '',
     assignedTo,
   })

@@ -33,10 +33,10 @@ async function deletedAndMoved(look: typeof phone | typeof desktop, day: string)
 }
 
 test('a visit that was deleted offline and moved meanwhile stays until its deletion is chosen', async () => {
-  const { context, page, faults, choice, booked } = await deletedAndMoved(phone, '2027-01-12')
+  const { context, page, faults, choice, booked } = await deletedAndMoved(phone, '2038-01-12')
   const theirs = choice.getByRole('radio', { name: /14:00–16:00, tom.okafor priya.nair, .* · stands now/ })
   expect(await theirs.isChecked()).toBe(true)
-  expect(await booked()).toBe('2027-01-12 14:00–16:00')
+  expect(await booked()).toBe('2038-01-12 14:00–16:00')
   expect(await accessibilityFaults(page)).toEqual([])
   await choice.getByRole('radio', { name: /^No visit You/ }).check()
   await page.getByRole('region', { name: 'While you were offline' }).getByRole('button', { name: 'Done' }).tap()
@@ -47,11 +47,11 @@ test('a visit that was deleted offline and moved meanwhile stays until its delet
 })
 
 test('Take theirs leaves the visit where it is now and says on the job what was done', async () => {
-  const { context, page, booked } = await deletedAndMoved(desktop, '2027-01-13')
+  const { context, page, booked } = await deletedAndMoved(desktop, '2038-01-13')
   await page.getByRole('region', { name: 'While you were offline' }).getByRole('button', { name: 'Done' }).click()
   // The comment also stands in the history beside it.
   const said = page.getByText(/I deleted the visit\. priya\.nair set it to .*14:00–16:00.*, which stands\./)
   await said.first().waitFor()
-  expect(await booked()).toBe('2027-01-13 14:00–16:00')
+  expect(await booked()).toBe('2038-01-13 14:00–16:00')
   await context.close()
 })

@@ -86,8 +86,8 @@ test('a visit is booked by typing a name or a username, and the history keeps th
   const [other, { jobId }] = [await createJob(screens.server, dana), await createJob(screens.server, dana)]
   const { page, context, faults } = await screens.open(dana, '/sites')
   for (const [typed, id, day] of [
-    ['tokaf', other.jobId, '2027-02-01'],
-    ['okafor', jobId, '2027-02-02'],
+    ['tokaf', other.jobId, '2038-02-01'],
+    ['okafor', jobId, '2038-02-02'],
   ] as const) {
     await goInside(page, `/job/${id}`)
     const dialog = await openSchedule(page)

@@ -4,7 +4,7 @@ import { desktop, faultsInBothColours, phone, type Screens, startScreens } from 
 import { type TestVisit, type VisitingCompany, visitingCompany } from '#test/browser/visits.ts'
 import { accepted } from '#test/server/commands.ts'
 
-const week = '/calendar?week=2027-01-11'
+const week = '/calendar?week=2038-01-11'
 let screens: Screens
 let company: VisitingCompany
 let mill: TestVisit
@@ -14,16 +14,16 @@ beforeAll(async () => {
 afterAll(() => screens?.close())
 beforeEach(async () => {
   company = await visitingCompany(screens.server)
-  mill = await company.book('6 Mill Parade', ['2027-01-12', '09:00', '11:00'], [company.tom])
+  mill = await company.book('6 Mill Parade', ['2038-01-12', '09:00', '11:00'], [company.tom])
 })
 
 test('a day is chosen from the strip, and its visits open their jobs', async () => {
   const { dana, tom, maya } = company
-  await company.book('40 Linden Grove', ['2027-01-14', '10:00', '13:30'], [maya])
+  await company.book('40 Linden Grove', ['2038-01-14', '10:00', '13:30'], [maya])
   for (const person of [dana, tom]) {
     const { context, page, faults } = await screens.open(person, week, phone)
     await page.getByRole('button', { name: 'Tuesday 12 January, 1 visit' }).click()
-    await expect.poll(() => new URL(page.url()).searchParams.get('day')).toBe('2027-01-12')
+    await expect.poll(() => new URL(page.url()).searchParams.get('day')).toBe('2038-01-12')
     await page.getByRole('heading', { name: 'Tue 12 Jan' }).waitFor()
     const link = page.getByRole('link', { name: /6 Mill Parade/ })
     const job = await tabOpenedBy(page, () => link.click())
@@ -49,10 +49,10 @@ test('a visit can be rescheduled without dragging, and put back with Undo', asyn
   await dialog.getByText('The end must be after the start.').waitFor()
   await dialog.getByLabel('Start').fill('0730')
   await dialog.getByRole('button', { name: 'Reschedule' }).click()
-  await page.getByText(/^Booked for Tue 12 Jan( 2027)?/).waitFor()
-  await expect.poll(() => company.booked(mill)).toMatch('2027-01-12 07:30')
+  await page.getByText(/^Booked for Tue 12 Jan( 2038)?/).waitFor()
+  await expect.poll(() => company.booked(mill)).toMatch('2038-01-12 07:30')
   await page.getByRole('button', { name: 'Undo' }).tap()
-  await expect.poll(() => company.booked(mill)).toBe('2027-01-12 09:00–11:00')
+  await expect.poll(() => company.booked(mill)).toBe('2038-01-12 09:00–11:00')
   await context.close()
 })
 
@@ -63,10 +63,10 @@ test.each([
   'at %s the calendar, its menu and its dialog have no accessibility faults, light and dark',
   async (_, look) => {
     const { dana, maya } = company
-    await company.book('40 Linden Grove', ['2027-01-12', '10:00', '13:30'], [maya])
-    const warned = await company.book('2 Orchard Row', ['2027-01-12', '15:00', '15:30'])
+    await company.book('40 Linden Grove', ['2038-01-12', '10:00', '13:30'], [maya])
+    const warned = await company.book('2 Orchard Row', ['2038-01-12', '15:00', '15:30'])
     await accepted(screens.server, dana, 'ChangeWarning', { jobId: warned.jobId, warning: 'no access' })
-    await company.book('Early House', ['2027-01-12', '04:00', '05:00'])
+    await company.book('Early House', ['2038-01-12', '04:00', '05:00'])
     const { context, page } = await screens.open(dana, week, look)
     await page.getByRole('link', { name: /2 Orchard Row/ }).waitFor()
     expect(await faultsInBothColours(page)).toEqual([])
@@ -75,7 +75,7 @@ test.each([
     await page.getByRole('menuitem', { name: 'Reschedule' }).click()
     await page.getByRole('dialog', { name: 'Reschedule' }).getByLabel('Start').click()
     expect(await faultsInBothColours(page)).toEqual([])
-    await page.goto('/calendar?week=2027-02-08')
+    await page.goto('/calendar?week=2038-02-08')
     await page.getByText('No visits this week.').waitFor()
     expect(await faultsInBothColours(page)).toEqual([])
     await context.close()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { faultsInBothColours, type Screens, startScreens } from '#test/browser/screens.ts'
 import { boxOf, visitingCompany, visitOn } from '#test/browser/visits.ts'
 
-const week = '/calendar?week=2027-01-11'
+const week = '/calendar?week=2038-01-11'
 let screens: Screens
 beforeAll(async () => {
   screens = await startScreens()
@@ -15,7 +15,7 @@ test('three visits stand side by side; the others are counted and listed, and th
   const company = await visitingCompany(screens.server)
   const { dana, tom } = company
   const visits = []
-  for (const site of sites) visits.push(await company.book(site, ['2027-01-12', '09:00', '11:00']))
+  for (const site of sites) visits.push(await company.book(site, ['2038-01-12', '09:00', '11:00']))
   const { context, page, faults } = await screens.open(dana, week)
   await visitOn(page, '6 Mill Parade').waitFor()
   await expect.poll(() => page.getByRole('article').count()).toBe(3)
@@ -45,7 +45,7 @@ test('three visits stand side by side; the others are counted and listed, and th
   await list.waitFor({ state: 'hidden' })
   await visitOn(page, '8 Kestrel Mews').getByText('13:00–15:00').waitFor()
   const [, , , , kestrel] = visits
-  if (kestrel) await expect.poll(() => company.booked(kestrel)).toBe('2027-01-12 13:00–15:00')
+  if (kestrel) await expect.poll(() => company.booked(kestrel)).toBe('2038-01-12 13:00–15:00')
   expect(faults).toEqual([])
   await context.close()
 
@@ -58,13 +58,13 @@ test('three visits stand side by side; the others are counted and listed, and th
 
 test('a visit moved by keys into a full hour stays in sight', async () => {
   const company = await visitingCompany(screens.server)
-  for (const site of sites.slice(1)) await company.book(site, ['2027-01-13', '09:00', '11:00'])
-  await company.book('6 Mill Parade', ['2027-01-12', '09:00', '11:00'])
+  for (const site of sites.slice(1)) await company.book(site, ['2038-01-13', '09:00', '11:00'])
+  await company.book('6 Mill Parade', ['2038-01-12', '09:00', '11:00'])
   const { context, page } = await screens.open(company.dana, week)
   const link = page.getByRole('link', { name: /6 Mill Parade/ })
   await link.focus()
   await page.keyboard.press('Shift+ArrowRight')
-  await page.getByText(/^Booked for Wed 13 Jan( 2027)?, 09:00–11:00$/).waitFor()
+  await page.getByText(/^Booked for Wed 13 Jan( 2038)?, 09:00–11:00$/).waitFor()
   await page.getByRole('button', { name: '+2 more' }).waitFor()
   await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true)
   await context.close()

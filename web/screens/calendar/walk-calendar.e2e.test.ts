@@ -11,15 +11,15 @@ afterAll(() => screens?.close())
 
 test('a week from 06:00 to 21:00 with a small month, Today and figures', async () => {
   const company = await visitingCompany(screens.server)
-  await company.book('6 Mill Parade', ['2027-01-12', '09:00', '11:00'], [company.tom])
-  const { context, page } = await screens.open(company.tom, '/calendar?week=2027-01-11')
+  await company.book('6 Mill Parade', ['2038-01-12', '09:00', '11:00'], [company.tom])
+  const { context, page } = await screens.open(company.tom, '/calendar?week=2038-01-11')
   await page.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor()
   await visitOn(page, '6 Mill Parade').waitFor()
   const hours = Array.from({ length: 15 }, (_, nth) => `${String(nth + 6).padStart(2, '0')}:00`)
   await expect.poll(() => page.getByText(/^\d\d:00$/).allTextContents()).toEqual(hours)
-  const days = page.getByRole('button', { name: /^\d+ January 2027/ })
+  const days = page.getByRole('button', { name: /^\d+ January 2038/ })
   await expect.poll(() => days.count()).toBe(31)
-  const figures = page.getByRole('list', { name: 'In the week of 11 – 17 January 2027' }).getByRole('listitem')
+  const figures = page.getByRole('list', { name: 'In the week of 11 – 17 January 2038' }).getByRole('listitem')
   await expect
     .poll(() => figures.allTextContents())
     .toEqual([
@@ -36,9 +36,9 @@ test('a week from 06:00 to 21:00 with a small month, Today and figures', async (
 test('a visit has the colour of its status, and changes it when the status changes', async () => {
   const company = await visitingCompany(screens.server)
   const { dana } = company
-  const visit = await company.book('6 Mill Parade', ['2027-01-12', '09:00', '11:00'], [company.tom])
-  await company.book('40 Linden Grove', ['2027-01-13', '09:00', '11:00'], [company.tom])
-  const { context, page } = await screens.open(dana, '/calendar?week=2027-01-11')
+  const visit = await company.book('6 Mill Parade', ['2038-01-12', '09:00', '11:00'], [company.tom])
+  await company.book('40 Linden Grove', ['2038-01-13', '09:00', '11:00'], [company.tom])
+  const { context, page } = await screens.open(dana, '/calendar?week=2038-01-11')
   await visitOn(page, '6 Mill Parade').waitFor()
   await page.getByText('Live').waitFor()
   const look = (site: string) =>

@@ -134,8 +134,8 @@ test('completed, to estimate, booked and quote sent each have their own look; th
   const job = (name: string) => createJob(screens.server, owner, { apartmentName: name })
   await job('Left pending')
   const booked = await job('Now booked')
-  const jobStart = '2026-12-01T09:00:00.000Z'
-  const times = { jobBookingId: booked.jobId, jobStart, jobEnd: '2026-12-01T11:00:00.000Z', access: '', assignedTo: [] }
+  const jobStart = '2037-12-01T09:00:00.000Z'
+  const times = { jobBookingId: booked.jobId, jobStart, jobEnd: '2037-12-01T11:00:00.000Z', access: '', assignedTo: [] }
   await give('ScheduleJob', { jobId: booked.jobId, ...times })
   const { jobId, taskId } = await job('Now completed')
   await give('CycleTask', { jobId, taskId, from: 'not completed' })

@@ -4,7 +4,7 @@ import { atRest, faultsInBothColours, type Screens, startScreens } from '#test/b
 import { type TestVisit, type VisitingCompany, visitingCompany } from '#test/browser/visits.ts'
 import { accepted, createJob } from '#test/server/commands.ts'
 
-const day = '/calendar?week=2027-01-11&day=2027-01-12&by=person&span=day'
+const day = '/calendar?week=2038-01-11&day=2038-01-12&by=person&span=day'
 let screens: Screens
 let company: VisitingCompany
 let linden: TestVisit
@@ -16,8 +16,8 @@ afterAll(() => screens?.close())
 beforeEach(async () => {
   company = await visitingCompany(screens.server)
   const { tom, maya, dana } = company
-  await company.book('6 Mill Parade', ['2027-01-12', '09:00', '11:00'], [tom, maya])
-  linden = await company.book('40 Linden Grove', ['2027-01-12', '14:00', '15:30'], [tom])
+  await company.book('6 Mill Parade', ['2038-01-12', '09:00', '11:00'], [tom, maya])
+  linden = await company.book('40 Linden Grove', ['2038-01-12', '14:00', '15:30'], [tom])
   await createJob(screens.server, dana, { apartmentName: '35 Castle Street' })
   sutler = await createJob(screens.server, dana, { apartmentName: '9 Sutler Street' })
   await accepted(screens.server, dana, 'SetNextVisit', { ...only(sutler), nextVisitHours: 1.5, nextVisitPeople: 1 })
@@ -88,11 +88,11 @@ test('a job is dragged from the tray to a person; a clash shows before it is mad
   await dragTo(page, held, await spotOf(page, 'maya.lind', '13:00'))
   await page.mouse.up()
   // As long as was noted on the job.
-  await page.getByText(/^Booked for Tue 12 Jan( 2027)?, 13:00–14:30$/).waitFor()
+  await page.getByText(/^Booked for Tue 12 Jan( 2038)?, 13:00–14:30$/).waitFor()
   await visitIn(page, 'maya.lind', '9 Sutler Street').waitFor()
   await expect.poll(() => jobs.count()).toBe(1)
   const booked = { ...only(sutler), jobBookingId: '', assignedTo: [] }
-  await expect.poll(() => company.booked(booked)).toBe('2027-01-12 13:00–14:30')
+  await expect.poll(() => company.booked(booked)).toBe('2038-01-12 13:00–14:30')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => jobs.count()).toBe(2)
   await expect.poll(() => company.booked(booked)).toBe('not booked')
@@ -110,17 +110,17 @@ test('a visit is dragged to another person and time; of two people the other sta
   await dragTo(page, await spotOf(page, 'tom.okafor', '14:30'), await spotOf(page, 'maya.lind', '15:00'))
   await page.mouse.up()
   await visitIn(page, 'maya.lind', '40 Linden Grove').getByText('14:30–16:00').waitFor()
-  await expect.poll(() => company.booked(linden)).toBe('2027-01-12 14:30–16:00')
+  await expect.poll(() => company.booked(linden)).toBe('2038-01-12 14:30–16:00')
   // A day of a week keeps the time.
   await page.getByRole('group', { name: 'How much to show' }).getByRole('button', { name: 'Week' }).click()
   await page.getByRole('columnheader', { name: 'Monday 11 January' }).waitFor()
   await atRest(page)
   const from = await visitIn(page, 'maya.lind', '40 Linden Grove').boundingBox()
-  const to = await row(page, 'tom.okafor').locator('[data-board-cell$="2027-01-14"]').boundingBox()
+  const to = await row(page, 'tom.okafor').locator('[data-board-cell$="2038-01-14"]').boundingBox()
   if (!from || !to) throw new Error('Nothing to drag')
   await dragTo(page, { x: from.x + 20, y: from.y + 10 }, { x: to.x + 20, y: to.y + 50 })
   await page.mouse.up()
-  await expect.poll(() => company.booked(linden)).toBe('2027-01-14 14:30–16:00')
+  await expect.poll(() => company.booked(linden)).toBe('2038-01-14 14:30–16:00')
   await visitIn(page, 'tom.okafor', '40 Linden Grove').waitFor()
   expect(faults).toEqual([])
   await context.close()
@@ -135,21 +135,21 @@ test('M moves a visit by the arrow keys, a job of the tray opens its schedule by
   await page.keyboard.press('Enter')
   const moved = visitIn(page, 'maya.lind', '40 Linden Grove').getByRole('link')
   await expect.poll(() => moved.evaluate((one) => one === document.activeElement)).toBe(true)
-  await expect.poll(() => company.booked(linden)).toBe('2027-01-12 13:30–15:15')
+  await expect.poll(() => company.booked(linden)).toBe('2038-01-12 13:30–15:15')
 
   await tray(page).getByLabel('Filter jobs that need a visit').fill('castle')
   const castle = tray(page).getByRole('button', { name: /^Book / })
   await expect.poll(() => castle.allTextContents()).toEqual([expect.stringMatching(/35 Castle/)])
   await castle.press('Enter')
   const schedule = page.getByRole('dialog', { name: 'Schedule' })
-  await expect.poll(() => schedule.getByLabel('Date').inputValue()).toBe('Tue 12 Jan 2027')
+  await expect.poll(() => schedule.getByLabel('Date').inputValue()).toBe('Tue 12 Jan 2038')
   await page.keyboard.press('Escape')
   await schedule.waitFor({ state: 'hidden' })
 
   const { x, y } = await spotOf(page, 'tom.okafor', '16:20')
   await page.mouse.click(x, y)
   await page
-    .getByRole('dialog', { name: 'Book tom.okafor, Tue 12 Jan 2027' })
+    .getByRole('dialog', { name: 'Book tom.okafor, Tue 12 Jan 2038' })
     .getByRole('button', { name: /35 Castle/ })
     .click()
   await expect.poll(() => schedule.getByLabel('Start').inputValue()).toBe('16:15')
@@ -159,7 +159,7 @@ test('M moves a visit by the arrow keys, a job of the tray opens its schedule by
 
 test('what is booked today is proposed in hours still to come, and a job of the tray on the day on screen, unless that is over', async () => {
   const { context, page, faults } = await screens.open(company.dana, '/healthz')
-  await page.clock.install({ time: '2027-01-12T13:05:00Z' })
+  await page.clock.install({ time: '2038-01-12T13:05:00Z' })
   await page.goto(day)
   const schedule = page.getByRole('dialog', { name: 'Schedule' })
   const proposed = async () => [
@@ -182,22 +182,22 @@ test('what is booked today is proposed in hours still to come, and a job of the 
   // Tom has a visit until 15:30.
   const { x, y } = await spotOf(page, 'tom.okafor', '11:30')
   await page.mouse.click(x, y)
-  await bookIn('Book tom.okafor, Tue 12 Jan 2027')
-  await expect.poll(proposed).toEqual(['Tue 12 Jan 2027', '15:30', 'somebody'])
+  await bookIn('Book tom.okafor, Tue 12 Jan 2038')
+  await expect.poll(proposed).toEqual(['Tue 12 Jan 2038', '15:30', 'somebody'])
   await leave()
   // Maya is free.
   await castle.press('Enter')
-  await expect.poll(proposed).toEqual(['Tue 12 Jan 2027', '13:15', 'nobody'])
+  await expect.poll(proposed).toEqual(['Tue 12 Jan 2038', '13:15', 'nobody'])
   await leave()
   await page.getByRole('button', { name: 'Next day' }).click()
   await page.getByRole('heading', { name: 'Wednesday 13 January' }).waitFor()
   await castle.press('Enter')
-  await expect.poll(proposed).toEqual(['Wed 13 Jan 2027', '08:00', 'nobody'])
+  await expect.poll(proposed).toEqual(['Wed 13 Jan 2038', '08:00', 'nobody'])
   await leave()
   for (const _ of [1, 2]) await page.getByRole('button', { name: 'Previous day' }).click()
   await page.getByRole('heading', { name: 'Monday 11 January' }).waitFor()
   await castle.press('Enter')
-  await expect.poll(proposed).toEqual(['Wed 13 Jan 2027', '09:00', 'nobody'])
+  await expect.poll(proposed).toEqual(['Wed 13 Jan 2038', '09:00', 'nobody'])
   expect(faults).toEqual([])
   await context.close()
 })

@@ -23,12 +23,12 @@ async function swipe(page: Page, by: number) {
 test('on a phone one person’s day is shown, a swipe leads to the next, and a job that needs a visit is booked from the sheet', async () => {
   const company = await visitingCompany(screens.server)
   const { tom, maya, dana } = company
-  await company.book('6 Mill Parade', ['2027-01-12', '09:00', '11:00'], [tom, maya])
-  const linden = await company.book('40 Linden Grove', ['2027-01-12', '14:00', '15:30'], [tom])
-  const [jobStart, jobEnd] = ['2027-01-12T10:30:00.000Z', '2027-01-12T12:00:00.000Z']
+  await company.book('6 Mill Parade', ['2038-01-12', '09:00', '11:00'], [tom, maya])
+  const linden = await company.book('40 Linden Grove', ['2038-01-12', '14:00', '15:30'], [tom])
+  const [jobStart, jobEnd] = ['2038-01-12T10:30:00.000Z', '2038-01-12T12:00:00.000Z']
   await accepted(screens.server, dana, 'ScheduleJob', { ...linden, access: '', jobStart, jobEnd, anyway: true })
   const { jobId } = await createJob(screens.server, dana, { apartmentName: '9 Sutler Street' })
-  const { context, page, faults } = await screens.open(dana, '/calendar?week=2027-01-11&day=2027-01-12', phone)
+  const { context, page, faults } = await screens.open(dana, '/calendar?week=2038-01-11&day=2038-01-12', phone)
   await page.getByRole('button', { name: 'By person' }).click()
   await page.getByText('maya.lind 1 visit, 2 h, 7 h free').waitFor()
   await page.getByRole('link', { name: /6 Mill Parade/ }).waitFor()
@@ -50,13 +50,13 @@ test('on a phone one person’s day is shown, a swipe leads to the next, and a j
   expect(await faultsInBothColours(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Book 9 Sutler Street' }).click()
   const schedule = page.getByRole('dialog', { name: 'Schedule' })
-  await expect.poll(() => schedule.getByLabel('Date').inputValue()).toBe('Tue 12 Jan 2027')
+  await expect.poll(() => schedule.getByLabel('Date').inputValue()).toBe('Tue 12 Jan 2038')
   // Of the person and the day on screen, in their first two free hours.
   expect(await schedule.getByLabel('Start').inputValue()).toBe('12:00')
   await schedule.getByText('tom.okafor').first().waitFor()
   await schedule.getByRole('button', { name: 'Save Schedule' }).click()
   await page.getByText('Every pending job has a visit.').waitFor()
-  await expect.poll(() => company.booked({ jobId, jobBookingId: '', assignedTo: [] })).toBe('2027-01-12 12:00–14:00')
+  await expect.poll(() => company.booked({ jobId, jobBookingId: '', assignedTo: [] })).toBe('2038-01-12 12:00–14:00')
   await page.keyboard.press('Escape')
   await swipe(page, 120)
   await page.getByText('maya.lind 1 visit').waitFor()

@@ -4,7 +4,7 @@ import { desktop, type Screens, startScreens } from '#test/browser/screens.ts'
 import { boxOf, type TestVisit, type VisitingCompany, visitingCompany, visitOn } from '#test/browser/visits.ts'
 import { accepted, jobNow } from '#test/server/commands.ts'
 
-const week = '/calendar?week=2027-01-11'
+const week = '/calendar?week=2038-01-11'
 const site = '6 Mill Parade'
 const movedOn = 'Someone else has changed this in the meantime.'
 let screens: Screens
@@ -16,13 +16,13 @@ beforeAll(async () => {
 afterAll(() => screens?.close())
 beforeEach(async () => {
   company = await visitingCompany(screens.server)
-  mill = await company.book(site, ['2027-01-12', '09:00', '11:00'], [company.tom])
+  mill = await company.book(site, ['2038-01-12', '09:00', '11:00'], [company.tom])
 })
 
 /** Somebody else gives the visit to Maya and notes how she gets in; the calendar shows it. */
 async function givenToMaya(page: Page) {
   const { priya, maya } = company
-  const times = { jobStart: '2027-01-12T09:00:00.000Z', jobEnd: '2027-01-12T11:00:00.000Z' }
+  const times = { jobStart: '2038-01-12T09:00:00.000Z', jobEnd: '2038-01-12T11:00:00.000Z' }
   const people = { assignedTo: [maya.user.userId], access: 'Key safe 4821' }
   await accepted(screens.server, priya, 'ScheduleJob', { ...mill, ...times, ...people })
   await visitOn(page, site).getByText('maya.lind').waitFor()
@@ -35,7 +35,7 @@ async function staysWithMaya(page: Page) {
   const { assignedTo, access, jobStart } = await jobNow(screens.server, dana, mill.jobId)
   expect({ assignedTo, access, jobStart }).toEqual({
     ...{ assignedTo: [maya.user.userId], access: 'Key safe 4821' },
-    jobStart: '2027-01-12T09:00:00.000Z',
+    jobStart: '2038-01-12T09:00:00.000Z',
   })
 }
 
@@ -57,7 +57,7 @@ test('Reschedule does not take a visit back from the person that somebody gave i
   // Opened again it shows what is there now, and moves that.
   await open()
   await dialog.getByRole('button', { name: 'Reschedule' }).click()
-  await expect.poll(() => company.booked(mill)).toBe('2027-01-12 13:00–15:00')
+  await expect.poll(() => company.booked(mill)).toBe('2038-01-12 13:00–15:00')
   expect(await jobNow(screens.server, company.dana, mill.jobId)).toMatchObject({ access: 'Key safe 4821' })
   expect(faults).toEqual([])
   await context.close()

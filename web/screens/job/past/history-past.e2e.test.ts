@@ -85,7 +85,7 @@ test('a past version calls people as they were called then, and a new name is no
   const { userId } = worker.user
   await accepted(server, worker, 'SetMemberDetails', { userId, fullName: 'Samuel Reid' })
   const { jobId } = await createJob(server, dana)
-  const visit = { jobStart: '2027-01-12T09:00:00.000Z', jobEnd: '2027-01-12T11:00:00.000Z', access: '' }
+  const visit = { jobStart: '2038-01-12T09:00:00.000Z', jobEnd: '2038-01-12T11:00:00.000Z', access: '' }
   await accepted(server, dana, 'ScheduleJob', { jobId, jobBookingId: uuid(), assignedTo: [userId], ...visit })
   await accepted(server, worker, 'AddNote', { jobId, noteId: uuid(), note: 'Keys are with the concierge' })
   await accepted(server, worker, 'SetMemberDetails', { userId, fullName: 'Samuel Okafor-Reid' })
