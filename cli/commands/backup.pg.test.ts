@@ -16,6 +16,7 @@ import { type EmbeddedPostgres, openPostgres } from '#cli/database/embedded-post
 import { openServiceLogins, serviceAddress } from '#cli/database/service-logins.ts'
 import { makeDemoCompany } from '#cli/demo/demo-company.ts'
 import { notifyPeople } from '#core/reactions/notify-people.ts'
+import { tellTenants } from '#core/reactions/tell-tenants.ts'
 import { paths } from '#core/wire/paths.ts'
 import { connect, inCompany } from '#ledger/database/connect.ts'
 import { migrate } from '#migrations/migrate.ts'
@@ -114,7 +115,8 @@ test('a backup of a running Fettle, restored on a new machine, verifies and repl
   for (const work of [missedDeadlines(server.services), recurringWork(server.services)])
     await doWhatIsDue(work, server.services, new AbortController().signal)
   await caughtUp(server.database.url)
-  await expect.poll(() => companiesBehind(server.services.overviewPool, notifyPeople.name)).toEqual([])
+  for (const { name } of [notifyPeople, tellTenants])
+    await expect.poll(() => companiesBehind(server.services.overviewPool, name), { message: name }).toEqual([])
   const backup = await runFettle(['backup', file, '--json'], { DATABASE_URL: server.database.url })
   expect(backup).toMatchObject({ code: 0, errors: '' })
   const { rows } = JSON.parse(backup.out)

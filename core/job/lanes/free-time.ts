@@ -1,3 +1,4 @@
+import { usualStart } from '#core/job/visit/visit-length.ts'
 import { minutesOf } from '#core/time/typed-time.ts'
 import type { WallClock } from '#core/time/wall-clock.ts'
 import { isWorkingDay } from '#core/time/working-days.ts'
@@ -32,4 +33,21 @@ export function bestStart(free: readonly Stretch[], minutes: number): number | u
   const long = ({ from, to }: Stretch) => to - from
   const fits = free.find((one) => long(one) >= minutes)
   return (fits ?? free.toSorted((one, other) => long(other) - long(one))[0])?.from
+}
+
+/**
+ * When a visit of this length starts on a day, in minutes since midnight: where it was pointed at, else in free hours, else at the usual
+ * time. Of today only what is to come counts; undefined if that is no quarter of an hour any more.
+ */
+export function startOn(
+  { day, free, start: pointed }: { day: string; free: readonly Stretch[]; start?: number },
+  minutes: number,
+  now: WallClock,
+): number | undefined {
+  // Who chooses a day that is over books what was done on it, at any time.
+  const from = day < now.day ? { day, time: '00:00' } : now
+  const next = firstToCome(day, from)
+  if (pointed !== undefined && pointed >= next) return pointed
+  const start = bestStart(freeFrom(free, day, from), minutes) ?? Math.max(minutesOf(usualStart), next)
+  return start < 24 * 60 ? start : undefined
 }

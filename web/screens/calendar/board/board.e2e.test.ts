@@ -202,6 +202,28 @@ test('what is booked today is proposed in hours still to come, and a job of the 
   await context.close()
 })
 
+test('a job of the tray that is put on today in a week starts in an hour to come, by keyboard and by mouse', async () => {
+  const { context, page, faults } = await screens.open(company.dana, '/healthz')
+  await page.clock.install({ time: '2038-01-14T13:05:00Z' })
+  await page.goto('/calendar?week=2038-01-11&by=person')
+  const castle = tray(page).getByRole('button', { name: /35 Castle/ })
+  await castle.focus()
+  for (const key of ['m', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
+  await page.getByRole('status').getByText('Wed 13, 08:00–10:00').waitFor()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('status').getByText('Thu 14, 13:15–15:15').waitFor()
+  await page.keyboard.press('Escape')
+  await atRest(page)
+  const from = await castle.boundingBox()
+  const to = await row(page, 'tom.okafor').locator('[data-board-cell$="2038-01-14"]').boundingBox()
+  if (!from || !to) throw new Error('Nothing to drag')
+  await dragTo(page, { x: from.x + 40, y: from.y + 10 }, { x: to.x + 20, y: to.y + 50 })
+  await page.mouse.up()
+  await page.getByText(/^Booked for (Today|Thu 14 Jan( 2038)?), 13:15–15:15$/).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('of more jobs than fit, the list scrolls: how to book them stays in sight below it, and the page grows no longer', async () => {
   for (let nth = 1; nth <= 14; nth += 1)
     await createJob(screens.server, company.dana, { apartmentName: `Flat ${nth}, Cooper Yard` })

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { bestStart } from '#core/job/lanes/free-time.ts'
+import { startOn } from '#core/job/lanes/free-time.ts'
 import type { Lane } from '#core/job/lanes/lanes.ts'
-import { usualStart } from '#core/job/visit/visit-length.ts'
-import { minutesOf } from '#core/time/typed-time.ts'
+import { wallClock } from '#core/time/wall-clock.ts'
 import { useSingleKeys } from '#web/features/keyboard/single-keys.ts'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import type { CalendarProps } from '#web/screens/calendar/calendar-props.ts'
@@ -29,6 +28,9 @@ const ScheduleOnScreen = lazyComponent(
   async () => (await import('#web/screens/calendar/lanes/schedule-in-slot.tsx')).ScheduleOnScreen,
 )
 
+/** Where today has no other quarter of an hour left, in minutes since midnight. */
+const lastQuarter = 24 * 60 - 15
+
 type Props = Pick<CalendarProps, 'zone' | 'today' | 'view' | 'everyones' | 'people' | 'unsent' | 'office'> & {
   title: string
   lanes: readonly Lane<BookedVisit>[]
@@ -51,9 +53,9 @@ export function Board({ zone, today, view, everyones, people, unsent, office, ti
     move: move ?? (() => {}),
   })
   const onTouch = (jobId: string) => void loadJob(queries, jobId)
-  const freeStart = (userId: string | undefined, on: string) => {
+  const freeStart = (userId: string | undefined, on: string, minutes: number) => {
     const free = lanes.find((lane) => lane.userId === userId)?.days.find((one) => one.day === on)?.free ?? []
-    return bestStart(free, 60) ?? minutesOf(usualStart)
+    return startOn({ day: on, free }, minutes, wallClock(new Date().toISOString(), zone)) ?? lastQuarter
   }
   const focusNext = useRef<string>(undefined)
   const { isOn: singleKeys } = useSingleKeys()

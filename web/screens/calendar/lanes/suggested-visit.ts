@@ -1,7 +1,7 @@
-import { bestStart, firstToCome, freeFrom } from '#core/job/lanes/free-time.ts'
+import { startOn } from '#core/job/lanes/free-time.ts'
 import type { Lane } from '#core/job/lanes/lanes.ts'
-import { usualMinutes, usualStart } from '#core/job/visit/visit-length.ts'
-import { minutesOf, timeAt } from '#core/time/typed-time.ts'
+import { usualMinutes } from '#core/job/visit/visit-length.ts'
+import { timeAt } from '#core/time/typed-time.ts'
 import type { WallClock } from '#core/time/wall-clock.ts'
 import type { SuggestedVisit } from '#web/features/schedule/schedule-form.ts'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
@@ -9,19 +9,9 @@ import type { Slot } from '#web/screens/calendar/calendar-props.ts'
 
 /** What the schedule of a job proposes that is booked in a slot: its person, its day and its start; nothing if the day is all but over. */
 export function suggestedIn(slot: Slot, now: WallClock): SuggestedVisit | undefined {
-  const start = startIn(slot, now)
+  const start = startOn(slot, usualMinutes, now)
   if (start === undefined) return undefined
   return { day: slot.day, start: timeAt(start), assignedTo: slot.userId === undefined ? [] : [slot.userId] }
-}
-
-/** When a visit starts in a slot: where it was pointed at, else in free hours, else at the usual time. Of today only what is to come counts. */
-function startIn({ day, free, start: pointed }: Omit<Slot, 'userId'>, now: WallClock): number | undefined {
-  // Who chooses a day that is over books what was done on it, at any time.
-  const from = day < now.day ? { day, time: '00:00' } : now
-  const next = firstToCome(day, from)
-  if (pointed !== undefined && pointed >= next) return pointed
-  const start = bestStart(freeFrom(free, day, from), usualMinutes) ?? Math.max(minutesOf(usualStart), next)
-  return start < 24 * 60 ? start : undefined
 }
 
 /**

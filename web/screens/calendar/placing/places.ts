@@ -27,6 +27,9 @@ type Box = { left: number; top: number; width: number; height: number }
 /** A place to drop on, in pixels of the page: a person's day. `hours` are what lies across it; a week's cells have none. */
 export type BoardCell = Box & { userId: string | undefined; day: string; hours: Stretch | undefined }
 
+/** When a visit of this length, in minutes, starts in a lane on a day, unless it has a start already. */
+export type UsualStart = (userId: string | undefined, day: string, minutes: number) => number
+
 /** Visits begin at quarters of an hour. */
 export const step = 15
 
@@ -35,7 +38,7 @@ export function placeAt(
   cells: readonly BoardCell[],
   { x, y }: { x: number; y: number },
   lifted: Lifted,
-  { grabbed, usualStart }: { grabbed: number; usualStart: (userId: string | undefined, day: string) => number },
+  { grabbed, usualStart }: { grabbed: number; usualStart: UsualStart },
 ): BoardPlace | undefined {
   const cell = cells.find(
     ({ left, top, width, height }) => x >= left && x < left + width && y >= top && y < top + height,
@@ -43,7 +46,7 @@ export function placeAt(
   if (!cell) return undefined
   const { userId, day, hours, left, width } = cell
   const { minutes } = lifted
-  if (!hours) return { userId, day, start: lifted.start ?? usualStart(userId, day), minutes }
+  if (!hours) return { userId, day, start: lifted.start ?? usualStart(userId, day, minutes), minutes }
   const pointed = hours.from + ((x - left) / width) * (hours.to - hours.from) - grabbed
   return { userId, day, start: within(hours, step * Math.round(pointed / step)), minutes }
 }

@@ -9,7 +9,7 @@ import {
 import type { Stretch } from '#core/job/lanes/stretches.ts'
 import { withoutClick } from '#web/screens/calendar/visit/without-click.ts'
 import { placeByArrow } from './place-keys.ts'
-import { type BoardPlace, type Lifted, placeAt } from './places.ts'
+import { type BoardPlace, type Lifted, placeAt, type UsualStart } from './places.ts'
 import type { PlacingHandle } from './placing-layer.tsx'
 import { type BoardMeasures, measured } from './read-cells.ts'
 
@@ -22,7 +22,7 @@ type Options = {
   /** What lies across a day; undefined where each day is a cell. */
   hours: Stretch | undefined
   /** When a job of the tray starts on a person's day. */
-  usualStart: (userId: string | undefined, day: string) => number
+  usualStart: UsualStart
   /** Whether a single letter may begin a move; people can turn them off. */
   singleKeys: boolean
   /** As soon as something is about to be moved. */
@@ -97,7 +97,7 @@ export function usePlacing(options: Options): Placing {
         if (!first) return
         const { signal, end } = begin()
         onLift(lifted.jobId)
-        const start = lifted.start ?? usualStart(first.userId, first.day)
+        const start = lifted.start ?? usualStart(first.userId, first.day, lifted.minutes)
         let place: BoardPlace = {
           ...{ minutes: lifted.minutes, start },
           userId: lifted.booking ? lifted.from : first.userId,
@@ -113,7 +113,9 @@ export function usePlacing(options: Options): Placing {
             end()
             return latest.current.onPlace(lifted, place, { byKey: true })
           }
-          place = placeByArrow(event, place, cells) ?? place
+          const next = placeByArrow(event, place, cells)
+          const isOfTray = !hours && lifted.start === undefined
+          if (next) place = isOfTray ? { ...next, start: usualStart(next.userId, next.day, next.minutes) } : next
           latest.current.layer.current?.show({ lifted, place, ...measures, announced: true })
         }
         addEventListener('keydown', onKey, { signal, capture: true })
