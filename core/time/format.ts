@@ -1,7 +1,12 @@
 /** A calendar day as text: '2026-11-19' is '19 Nov 2026'. */
 export function dayName(day: string): string {
-  const { day: number, month, year } = partsIn(`${day}T12:00:00Z`, 'UTC')
-  return `${number} ${month} ${year}`
+  return dayNameIn(`${day}T12:00:00Z`, 'UTC')
+}
+
+/** An instant's day in a time zone, '19 Nov 2026'. */
+export function dayNameIn(instant: string, zone: string): string {
+  const { day, month, year } = partsIn(instant, zone)
+  return `${day} ${month} ${year}`
 }
 
 /** An instant's day in a time zone, 'Fri 20 Nov', with its year unless that is the year of `now`. */

@@ -1,7 +1,7 @@
 import type { Job } from '#core/job/job.ts'
 import { nameOfPerson } from '#core/member/names.ts'
 import { roles } from '#core/model/messages.ts'
-import { dayName, timeIn } from '#core/time/format.ts'
+import { dayNameIn, timeIn } from '#core/time/format.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { useImageUrls } from '#web/sync/reads/image-urls.ts'
 import { roleName } from '#web/ui/marks/person.tsx'
@@ -63,7 +63,7 @@ export function VisitSheet({ job, reading }: { job: Job; reading: SheetContext }
           {!office && job.arrivals?.length ? null : <Lines office={office !== undefined} />}
         </div>
         <p className={styles.printed}>
-          Printed {dayName(now.slice(0, 10))}, {timeIn(now, zone)} by {nameOfPerson(user)} · as at event {version}
+          Printed {dayNameIn(now, zone)}, {timeIn(now, zone)} by {nameOfPerson(user)} · as at event {version}
         </p>
       </div>
     </article>

@@ -1,5 +1,5 @@
 import { nameOfPerson } from '#core/member/names.ts'
-import { dayName } from '#core/time/format.ts'
+import { dayNameIn } from '#core/time/format.ts'
 import { useUser } from '#web/client/use-user.ts'
 import { useMe } from '#web/sync/reads/me.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -28,7 +28,7 @@ export function WhoCard() {
           <dt>Company</dt>
           <dd>{data.company.name}</dd>
           <dt>Member since</dt>
-          <dd>{dayName(data.memberSince.slice(0, 10))}</dd>
+          <dd>{dayNameIn(data.memberSince, data.company.timeZone)}</dd>
           <dt>Time zone</dt>
           <dd>{data.company.timeZone}</dd>
         </dl>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { nameOfPerson } from '#core/member/names.ts'
-import { dayName } from '#core/time/format.ts'
+import { dayNameIn } from '#core/time/format.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
 import type { TeamUser } from '#web/sync/reads/team.ts'
 import { PersonAvatar, RoleTag } from '#web/ui/marks/person.tsx'
 import { SortableHead } from '#web/ui/sortable-head.tsx'
@@ -30,6 +31,7 @@ type Props = Sorting &
 
 /** The company's users with their telephone numbers, if any; emails, last activity and actions only for the owner. */
 export function TeamTable({ users, own, manages, invites, sort, reversed, onSort, ...actions }: Props) {
+  const zone = useTimeZone()
   const order = reversed ? 'descending' : 'ascending'
   const [anyName, anyTelephone] = [users.some((one) => one.fullName), users.some((one) => one.telephone)]
   return (
@@ -82,7 +84,7 @@ export function TeamTable({ users, own, manages, invites, sort, reversed, onSort
               {manages && (
                 <>
                   <td className={styles.email}>{user.email}</td>
-                  <td>{user.createdAt && dayName(user.createdAt.slice(0, 10))}</td>
+                  <td>{user.createdAt && dayNameIn(user.createdAt, zone)}</td>
                   <td>
                     <LastActive user={user} />
                   </td>

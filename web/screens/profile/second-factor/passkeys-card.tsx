@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFingerprint, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { dayName } from '#core/time/format.ts'
+import { dayNameIn } from '#core/time/format.ts'
 import type { Passkey } from '#core/wire/account/passkeys.ts'
 import { hasPasskeys } from '#web/client/passkeys.ts'
 import { removePasskey } from '#web/features/second-factor/queries.ts'
@@ -115,5 +115,5 @@ function Use({ addedAt, lastUsedAt }: Passkey) {
     lastUsedAt === undefined
       ? ''
       : ` · used ${lastUse(lastUsedAt, now, zone).toLowerCase().replace(/^now$/, 'just now')}`
-  return `Added ${dayName(addedAt.slice(0, 10))}${used}`
+  return `Added ${dayNameIn(addedAt, zone)}${used}`
 }

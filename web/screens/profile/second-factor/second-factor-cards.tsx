@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDeviceMobileCode, IconLifebuoy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { dayName } from '#core/time/format.ts'
+import { dayNameIn } from '#core/time/format.ts'
 import { errorMessage } from '#web/client/error-message.ts'
 import { turnOff } from '#web/features/second-factor/queries.ts'
 import { useSetUp } from '#web/features/second-factor/use-set-up.tsx'
@@ -112,5 +112,5 @@ function Use({ since, lastUsedAt }: { since: string; lastUsedAt?: string | undef
   const zone = useTimeZone()
   const now = useNow()
   const used = lastUsedAt === undefined ? '' : ` · used ${lastUse(lastUsedAt, now, zone).toLowerCase()}`
-  return `Set up ${dayName(since.slice(0, 10))}${used}`
+  return `Set up ${dayNameIn(since, zone)}${used}`
 }
