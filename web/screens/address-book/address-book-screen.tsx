@@ -42,8 +42,8 @@ export function AddressBookScreen() {
   useEffect(() => {
     if (mayEdit) preloadSiteDialogs()
   }, [mayEdit])
-  const ask = (change: Partial<AskedSites>) =>
-    changeAddress((current) => addressOf({ ...askedIn(current, office), page: 1, ...change }))
+  const ask = (change: Partial<AskedSites>, replace = false) =>
+    changeAddress((current) => addressOf({ ...askedIn(current, office), page: 1, ...change }), { replace })
   const [add, join] = [() => setOpened('new'), () => setOpened('alike')]
   useKeys({ '/': () => field.current?.focus(), ...(mayEdit ? { n: add } : {}) })
   const total = shown.data?.totalResults

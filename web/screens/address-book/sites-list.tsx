@@ -7,6 +7,7 @@ import { numberText } from '#web/ui/number-format.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/states/loading.tsx'
+import { PageGone } from '#web/ui/states/page-gone.tsx'
 import { ReadState } from '#web/ui/states/read-state.tsx'
 import { needsConnection } from './needs-connection.ts'
 import { SiteCards } from './site-cards.tsx'
@@ -19,7 +20,7 @@ type Props = {
   cards: boolean
   /** Only the sites with a location, by how near they are. */
   near: boolean
-  onAsk: (change: Partial<AskedSites>) => void
+  onAsk: (change: Partial<AskedSites>, replace?: boolean) => void
 }
 
 /** A page of sites, or why there are none. */
@@ -36,7 +37,13 @@ export const SitesList = ({ page, asked, cards, near, onAsk }: Props) => (
     }
   >
     {(data) =>
-      data.sites.length === 0 ? (
+      data.sites.length === 0 && (asked.page ?? 1) > 1 && !page.isPlaceholderData && !near ? (
+        <PageGone
+          page={asked.page ?? 1}
+          totalPages={data.totalPages}
+          onPage={(number) => onAsk({ page: number }, true)}
+        />
+      ) : data.sites.length === 0 ? (
         <div className={listStyles.card}>
           <EmptyState {...nothing(asked, near)} />
         </div>

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Role } from '#core/model/messages.ts'
-import { hasFilters, type JobsView, sortedBy } from '#web/features/navigation/jobs-address.ts'
+import { type JobsView, sortedBy } from '#web/features/navigation/jobs-address.ts'
 import type { JobsPage } from '#web/sync/reads/jobs.ts'
 import { useRecentChanges } from '#web/sync/reads/recent-changes.ts'
 import { useMay } from '#web/sync/rights.ts'
@@ -29,7 +29,7 @@ type Props = RowActions & {
   /** Cards instead of a table. */
   cards: boolean
   selection: Selection
-  onView: (change: (view: JobsView) => JobsView) => void
+  onView: (change: (view: JobsView) => JobsView, replace?: boolean) => void
   onClear: () => void
   onCreate: () => void
 }
@@ -51,7 +51,14 @@ export function JobsList({ page, view, role, cards, selection, onView, onClear, 
   if (rows.length === 0)
     return (
       <div className={styles.card}>
-        <NoJobs isFiltered={hasFilters(view)} mayCreate={mayCreate} onClear={onClear} onCreate={onCreate} />
+        <NoJobs
+          found={page.data}
+          view={view}
+          mayCreate={mayCreate}
+          onView={onView}
+          onClear={onClear}
+          onCreate={onCreate}
+        />
       </div>
     )
   // Includes the button that shows the changes, which would otherwise go as the pointer reaches it.

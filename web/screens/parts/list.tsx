@@ -9,6 +9,7 @@ import listStyles from '#web/ui/list.module.css'
 import { Pager } from '#web/ui/pager.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Loading, SkeletonRows } from '#web/ui/states/loading.tsx'
+import { PageGone } from '#web/ui/states/page-gone.tsx'
 import { ReadFailed } from '#web/ui/states/read-failed.tsx'
 import { ago } from '#web/ui/time/format-instant.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
@@ -21,7 +22,7 @@ type Props = Omit<PartRowProps, 'jobs'> & {
   view: PartsView
   /** Cards instead of a table. */
   cards: boolean
-  onView: (change: (view: PartsView) => PartsView) => void
+  onView: (change: (view: PartsView) => PartsView, replace?: boolean) => void
   onAdd: () => void
 }
 
@@ -56,6 +57,14 @@ export function PartsList({ page, view, cards, onView, onAdd, ...row }: Props) {
       <Loading>
         <SkeletonRows rows={cards ? 8 : 16} columns={cards ? cardShape : tableShape} />
       </Loading>
+    )
+  if (parts.length === 0 && view.page > 1 && page.data.asked.page === view.page)
+    return (
+      <PageGone
+        page={view.page}
+        totalPages={page.data.totalPages}
+        onPage={(number) => onView((now) => ({ ...now, page: number }), true)}
+      />
     )
   if (parts.length === 0)
     return (

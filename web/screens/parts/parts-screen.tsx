@@ -32,8 +32,8 @@ export function PartsScreen() {
   const [searching, setSearching] = useState(false)
   const [editing, setEditing] = useState<Part | 'new'>()
   const [deleting, setDeleting] = useState<Part>()
-  const go = (change: (now: typeof view) => typeof view) =>
-    changeAddress((current) => partsAddressOf(change(partsViewIn(current, usual)), usual))
+  const go = (change: (now: typeof view) => typeof view, replace = false) =>
+    changeAddress((current) => partsAddressOf(change(partsViewIn(current, usual)), usual), { replace })
   const mayWork = useMay('work')
   const add = () => setEditing('new')
   const { page: _, ...exported } = askedParts(view)
