@@ -1,5 +1,6 @@
 import { Autocomplete } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { jobNumber } from '#core/part/values.ts'
 import type { JobsAnswer } from '#core/wire/jobs/jobs.ts'
 import { jobsPageSize } from '#core/wire/list-options.ts'
@@ -12,6 +13,7 @@ type Props = { value: string; onChange: (jobId: string) => void; onSite: (site: 
 /** The number of the job a part is for. Jobs are found by number and site, and choosing one fills in the site. */
 export function JobIdField({ value, onChange, onSite }: Props) {
   const sites = useJobSites(value)
+  const before = useRef(value)
   const choose = (jobId: string) => {
     onChange(jobId)
     const site = sites.get(jobId)
@@ -33,9 +35,13 @@ export function JobIdField({ value, onChange, onSite }: Props) {
       openOnFocus={false}
       onChange={onChange}
       onOptionSubmit={choose}
+      onFocus={() => {
+        before.current = value
+      }}
       onBlur={() => {
         const number = jobNumber(value)
-        if (sites.has(number)) choose(number)
+        // Passing through the field leaves the site as it was given: a part may be kept elsewhere than at its job.
+        if (number !== jobNumber(before.current) && sites.has(number)) choose(number)
       }}
       comboboxProps={{ transitionProps: { duration: 1, exitDelay: 200 } }}
     />
