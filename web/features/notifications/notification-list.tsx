@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { wallClock } from '#core/time/wall-clock.ts'
+import { useEffect, useState } from 'react'
+import { addDays, wallClock } from '#core/time/wall-clock.ts'
 import type { NotificationItem } from '#core/wire/jobs/notifications.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { useMarkRead } from '#web/sync/reads/notifications/mark-read.ts'
@@ -9,12 +9,11 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/states/loading.tsx'
 import { ReadState } from '#web/ui/states/read-state.tsx'
 import { dayIn } from '#web/ui/time/format-instant.ts'
+import { useToday } from '#web/ui/time/today.ts'
 import { FinishedJobs } from './finished-jobs.tsx'
 import { folded } from './folded.ts'
 import { NotificationLine } from './notification-line.tsx'
 import styles from './notifications.module.css'
-
-const day = 86_400_000
 
 const tabs = ['all', 'new', 'mentions'] as const
 type Tab = (typeof tabs)[number]
@@ -25,9 +24,16 @@ export function NotificationList({ onOpen }: { onOpen?: () => void }) {
   const [tab, setTab] = useState<Tab>('all')
   const read = useNotifications(toldIn[tab])
   const markRead = useMarkRead()
-  const { items, unread, news } = read
+  const { items, unread, unreadIds, news, hasNextPage, isFetching, isError, fetchNextPage } = read
   const names: Record<Tab, string> = { all: 'All', new: `New ${unread || ''}`, mentions: 'Mentions' }
   const shown = items?.filter((one) => !(tab === 'new' && one.isRead))
+  const listed = new Set(items?.map((one) => one.notificationId))
+  // What is new may stand behind pages of what has been read.
+  const hasMoreNew = tab === 'new' && hasNextPage && unreadIds.some((id) => !listed.has(id))
+  const readsOn = hasMoreNew && !isFetching && !isError
+  useEffect(() => {
+    if (readsOn) void fetchNextPage()
+  }, [readsOn, fetchNextPage])
   return (
     <>
       <fieldset className={styles.filters} aria-label="Which notifications">
@@ -55,7 +61,7 @@ export function NotificationList({ onOpen }: { onOpen?: () => void }) {
       >
         {(lines) => (
           <>
-            {lines.length === 0 && <Nothing tab={tab} />}
+            {lines.length === 0 && !hasMoreNew && <Nothing tab={tab} />}
             <Days
               items={lines}
               onOpen={({ notificationId, seq, isRead }) => {
@@ -63,12 +69,12 @@ export function NotificationList({ onOpen }: { onOpen?: () => void }) {
                 onOpen?.()
               }}
             />
-            {read.hasNextPage && (
+            {hasNextPage && (
               <Button
                 variant="subtle"
                 className={styles.more}
                 loading={read.isFetchingNextPage}
-                onClick={() => void read.fetchNextPage()}
+                onClick={() => void fetchNextPage()}
               >
                 Show earlier
               </Button>
@@ -93,9 +99,9 @@ const Nothing = ({ tab }: { tab: Tab }) => <EmptyState {...nothing[tab]} />
 
 function Days({ items, onOpen }: { items: NotificationItem[]; onOpen: (item: NotificationItem) => void }) {
   const zone = useTimeZone()
-  const now = Date.now()
-  const dayOf = (at: string | number) => wallClock(new Date(at).toISOString(), zone).day
-  const [today, yesterday] = [dayOf(now), dayOf(now - day)]
+  const today = useToday(zone)
+  const yesterday = addDays(today, -1)
+  const dayOf = (at: string) => wallClock(at, zone).day
   const nameOf = (one: string, at: string) =>
     one === today ? 'Today' : one === yesterday ? 'Yesterday' : dayIn(at, zone)
   return [...Map.groupBy(items, (one) => dayOf(one.at))].map(([one, ofDay]) => (
