@@ -15,10 +15,12 @@ type Props = {
   jobs: Readonly<Record<string, string>>
   /** The message when there are none to show. */
   nothing: string
+  /** Whether a task leaves the list as it is ticked off or opened again. */
+  leaves: boolean
 }
 
 /** The filtered tasks, each to tick off or delete. */
-export function TodoItems({ list: { userId }, shown, jobs, nothing }: Props) {
+export function TodoItems({ list: { userId }, shown, jobs, nothing, leaves }: Props) {
   const items = useRef<HTMLUListElement>(null)
   const unsent = new Set(
     useUnsent(userId).flatMap(({ command }) => ('todoId' in command.data ? command.data.todoId : [])),
@@ -33,7 +35,13 @@ export function TodoItems({ list: { userId }, shown, jobs, nothing }: Props) {
       if (todo.completed) dispatch({ type: 'ToggleTodo', data: { ...data, completed: true } })
     }
     toast.undoable(`Deleted “${todo.text}”`, () => void held.undo().then((undone) => undone || addAgain()))
-    focusNear(items.current, todo.id)
+    focusNear(items.current, todo.id, 'button')
+  }
+  const toggle = ({ id: todoId }: Todo, completed: boolean) => {
+    const refusal = dispatch({ type: 'ToggleTodo', data: { userId, todoId, completed } })
+    if (refusal) return toast.failure(`Failed to update todo. ${refusal.error}`)
+    // Those who tap or click go on wherever they like; a phone would open its keyboard.
+    if (leaves && document.activeElement?.matches(':focus-visible')) focusNear(items.current, todoId, 'input')
   }
   if (shown.length === 0)
     return (
@@ -49,10 +57,7 @@ export function TodoItems({ list: { userId }, shown, jobs, nothing }: Props) {
           todo={todo}
           jobs={jobs}
           unsent={unsent.has(todo.id)}
-          onToggle={(completed) => {
-            const refusal = dispatch({ type: 'ToggleTodo', data: { userId, todoId: todo.id, completed } })
-            if (refusal) toast.failure(`Failed to update todo. ${refusal.error}`)
-          }}
+          onToggle={(completed) => toggle(todo, completed)}
           onDelete={() => remove(todo)}
         />
       ))}
@@ -60,10 +65,10 @@ export function TodoItems({ list: { userId }, shown, jobs, nothing }: Props) {
   )
 }
 
-/** After a deletion, focuses the next task, the previous one, or the field for a new one. */
-function focusNear(items: HTMLUListElement | null, todoId: string) {
+/** As a task leaves the list, focuses the same control of the next one or the previous one, or the field for a new one. */
+function focusNear(items: HTMLUListElement | null, todoId: string, control: 'button' | 'input') {
   const item = items?.querySelector(`[data-todo="${todoId}"]`)
   const other = item?.nextElementSibling ?? item?.previousElementSibling
-  const target = other?.querySelector<HTMLElement>('button') ?? document.querySelector<HTMLElement>('#new-todo')
+  const target = other?.querySelector<HTMLElement>(control) ?? document.querySelector<HTMLElement>('#new-todo')
   target?.focus({ preventScroll: true })
 }

@@ -59,6 +59,7 @@ export function TodoScreen() {
                 shown={todosShown(list.todos, filter)}
                 jobs={read.data?.jobs ?? {}}
                 nothing={nothing[filter]}
+                leaves={filter !== 'all'}
               />
             </>
           )}
