@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JobRow } from '#core/projections/job-row.ts'
-import { entriesFor, type Found, matchesSearch, mostEntries } from './palette-entries.ts'
+import { entriesFor, type Found, matchesSearch, mostEntries, stillFound } from './palette-entries.ts'
 
 const job = (nth: number): JobRow => ({
   jobId: `job-${nth}`,
@@ -57,4 +57,15 @@ test('if not all matches are shown, an entry opens the list with a search that t
   const last = (role: 'owner' | 'team') => entriesFor('marl', role, found(16, 40), 'dark').at(-1)
   expect(last('owner')).toMatchObject({ count: 40, to: '/sites?type=all&search=marl' })
   expect(last('team')).toMatchObject({ to: '/sites?search=marl' })
+})
+
+test('while the next search is on its way, only what matches it too is left of the last one', () => {
+  const before = { ...found(12, 40), sites: [{ siteId: 'site', name: '2 Marlowe Court' }] }
+  const numbers = (typed: string) => stillFound(typed, before).jobs.map(({ jobRef }) => jobRef)
+  expect(numbers('2')).toEqual(['00002'])
+  expect(numbers('00012')).toEqual(['00012'])
+  expect(numbers('13')).toEqual([])
+  expect(numbers('12 MARL')).toEqual(['00012'])
+  expect(stillFound('2 marlowe', before)).toMatchObject({ total: 2, sites: [{ siteId: 'site' }] })
+  expect(stillFound('sutler', before)).toEqual({ jobs: [], total: 0, sites: [] })
 })

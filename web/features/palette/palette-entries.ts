@@ -1,9 +1,11 @@
 import { may, mayNow } from '#core/model/access.ts'
 import type { Role } from '#core/model/messages.ts'
+import { jobNumber } from '#core/part/values.ts'
 import type { JobRow } from '#core/projections/job-row.ts'
 import type { NamedSite } from '#core/wire/jobs/sites.ts'
 import { addressOf, noFilters, viewIn } from '#web/features/navigation/jobs-address.ts'
 import { allPlaces, type Place } from '#web/features/navigation/navigation.ts'
+import { isJobNumber } from './job-of-number.ts'
 
 /** How many entries fit a glance. */
 export const mostEntries = 8
@@ -25,6 +27,23 @@ export type Entry =
 
 /** The jobs found; `total` counts all matches. */
 export type Found = { jobs: readonly JobRow[]; total: number; sites?: readonly NamedSite[] }
+
+/**
+ * What was found for an earlier text, as far as it is what is typed now: Enter opens the first line, and must open nothing else while the
+ * next answer is on its way. A number is that of one job.
+ */
+export function stillFound(typed: string, { jobs, sites = [] }: Found): Found {
+  const search = typed.trim().toLowerCase()
+  const has = (text = '') => text.toLowerCase().includes(search)
+  if (isJobNumber(search)) {
+    const left = jobs.filter(({ jobRef }) => jobRef === jobNumber(search))
+    return { jobs: left, total: left.length }
+  }
+  const left = jobs.filter(({ apartmentName, office }) =>
+    [apartmentName, office?.workOrder, office?.agency].some((text) => has(text)),
+  )
+  return { jobs: left, total: left.length, sites: sites.filter(({ name }) => has(name)) }
+}
 
 /** The palette's entries for the typed text: jobs, then places and actions that the role may use, in a closed company no changes. */
 export function entriesFor(

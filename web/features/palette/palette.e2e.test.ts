@@ -78,6 +78,32 @@ test('the office finds jobs by number, site, work order and agency, and opens th
   await context.close()
 })
 
+test('Enter opens nothing that was found for an earlier text', async () => {
+  const { context, page, faults } = await screens.open(olga, '/todo')
+  await page.getByRole('button', { name: /Search jobs, sites, work orders/ }).click()
+  await field(page).fill('marl')
+  await palette(page)
+    .getByRole('option', { name: /00002 27 Marlowe Court/ })
+    .waitFor()
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(/\/api\/jobs\?/, async (route) => {
+    await held
+    await route.fallback()
+  })
+  await field(page).fill('3')
+  await page.keyboard.press('Enter')
+  letGo()
+  await palette(page)
+    .getByRole('option', { name: /00003 9 Sutler Street/ })
+    .waitFor()
+  expect(new URL(page.url()).pathname).toBe('/todo')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/job/${jobs[2]}`)
+  await page.unrouteAll({ behavior: 'wait' })
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('it opens every screen and runs every action; Escape closes it and returns the focus', async () => {
   const { context, page } = await screens.open(olga, '/sites')
   await page.getByText('14 Marlowe Court').first().waitFor()

@@ -48,8 +48,8 @@ function Search({ onClose, onAct, otherScheme, onPhone }: Omit<Props, 'opened'> 
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 150)
   const isClosed = useIsClosed()
-  const { found, failed } = useFoundJobs(search, userRole)
-  const entries = entriesFor(typed, userRole, typed.trim() ? found : { jobs: [], total: 0 }, otherScheme, isClosed)
+  const { found, failed } = useFoundJobs(typed, search, userRole)
+  const entries = entriesFor(typed, userRole, found, otherScheme, isClosed)
   const combobox = useCombobox({ opened: true, onOpenedChange: (stays) => stays || onClose() })
   const { selectFirstOption } = combobox
   const ids = entries.map(({ id }) => id).join()
