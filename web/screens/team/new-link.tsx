@@ -11,20 +11,29 @@ import { PasswordLink } from './password-link.tsx'
 export function NewLink({ user, onClose }: { user: TeamUser; onClose: () => void }) {
   const [invitation, setInvitation] = useState<InvitationAnswer>()
   const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
   const { userId, username, email = '' } = user
   const make = async () => {
+    // Each further link would end the one before.
+    setBusy(true)
+    setError(undefined)
     try {
       setInvitation(await inviteAgain(userId))
     } catch (failure) {
       setError(errorMessage(failure))
     }
+    setBusy(false)
   }
   const footer = (
     <>
       <Button variant="default" onClick={onClose}>
         {invitation ? 'Done' : 'Cancel'}
       </Button>
-      {!invitation && <Button onClick={make}>Make a new link</Button>}
+      {!invitation && (
+        <Button loading={busy} onClick={make}>
+          Make a new link
+        </Button>
+      )}
     </>
   )
   return (

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { dayName } from '#core/time/format.ts'
+import { dayNameIn } from '#core/time/format.ts'
 import type { InvitationAnswer } from '#core/wire/account/team.ts'
+import { useTimeZone } from '#web/sync/reads/me.ts'
+import { toast } from '#web/ui/states/toast.tsx'
 import styles from './dialogs.module.css'
 
 /** The result of an invitation: an email was sent, or here is the link to pass on. */
@@ -10,7 +12,7 @@ export function PasswordLink({ username, email, invitation }: Props) {
   const id = useId()
   const [copied, setCopied] = useState(false)
   const { link, expiresAt } = invitation
-  const day = dayName(expiresAt.slice(0, 10))
+  const day = dayNameIn(expiresAt, useTimeZone())
   if (!link)
     return (
       <p className={styles.text}>
@@ -18,8 +20,12 @@ export function PasswordLink({ username, email, invitation }: Props) {
       </p>
     )
   const copy = async () => {
-    await navigator.clipboard.writeText(link)
-    setCopied(true)
+    try {
+      await navigator.clipboard.writeText(link)
+      setCopied(true)
+    } catch {
+      toast.failure('This browser doesn’t allow copying.')
+    }
   }
   return (
     <>

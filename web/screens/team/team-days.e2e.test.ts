@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '#core/wire/paths.ts'
 import { type Screens, startScreens } from '#test/browser/screens.ts'
 import { addMember } from '#test/server/people.ts'
 
@@ -7,6 +8,30 @@ beforeAll(async () => {
   screens = await startScreens()
 })
 afterAll(() => screens?.close())
+
+test('a link that is asked for twice at once is made once, and a browser that cannot copy it says so', async () => {
+  const dana = await screens.server.registerCompany({ username: 'dana.whitfield' })
+  const { user, token } = dana
+  const body = { companyId: user.companyId, username: 'noor.hassan', email: 'noor@example.com', role: 'team' }
+  await screens.server.call(paths.addTeamMember, { token, body })
+  const { context, page, faults } = await screens.open(dana, '/team')
+  let made = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/invitation')) made += 1
+  })
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
+  })
+  await page.getByRole('button', { name: 'New link for noor.hassan' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New link for noor.hassan' })
+  await dialog.getByRole('button', { name: 'Make a new link' }).dblclick()
+  await dialog.getByLabel('Password link').waitFor()
+  expect(made).toBe(1)
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  await page.getByText('This browser doesn’t allow copying.').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
 
 test('the day on which somebody was added is that of the company, also just after its midnight', async () => {
   const dana = await screens.server.registerCompany({ username: 'dana.whitfield' })
