@@ -53,5 +53,5 @@ test('recurring work of a site that was merged into one which only jobs have nam
   expect(server.services.setbacks['recurring-work'].of(user.companyId)).toBeUndefined()
   const path = pathTo(paths.oneRecurringWork, { recurringId })
   const { work }: OneRecurringAnswer = await (await server.call(path, { token })).json()
-  expect(work).toMatchObject({ state: 'on', madeAhead: [{ jobId: made?.jobId }] })
+  expect(work).toMatchObject({ state: 'on', site: '4 Elm Rowe', madeAhead: [{ jobId: made?.jobId }] })
 })

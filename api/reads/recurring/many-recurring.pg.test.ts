@@ -76,8 +76,13 @@ test('a site’s own work is read by its site, under the name it has now and wit
   expect(titlesOf(await read(`siteId=${own}&after=${seq}`))).toEqual(['Zinc roof', 'Zip wires'])
   expect(titlesOf(await read(`siteId=${own}&order=next`))).toEqual(['Zip wires', 'Zinc roof'])
   expect(titlesOf(await read(`siteId=${other}`))).toEqual(['Zip wires'])
-  expect(titlesOf(await read('search=zebra'))).toEqual(['Zinc roof'])
+  const found = await read('search=zebra')
+  expect(found.work.map((one) => [one.title, one.site])).toEqual([
+    ['Zinc roof', 'Zebra Court'],
+    ['Zip wires', 'Zebra Court'],
+  ])
   expect(titlesOf(await read('search=roof+zebra'))).toEqual(['Zinc roof'])
+  expect(titlesOf(await read('search=zeta'))).toEqual([])
   expect(await allPages(`siteId=${made.siteId}&most=400`)).toMatchObject([{ next: expect.any(String) }, {}])
   expect((await read('', await server.registerCompany())).work).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { documents } from '#api/reads/documents.ts'
-import { liveNames, liveSites } from '#api/reads/sites/site-tables.ts'
+import { liveSites, presentName } from '#api/reads/sites/site-tables.ts'
 import type { RecurringRow } from '#core/projections/recurring/recurring-rows.ts'
 import { soonDays } from '#core/recurring/values.ts'
 import { addDays } from '#core/time/wall-clock.ts'
@@ -130,13 +130,9 @@ const nextDay = (p: Parameters<Days>) => sql<string>`coalesce(
   case work.body ->> 'state' when 'on' then work.body #>> '{next,on}' end,
   ${sql.lit(noDay)})`
 
-/** What the work's site is called now. */
-const siteName = (p: OfCompany) => sql<string>`coalesce(
-  (${liveNames(p)
-    .select(({ fn }) => fn.coalesce('site_row.name', 'site_name.name').as('name'))
-    .where(sql<SqlBool>`site_name.site_id = (work.body ->> 'siteId')::uuid`)
-    .limit(sql.lit(1))}),
-  work.body ->> 'called')`
+/** What the work's site is called now, as the list shows it. */
+const siteName = (p: OfCompany) =>
+  sql<string>`coalesce((${presentName(p, sql<string>`(work.body ->> 'siteId')::uuid`)}), work.body ->> 'called')`
 
 /** A site, and those that were merged into it. */
 const sitesOf = (p: Parameters<Values>) =>

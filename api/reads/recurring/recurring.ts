@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { inTurns } from '#api/http/turns/in-turns.ts'
 import { companyDocument, documents, seqQuery } from '#api/reads/documents.ts'
 import { namesOf, type PersonRow, peopleQueries } from '#api/reads/people.ts'
-import { liveNames } from '#api/reads/sites/site-tables.ts'
+import { presentName } from '#api/reads/sites/site-tables.ts'
 import { type Calendar, calendarOf, comingDates } from '#api/recurring/upcoming.ts'
 import { jobRef } from '#core/job/values.ts'
 import type { RecurringJob } from '#core/projections/recurring/recurring-jobs.ts'
@@ -38,12 +38,11 @@ const one = statement('recurring-one', (p: Parameters<{ companyId: string; key: 
     .where('key', '=', p.key),
 )
 
-/** What each site is called now. */
+/** What each site is called now, or the one that it was merged into. */
 const sites = statement('recurring-sites', (p: Parameters<{ companyId: string; ids: readonly string[] }>) =>
-  liveNames(p)
-    .select('site_name.site_id as id')
-    .select(({ fn }) => fn.coalesce('site_row.name', 'site_name.name').as('name'))
-    .where((name) => name('site_name.site_id', '=', name.fn.any(p.ids))),
+  db
+    .selectFrom(sql<{ id: string }>`unnest(${p.ids}::uuid[])`.as<'site'>(sql`site (id)`))
+    .select(['site.id', ({ ref }) => presentName(p, ref('site.id')).as('name')]),
 )
 
 /** When the latest job of each was completed. */

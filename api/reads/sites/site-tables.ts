@@ -36,6 +36,15 @@ export const liveNames = ({ companyId }: OfCompany) =>
 /** The site that a name of {@link liveNames} stands for. */
 export const root = sql<string>`coalesce(site_row.merged_into, site_name.site_id)`
 
+/** What a site is called now, or the one that it was merged into; nothing for one that has no name any more. */
+export const presentName = ({ companyId }: OfCompany, siteId: Expression<string>) => {
+  const mergedInto = liveSites({ companyId }).select('site_row.merged_into').where('site_row.site_id', '=', siteId)
+  return liveNames({ companyId })
+    .select(({ fn }) => fn.coalesce('site_row.name', 'site_name.name').as('name'))
+    .where(sql<boolean>`site_name.site_id = coalesce((${mergedInto}), ${siteId})`)
+    .limit(sql.lit(1))
+}
+
 /** The jobs with a name of {@link liveNames}. */
 export const jobsWithName =
   ({ companyId }: OfCompany) =>
