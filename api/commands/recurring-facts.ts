@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { readCompanyNow } from '#api/company/plan-facts.ts'
-import { calendarOf, dateAhead, nextOf } from '#api/recurring/upcoming.ts'
+import { calendarOf, dateAhead, nextOf, overdueOf } from '#api/recurring/upcoming.ts'
 import { readMembers } from '#api/rights/rights.ts'
 import { isRecurringEvent, type StoredEvent } from '#core/ledger/ledger.ts'
 import type { RecurringCommand } from '#core/recurring/messages.ts'
@@ -32,7 +32,8 @@ export async function readRecurringFacts(
   const calendar = calendarOf(company, now)
   const work = foldRecurring(history)
   const schedule = scheduleAfter(work, command, calendar.today)
-  const next = schedule && nextOf(schedule, calendar)
+  const overdue = work && schedule && overdueOf(work, schedule, calendar)
+  const next = overdue ?? (schedule && nextOf(schedule, calendar))
   // As it is before the command: after a move, the date would already be on its new day.
   const ahead = work && 'date' in data ? dateAhead(work, calendar, data.date) : undefined
   return {

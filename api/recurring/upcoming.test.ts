@@ -9,7 +9,7 @@ import { addDays } from '#core/time/wall-clock.ts'
 import { jobId, recorded, recurringId, siteId } from '#test/core/given-when-then.ts'
 import { nextOn } from '#test/core/recurring/calendar.ts'
 import { datesFrom } from './occurrences.ts'
-import { type Calendar, comingDates, daysAhead, nextOf } from './upcoming.ts'
+import { type Calendar, comingDates, daysAhead, nextOf, overdueOf } from './upcoming.ts'
 
 const bins: RecurringForm = {
   title: 'Bins',
@@ -42,6 +42,34 @@ function nextAfter(past: RecurringEvent[], command: RecurringCommand, today: str
   const schedule = scheduleAfter(after(...past), command, today)
   return schedule && nextOf(schedule, on(today))
 }
+
+test('the overdue date of a check stays due when the work is changed, unless its rule no longer comes on it or it is no check', () => {
+  const yearly = { repeats: 'yearly', every: 1, on: [{ month: 1, day: 5 }], first: '2026-01-05' } as const
+  const check: RecurringForm = { ...bins, rule: yearly, check: 'gas safety' }
+  const { check: _, ...unmarked } = check
+  const next = nextOn('2026-01-05')
+  const isSetUp: RecurringEvent = { ...setUp, data: { ...setUp.data, ...check, next } }
+  const overdueAfter = (form: RecurringForm, today: string, ...past: RecurringEvent[]) => {
+    const work = after(isSetUp, ...past)
+    const change: RecurringCommand = {
+      type: 'ChangeRecurringWork',
+      data: { recurringId, ...form, from: work.template },
+    }
+    return overdueOf(work, scheduleAfter(work, change, today) ?? expect.fail(), on(today))?.date
+  }
+  const dearer: RecurringForm = { ...check, tasks: [{ description: 'Gas record', price: 90_00 }] }
+  expect(overdueAfter(dearer, '2026-01-05')).toBeUndefined()
+  expect(overdueAfter(dearer, '2026-01-06')).toBe('2026-01-05')
+  expect(overdueAfter({ ...check, rule: { ...yearly, last: '2030-01-01' } }, '2026-03-01')).toBe('2026-01-05')
+  expect(overdueAfter({ ...check, rule: { ...yearly, first: '2026-02-01' } }, '2026-01-06')).toBeUndefined()
+  expect(overdueAfter(unmarked, '2026-01-06')).toBeUndefined()
+  expect(overdueAfter(dearer, '2026-01-06', paused)).toBeUndefined()
+  const made: RecurringEvent = {
+    type: 'RecurringJobMade',
+    data: { date: '2026-01-05', on: '2026-01-05', jobId, template: 1, next: nextOn('2027-01-05') },
+  }
+  expect(overdueAfter(dearer, '2026-01-06', made)).toBeUndefined()
+})
 
 describe('after a long time, recurring work goes on with the date that comes next', () => {
   const resume: RecurringCommand = { type: 'ResumeRecurringWork', data: { recurringId } }

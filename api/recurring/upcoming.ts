@@ -5,6 +5,7 @@ import type { HolidayDivision } from '#core/deadlines/values.ts'
 import { firstDayOf, gasSafety } from '#core/recurring/anniversary.ts'
 import { workDay } from '#core/recurring/making.ts'
 import type { NextDate } from '#core/recurring/messages.ts'
+import type { RecurringWork } from '#core/recurring/recurring-work.ts'
 import { type DateAhead, isSettled, type Schedule } from '#core/recurring/schedule.ts'
 import { mostDatesAhead } from '#core/recurring/values.ts'
 import { addDays, startOfDay, wallClock } from '#core/time/wall-clock.ts'
@@ -70,8 +71,22 @@ function movedBefore({ rule, settled, moved }: Schedule, from: string, today: st
 /** The date that comes next and is not skipped; undefined if none does. */
 export function nextOf(schedule: Schedule, calendar: Calendar): NextDate | undefined {
   const next = comingDates(schedule, calendar, schedule.skipped.length + 1).find((one) => !one.isSkipped)
-  return next && { date: next.date, on: next.on, makeAt: next.makeAt }
+  return next && asNext(next)
 }
+
+/**
+ * The date of a check whose day is over and that has no job yet: by law it is due until it is done, whatever of the work is changed, unless
+ * the rule no longer comes on it. Undefined for paused work, whose missed dates are not made up for.
+ */
+export function overdueOf(work: RecurringWork, schedule: Schedule, calendar: Calendar): NextDate | undefined {
+  const { check, rule, skipped } = schedule
+  const { date, on = '' } = work.next ?? {}
+  if (date === undefined || on >= calendar.today || work.state !== 'on' || !check) return undefined
+  const isDropped = isSettled(schedule, date) || skipped.includes(date) || datesBetween(rule, date, date).length === 0
+  return isDropped ? undefined : asNext(comingDate(schedule, date, calendar))
+}
+
+const asNext = ({ date, on, makeAt }: ComingDate): NextDate => ({ date, on, makeAt })
 
 /** What a date to come is beside its neighbours; undefined if the rule does not come on it. */
 export function dateAhead(schedule: Schedule, calendar: Calendar, date: string): DateAhead | undefined {

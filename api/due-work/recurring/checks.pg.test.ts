@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appendOrConflict, decideAppend, serverStamp } from '#api/commands/decide-and-append.ts'
+import { readDecisionFacts } from '#api/commands/decision-facts.ts'
 import type { Command } from '#core/ledger/ledger.ts'
 import { addMonths } from '#core/recurring/anniversary.ts'
 import type { RecurringForm } from '#core/recurring/messages.ts'
@@ -119,6 +120,32 @@ test('the job of a check whose date passed while the server was off or the plan 
   await untilProjected(server)
   const { made: late, next } = await workNow(ended, cora)
   expect([late.map((one) => one.date), next?.date]).toEqual([[due], addMonths(due, 12)])
+})
+
+test('an overdue check that is edited before its job is made is still made', async () => {
+  const cora = await server.registerCompany()
+  const soon = addDays(today, 2)
+  const recurringId = await setUpCheck(cora, soon, 0)
+  await untilProjected(server)
+  const late = at(addDays(soon, 3))
+  const { companyId, userId } = cora.user
+  const pool = server.services.ledgerPool
+  const history = await readStream(pool, companyId, recurringId)
+  const { title, siteId, rule, holidays, leadDays, visit, check } = await workNow(recurringId, cora)
+  const tasks = [{ description: 'Landlord gas safety record', price: 90_00 }]
+  const form = { title, siteId, rule, holidays, leadDays, visit, check, tasks }
+  const change: Command = { type: 'ChangeRecurringWork', data: { recurringId, ...form, from: 1 } }
+  const basis = await readDecisionFacts(pool, companyId, change, late)
+  const decided = decideAppend({ companyId, userId, role: 'owner' }, change, { history, ...basis }, serverStamp(late))
+  if ('refused' in decided) throw new Error(decided.error)
+  await appendOrConflict(pool, decided)
+
+  await makeRecurringJobs(server, late, 3)
+  await untilProjected(server)
+  const { made, next } = await workNow(recurringId, cora)
+  expect([made.map((one) => one.date), next?.date]).toEqual([[soon], addMonths(soon, 12)])
+  const { office } = await jobNow(server, cora, made[0]?.jobId ?? '')
+  expect(Object.values(office?.prices ?? {})).toEqual([90_00])
 })
 
 test('a check that is ticked days later was done when somebody was there, by the time that they correct; what is added later moves nothing', async () => {
