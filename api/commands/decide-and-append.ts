@@ -6,7 +6,15 @@ import { type Command, type Facts, type StoredEvent, target } from '#core/ledger
 import type { ActorRole } from '#core/model/messages.ts'
 import { isRefusal, type Refusal } from '#core/model/refusals.ts'
 import { inCompany } from '#ledger/database/connect.ts'
-import { type Append, type Appended, append, requestDigest, settledBefore } from '#ledger/log/append.ts'
+import {
+  type Append,
+  type Appended,
+  append,
+  appendTogether,
+  type LogPosition,
+  requestDigest,
+  settledBefore,
+} from '#ledger/log/append.ts'
 
 /**
  * The person who issues a command; the system if there is no `userId`. `isClosed` if their company was closed. With a `standing`, as
@@ -79,6 +87,20 @@ export const requestOf = ({ type, data }: { type: string; data: unknown }, userI
 export async function appendOrConflict(db: pg.Pool | pg.ClientBase, decision: Decided): Promise<NotConflict> {
   const { companyId, standing } = decision
   return notConflict(await append(db, decision, standing ? basisOf({ ...standing, companyId }, [standing]) : {}))
+}
+
+/** Appends what a person decided to several streams, all or none, in the caller's transaction; throws as {@link appendOrConflict} does. */
+export async function appendAllOrConflict(
+  client: pg.ClientBase,
+  [first, ...others]: readonly [Decided, ...Decided[]],
+): Promise<readonly [LogPosition, ...LogPosition[]]> {
+  const { companyId, standing } = first
+  const basis = standing ? basisOf({ ...standing, companyId }, [standing]) : {}
+  const appended = await appendTogether(client, companyId, [first, ...others], basis)
+  if (appended.outcome === 'moved-on') throw new RightsMovedOn()
+  const [position, ...rest] = appended.outcome === 'appended' ? appended.positions : []
+  if (!position) throw new AppendConflict()
+  return [position, ...rest]
 }
 
 /**

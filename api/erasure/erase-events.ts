@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { appendOrConflict, decideAppend, retryOnConflict } from '#api/commands/decide-and-append.ts'
+import { appendAllOrConflict, decideAppend, retryOnConflict } from '#api/commands/decide-and-append.ts'
 import { reusedId } from '#api/commands/handle-command.ts'
 import { HttpFailure } from '#api/http/errors.ts'
 import type { MemberRights } from '#api/rights/rights.ts'
@@ -14,6 +14,7 @@ import { eraseEvents, sealRemains } from '#ledger/log/erasure.ts'
 import { readSmallStreams } from '#ledger/log/read.ts'
 import { readErasableEvents } from './read-erasable.ts'
 import { requestErasureReplay } from './request-replay.ts'
+import { bringNames, isNameOfJob, keptSiteIds } from './site-names.ts'
 
 /**
  * Permanently erases texts and photos of events, all or none, together with the event that records it, and requests a replay of
@@ -51,19 +52,23 @@ export function eraseTexts(
       // A missing event has no remains and is refused for that.
       remains: remains.find(({ seq }) => seq === one.seq)?.remains ?? '',
     }))
+    const renamed = found.events.filter(
+      ({ seq, type }) => isNameOfJob({ type }) && textsIn(seq).includes('apartmentName'),
+    )
+    const kept = await keptSiteIds(pool, member, renamed)
     const one = decideAppend(
       member,
       { type: 'EraseEvents', data: { companyId, events, reason: content.reason } },
       {
         history: history.filter(isCompanyEvent),
         facts: { erasable },
-        // A later erasure may have changed what remains.
-        restsOn: { seq: found.seq, types: ['EventErased'] },
+        // A later erasure may have changed what remains, and a later name whose it is.
+        restsOn: { seq: found.seq, types: ['EventErased', ...(renamed.length > 0 ? bringNames : [])] },
       },
     )
     if (isRefusal(one)) return one
     return inCompany(pool, companyId, async (client) => {
-      const appended = await appendOrConflict(client, { ...one, commandId: erasureId, request })
+      const [appended] = await appendAllOrConflict(client, [{ ...one, commandId: erasureId, request }, ...kept])
       await eraseEvents(client, companyId, erasureId, remains)
       await requestErasureReplay(client, member, {
         erasureId,

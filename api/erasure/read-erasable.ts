@@ -10,6 +10,7 @@ import { readInCompany } from '#ledger/database/connect.ts'
 import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { eventAsStored, eventColumns, readStreamAsStored } from '#ledger/log/read.ts'
+import { sameNames } from './site-names.ts'
 
 type Reader = { companyId: string; userId: string }
 type Found = { event: StoredEvent; text: ErasableText }
@@ -44,8 +45,8 @@ export async function readErasableEvents(pool: pg.Pool, { companyId, userId }: R
 }
 
 /**
- * The texts of an event that can be erased, and where else each is found: in its own stream and, for a photo, in other streams
- * that share its file. Undefined if the reader can see no such event.
+ * The texts of an event that can be erased, and where else each is found: in its own stream; for a photo, in other streams that share its
+ * file; and for a site's name, with the sites. Undefined if the reader can see no such event.
  */
 export async function readErasable(pool: pg.Pool, reader: Reader, seq: number): Promise<ErasableAnswer | undefined> {
   const { companyId } = reader
@@ -53,13 +54,16 @@ export async function readErasable(pool: pg.Pool, reader: Reader, seq: number): 
   if (!event) return undefined
   const stream = (await readStreamAsStored(pool, companyId, event.streamId)).filter((one) => isEventType(one.type))
   const own = textsOf(event)
+  const elsewhere = await sameNames(pool, companyId, event)
   const found: Found[] = [
     ...own.map((text) => ({ event, text })),
     ...own.flatMap((text) => alsoIn(stream, { ...text, seq })),
     ...(await samePhotos(pool, companyId, event, own)),
+    ...elsewhere,
   ]
   const distinct = new Map(found.map((one) => [`${one.event.seq} ${one.text.path}`, one]))
-  const sentences = new Map(historyOf(stream.map(upcastEvent)).map((one) => [one.seq, one.sentence]))
+  const told = [stream, ...elsewhere.map((one) => [one.event])].flatMap((events) => historyOf(events.map(upcastEvent)))
+  const sentences = new Map(told.map((one) => [one.seq, one.sentence]))
   const texts = [...distinct.values()].map(
     ({ event: { seq: at, actorId, recordedAt }, text: { path, field, text } }) => ({
       seq: at,

@@ -44,7 +44,12 @@ function nextAfter(past: RecurringEvent[], command: RecurringCommand, today: str
 }
 
 test('the overdue date of a check stays due when the work is changed, unless its rule no longer comes on it or it is no check', () => {
-  const yearly = { repeats: 'yearly', every: 1, on: [{ month: 1, day: 5 }], first: '2026-01-05' } as const
+  const yearly: RecurringForm['rule'] = {
+    repeats: 'yearly',
+    every: 1,
+    on: [{ month: 1, day: 5 }],
+    first: '2026-01-05',
+  }
   const check: RecurringForm = { ...bins, rule: yearly, check: 'gas safety' }
   const { check: _, ...unmarked } = check
   const next = nextOn('2026-01-05')

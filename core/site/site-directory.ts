@@ -4,6 +4,7 @@ import { erasedText } from '#core/model/erased-text.ts'
 import type { Folded } from '#core/model/messages.ts'
 import { id } from '#core/model/values.ts'
 import type { SiteEvent } from './messages.ts'
+import type { Site } from './site.ts'
 import { siteIdOf, siteKey } from './site-names.ts'
 
 /**
@@ -19,7 +20,7 @@ export const siteName = z.object({
 export type SiteName = z.infer<typeof siteName>
 
 /** The events that bring a name. */
-type Naming = Extract<
+export type Naming = Extract<
   Folded<JobEvent> | Folded<SiteEvent>,
   { type: 'JobCreated' | 'JobSiteChanged' | 'SiteAdded' | 'SiteNamed' }
 >
@@ -46,4 +47,20 @@ export function foldName(before: SiteName | undefined, event: Naming): SiteName 
   if (before) return before
   const given = event.type === 'JobCreated' ? event.data.apartmentId : undefined
   return { name, siteId: given ?? siteIdOf(event.streamId, event.version), isOwn: false }
+}
+
+/**
+ * The events by which a site takes names that only jobs gave it so far, as its own or as earlier ones. One that nobody has added is in the
+ * address book from then on.
+ */
+export function keepNames(site: Pick<Site, 'name'> | undefined, names: readonly string[]): SiteEvent[] {
+  const present = site?.name ?? names[0]
+  if (present === undefined) return []
+  const named = (name: string): SiteEvent => ({ type: 'SiteNamed', data: { name } })
+  const others = names.filter((name) => name !== present)
+  return [
+    ...(site ? [] : [{ type: 'SiteAdded', data: { name: present } } satisfies SiteEvent]),
+    ...others.map(named),
+    ...(others.length > 0 ? [named(present)] : []),
+  ]
 }

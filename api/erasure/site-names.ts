@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { appendOf, type Decided, serverStamp } from '#api/commands/decide-and-append.ts'
+import { readDirectory } from '#api/commands/site-directory.ts'
+import type { MemberRights } from '#api/rights/rights.ts'
+import { type ErasableText, textsOf } from '#core/erasure/erasure.ts'
+import { type EventType, isSiteEvent, type StoredEvent } from '#core/ledger/ledger.ts'
+import { erasedText } from '#core/model/erased-text.ts'
+import { upcastEvent } from '#core/model/upcast.ts'
+import { evolve, type Site } from '#core/site/site.ts'
+import { foldName, isNaming, keepNames, type Naming, nameKeyOf } from '#core/site/site-directory.ts'
+import { siteKey } from '#core/site/site-names.ts'
+import { readInCompany } from '#ledger/database/connect.ts'
+import { type Parameters, statement } from '#ledger/database/statement.ts'
+import { db } from '#ledger/database/statement-compiler.ts'
+import { eventAsStored, eventColumns, readStream, storedEvent } from '#ledger/log/read.ts'
+
+/** The types of events on which it rests which names sites keep. */
+export const bringNames: readonly EventType[] = ['JobCreated', 'JobSiteChanged', 'SiteAdded', 'SiteNamed']
+
+/**
+ * What is appended with an erasure so that sites keep their ids. Which site a name stands for is decided by the first job that has it,
+ * as long as only jobs do; once that job's is erased, another job would decide, and what points to the site would point nowhere. So the
+ * site itself takes the name, which that other job says already. Nothing for a name that no job has any more.
+ */
+export async function keptSiteIds(
+  pool: pg.Pool,
+  member: MemberRights,
+  erased: readonly StoredEvent[],
+): Promise<Decided[]> {
+  const { companyId } = member
+  const keys = [...new Set(erased.map(upcastEvent).flatMap((event) => keyIn(event) ?? []))]
+  if (keys.length === 0) return []
+  const [{ names }, [left]] = await Promise.all([
+    readDirectory(pool, companyId, { keys, ids: [] }),
+    readInCompany(pool, companyId, [firstOfNames({ companyId, without: erased.map((one) => one.seq) })]),
+  ])
+  const first = new Map<string, Naming>()
+  for (const event of left.rows.map(storedEvent).toSorted((one, other) => one.seq - other.seq)) {
+    const key = keyIn(event)
+    if (isNaming(event) && key !== undefined && !first.has(key)) first.set(key, event)
+  }
+  const kept = new Map<string, string[]>()
+  for (const key of keys) {
+    const [before, decides] = [names.get(key), first.get(key)]
+    const after = decides && foldName(undefined, decides)
+    if (!before || before.isOwn || !after || after.siteId === before.siteId) continue
+    kept.set(before.siteId, [...(kept.get(before.siteId) ?? []), after.name])
+  }
+  const appends = await Promise.all([...kept].map(([siteId, called]) => namingOf(pool, member, siteId, called)))
+  return appends.filter((one) => one !== undefined)
+}
+
+const keyIn = (event: StoredEvent) => (isNaming(event) ? nameKeyOf(event) : undefined)
+
+/** What gives a site these names; undefined for an id that is no site's. */
+async function namingOf(pool: pg.Pool, member: MemberRights, siteId: string, names: readonly string[]) {
+  const history = await readStream(pool, member.companyId, siteId)
+  if (!history.every(isSiteEvent)) return undefined
+  const site = history.filter(isSiteEvent).reduce<Site | undefined>(evolve, undefined)
+  const decided = { events: keepNames(site, names), expectedVersion: history.at(-1)?.version ?? 0 }
+  return appendOf(member, { type: 'EditSite', data: { siteId } }, decided, serverStamp())
+}
+
+/** Whether an event says at which site a job is. */
+export const isNameOfJob = ({ type }: Pick<StoredEvent, 'type'>) => type === 'JobCreated' || type === 'JobSiteChanged'
+
+/** The first event of a job with each name as it is written, without those that are erased. */
+const firstOfNames = statement('erasure-names', (p: Parameters<{ companyId: string; without: readonly number[] }>) =>
+  db
+    .selectFrom('event')
+    .distinctOn(apartmentName)
+    .select(eventColumns)
+    .where('company_id', '=', p.companyId)
+    .where('type', 'in', ['JobCreated', 'JobSiteChanged'])
+    .where(apartmentName, '<>', erasedText)
+    .where((event) => event.not(event('seq', '=', event.fn.any(p.without))))
+    .orderBy(apartmentName)
+    .orderBy('seq'),
+)
+const apartmentName = sql<string>`data ->> 'apartmentName'`
+
+const namesOfSites: readonly EventType[] = [
+  ...(['SiteAdded', 'SiteNamed', 'SiteMerged', 'SiteMergeUndone', 'SiteKeptApart', 'SiteBuildingSet'] as const),
+  ...(['RecurringWorkSetUp', 'RecurringWorkChanged'] as const),
+]
+
+/** What sites and their recurring work say of names; `stream <> 'job'` is the condition of the index on small streams. */
+const saidOfSites = statement('erasure-said-of-sites', (p: Parameters<{ companyId: string }>) =>
+  db
+    .selectFrom('event')
+    .select(eventColumns)
+    .where('company_id', '=', p.companyId)
+    .where('stream', 'in', ['site', 'recurring'])
+    .where('stream', '<>', 'job')
+    .where('type', 'in', namesOfSites)
+    .orderBy('seq'),
+)
+
+/** The most of them that are told. */
+const mostSaid = 100
+
+/** Where sites and their recurring work have the name that a job's event brings. */
+export async function sameNames(pool: pg.Pool, companyId: string, event: StoredEvent) {
+  const key = keyIn(upcastEvent(event))
+  if (key === undefined) return []
+  const [{ rows }] = await readInCompany(pool, companyId, [saidOfSites({ companyId })])
+  const isName = ({ field, text }: ErasableText) => (field === 'name' || field === 'called') && siteKey(text) === key
+  return rows
+    .map(eventAsStored)
+    .filter((one) => one.seq !== event.seq)
+    .flatMap((one) =>
+      textsOf(one)
+        .filter(isName)
+        .map((text) => ({ event: one, text })),
+    )
+    .slice(-mostSaid)
+}
