@@ -33,7 +33,9 @@ export async function keptSiteIds(
   if (keys.length === 0) return []
   const [{ names }, [left]] = await Promise.all([
     readDirectory(pool, companyId, { keys, ids: [] }),
-    readInCompany(pool, companyId, [firstOfNames({ companyId, without: erased.map((one) => one.seq) })]),
+    readInCompany(pool, companyId, [
+      firstOfNames({ companyId, without: erased.map((one) => one.seq), words: keys.map(tellingWord) }),
+    ]),
   ])
   const first = new Map<string, Naming>()
   for (const event of left.rows.map(storedEvent).toSorted((one, other) => one.seq - other.seq)) {
@@ -65,8 +67,14 @@ async function namingOf(pool: pg.Pool, member: MemberRights, siteId: string, nam
 /** Whether an event says at which site a job is. */
 export const isNameOfJob = ({ type }: Pick<StoredEvent, 'type'>) => type === 'JobCreated' || type === 'JobSiteChanged'
 
-/** The first event of a job with each name as it is written, without those that are erased. */
-const firstOfNames = statement('erasure-names', (p: Parameters<{ companyId: string; without: readonly number[] }>) =>
+/** A word that a name with this key has, however it is written; the database tells by it which events need not be read. */
+const tellingWord = (key: string) =>
+  (key.match(/[a-z0-9]+/g) ?? []).reduce((longest, one) => (one.length > longest.length ? one : longest), '')
+
+type Names = { companyId: string; without: readonly number[]; words: readonly string[] }
+
+/** The first event of a job with each name that has one of these words, as it is written, without the events that are erased. */
+const firstOfNames = statement('erasure-names', (p: Parameters<Names>) =>
   db
     .selectFrom('event')
     .distinctOn(apartmentName)
@@ -74,6 +82,9 @@ const firstOfNames = statement('erasure-names', (p: Parameters<{ companyId: stri
     .where('company_id', '=', p.companyId)
     .where('type', 'in', ['JobCreated', 'JobSiteChanged'])
     .where(apartmentName, '<>', erasedText)
+    .where(
+      sql<boolean>`exists (select from unnest(${p.words}::text[]) word where strpos(lower(${apartmentName}), word) > 0)`,
+    )
     .where((event) => event.not(event('seq', '=', event.fn.any(p.without))))
     .orderBy(apartmentName)
     .orderBy('seq'),
@@ -85,8 +96,8 @@ const namesOfSites: readonly EventType[] = [
   ...(['RecurringWorkSetUp', 'RecurringWorkChanged'] as const),
 ]
 
-/** What sites and their recurring work say of names; `stream <> 'job'` is the condition of the index on small streams. */
-const saidOfSites = statement('erasure-said-of-sites', (p: Parameters<{ companyId: string }>) =>
+/** What sites and their recurring work say with a word; `stream <> 'job'` is the condition of the index on small streams. */
+const saidOfSites = statement('erasure-said-of-sites', (p: Parameters<{ companyId: string; word: string }>) =>
   db
     .selectFrom('event')
     .select(eventColumns)
@@ -94,6 +105,7 @@ const saidOfSites = statement('erasure-said-of-sites', (p: Parameters<{ companyI
     .where('stream', 'in', ['site', 'recurring'])
     .where('stream', '<>', 'job')
     .where('type', 'in', namesOfSites)
+    .where(sql<boolean>`strpos(lower(data::text), ${p.word}) > 0`)
     .orderBy('seq'),
 )
 
@@ -104,7 +116,7 @@ const mostSaid = 100
 export async function sameNames(pool: pg.Pool, companyId: string, event: StoredEvent) {
   const key = keyIn(upcastEvent(event))
   if (key === undefined) return []
-  const [{ rows }] = await readInCompany(pool, companyId, [saidOfSites({ companyId })])
+  const [{ rows }] = await readInCompany(pool, companyId, [saidOfSites({ companyId, word: tellingWord(key) })])
   const isName = ({ field, text }: ErasableText) => (field === 'name' || field === 'called') && siteKey(text) === key
   return rows
     .map(eventAsStored)
