@@ -76,7 +76,7 @@ test('what was sent is drawn again to the byte after the job and the company hav
   expect({ sent, now, changes }).toMatchObject({
     sent: { customer: 'Bright Oak', total: 120_00 },
     now: { invoice: 'INV-7', customer: 'Other Lettings', total: 360_00 },
-    changes: ['total', 'customer', 'lines'],
+    changes: ['total', 'customer', 'lines', 'payment'],
   })
   expect((await pdfOf(jobId, sent?.version)).equals(attachment)).toBe(true)
   const { text } = await readPdf(await pdfOf(jobId))
@@ -88,7 +88,9 @@ test('what was sent is drawn again to the byte after the job and the company hav
   const second = await mailbox.letterTo(again)
   expect((await readPdf(second.attachment ?? Buffer.alloc(0))).text).toContain('£360.00')
   expect(await sentOf(jobId)).toMatchObject({ sent: { sentTo: again, total: 360_00 }, changes: [] })
+  // Only the bank account is another.
   await accepted(server, dana, 'SetInvoicing', { companyId, invoicing, from: moved })
+  expect((await sentOf(jobId)).changes).toEqual(['payment'])
 })
 
 test('an invoice leaves as it was when it was sent, and not at all once its number was replaced', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noInvoicing } from '#core/company/invoicing.ts'
+import { type Invoicing, noInvoicing } from '#core/company/invoicing.ts'
 import { foldJob } from '#core/job/fold/job-fold.ts'
 import { isJobEvent } from '#core/ledger/ledger.ts'
 import { type Given, idOf, recorded } from '#test/core/given-when-then.ts'
@@ -28,17 +28,18 @@ const invoiced: Given[] = [
   numbered('INV-7'),
 ]
 const standard = { ...noInvoicing, vatNumber: 'GB123456782', vatRate: 2000 as const }
-function invoiceAfter(...given: Given[]) {
+const invoiceAfter = (...given: Given[]) => invoiceWith(standard, ...given)
+function invoiceWith(invoicing: Invoicing, ...given: Given[]) {
   const job = foldJob(recorded(...invoiced, ...given).filter(isJobEvent))
-  const invoice = job && invoiceOf(job, standard, 'Europe/London')
+  const invoice = job && invoiceOf(job, invoicing, 'Europe/London')
   if (!invoice) throw new Error('It has an invoice.')
   return invoice
 }
 const sent = invoiceAfter()
 const changesAfter = (...given: Given[]) => changedSinceSent(sent, invoiceAfter(...given))
+const inShort = (one: typeof sent) => ({ total: one.total.gross, customer: one.customer })
 const wordsAfter = (...given: Given[]) => {
   const now = invoiceAfter(...given)
-  const inShort = (one: typeof now) => ({ total: one.total.gross, customer: one.customer })
   return changeWords(changedSinceSent(sent, now), inShort(sent), inShort(now))
 }
 
@@ -62,6 +63,11 @@ describe('what of an invoice has changed since it was sent', () => {
     const moved: Given = { type: 'JobSiteChanged', data: { apartmentName: '5 Wharf View' } }
     expect(changesAfter(moved)).toEqual(['site'])
     expect(changesAfter(moved, referredBy(''))).toEqual(['customer'])
+  })
+  test('is said of the bank account alone, as a customer would pay into the old one', () => {
+    const moved = invoiceWith({ ...standard, bankDetails: '20-00-00 12345678' })
+    expect(changedSinceSent(sent, moved)).toEqual(['payment'])
+    expect(changeWords(['payment'], inShort(sent), inShort(moved))).toBe('other bank details')
   })
   test('is said of its days, and another number is another invoice', () => {
     expect(changesAfter(numbered('INV-8'), price(300_00))).toEqual([])

@@ -2,7 +2,7 @@ import { pounds } from '#core/model/money.ts'
 import type { Invoice } from './invoice.ts'
 
 /** What may differ between an invoice as it was sent and as it is. */
-export const invoiceChanges = ['total', 'customer', 'lines', 'site', 'work order', 'dates'] as const
+export const invoiceChanges = ['total', 'customer', 'lines', 'site', 'work order', 'dates', 'payment'] as const
 export type InvoiceChange = (typeof invoiceChanges)[number]
 
 /** The events of a job that tell of its mail. */
@@ -31,6 +31,8 @@ const differs: Record<InvoiceChange, (sent: Invoice, now: Invoice) => boolean> =
   site: (sent, now) => sent.site !== now.site && now.site !== now.customer,
   'work order': (sent, now) => sent.workOrder !== now.workOrder,
   dates: (sent, now) => sent.date !== now.date || sent.due !== now.due,
+  // Who pays by what was sent would pay the old account. A new logo or trading name makes no other invoice of it.
+  payment: ({ invoicing: sent }, { invoicing: now }) => sent.bankDetails !== now.bankDetails,
 }
 
 /** Of an invoice, what a person compares first: its total in pence, and who pays. */
@@ -46,6 +48,7 @@ export function changeWords(changes: readonly InvoiceChange[], sent: InvoiceInSh
     site: 'another name of the site',
     'work order': 'another work order',
     dates: 'other dates',
+    payment: 'other bank details',
   }
   return changes.flatMap((one) => words[one] || []).join('; ')
 }
