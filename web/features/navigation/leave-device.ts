@@ -1,4 +1,5 @@
 import { logOut } from '#web/client/session.ts'
+import { forgetCalls } from '#web/sync/device/calls.ts'
 import { wipeDevice } from '#web/sync/device/device-reads.ts'
 import { draftWiping } from '#web/sync/device/drafts.ts'
 import { useLedger, wiping } from '#web/sync/ledger/ledger-store.ts'
@@ -15,7 +16,7 @@ const unreached = 'The server can’t be reached, so you’re still signed in. L
 
 /** Signs out and clears this device's data; returns why that failed, if it did. */
 export async function leaveDevice(): Promise<string | undefined> {
-  const wipes = [wiping(), photoWiping(), earlyWiping(), draftWiping(), wipeDevice]
+  const wipes = [wiping(), photoWiping(), earlyWiping(), draftWiping(), wipeDevice, forgetCalls]
   const failure = await logOut()
   if (failure) return failure.status === 0 || failure.isForeign ? unreached : failure.message
   await Promise.all(wipes.map((wipe) => wipe()))

@@ -1,5 +1,5 @@
+import { noteCall } from '#web/sync/device/calls.ts'
 import styles from './access-note.module.css'
-import { noteCall } from './calls.ts'
 import { telephoneNumbers } from './telephone-numbers.ts'
 
 /** How to get in, with its telephone numbers as links that dial. */

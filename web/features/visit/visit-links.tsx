@@ -1,5 +1,5 @@
 import { IconNavigation, IconPhone } from '@tabler/icons-react'
-import { noteCall } from './calls.ts'
+import { noteCall } from '#web/sync/device/calls.ts'
 import { dialledNumber } from './dialled-number.ts'
 import { directionsTo } from './directions.ts'
 import { telephoneNumbers } from './telephone-numbers.ts'
