@@ -12,6 +12,12 @@ const patience = { piece: 30_000, finish: 90_000 }
 /** The job or site that files are attached to. */
 export type AttachTo = { jobId: string } | { siteId: string }
 
+/**
+ * The ids of files that may have been attached although no answer came, by whose, where and what they are: who attaches them again gets the
+ * same, so that nothing is there twice.
+ */
+const unanswered = new Map<string, string>()
+
 type Given = { to: AttachTo; files: readonly File[]; user: SessionUser; progress: (part: number) => void }
 
 /** Attaches files to a job or a site, all or none. Returns why it failed, in words; undefined if they are attached. */
@@ -22,10 +28,12 @@ export async function attach({ to, files, user, progress }: Given): Promise<stri
   const total = files.reduce((sum, { size }) => sum + size, 0)
   const given: Omit<AttachFiles, 'files'> = { ...to, givenAt: new Date().toISOString() }
   const asked: AttachFiles['files'] = []
+  const keyOf = ({ sha256, name }: AttachFiles['files'][number]) => JSON.stringify([userId, to, sha256, name])
   let sent = 0
   const { signal } = new AbortController()
   for (const file of files) {
     const one = { fileId: newId(), size: file.size, sha256: await digestOf(file), name: file.name }
+    one.fileId = unanswered.get(keyOf(one)) ?? one.fileId
     const query = new URLSearchParams({ size: String(one.size), sha256: one.sha256 })
     for (let piece = 0; piece < pieceCount(file.size); piece += 1) {
       const path = pathTo(paths.uploadPiece, { companyId, imageId: one.fileId, piece: String(piece) })
@@ -54,8 +62,15 @@ export async function attach({ to, files, user, progress }: Given): Promise<stri
   // The ids stay the same, so a retry adds nothing twice.
   const first = await finish()
   const answer = isLost(first) ? await finish() : first
+  for (const one of asked)
+    if (typeof answer === 'string' || isLost(answer)) unanswered.set(keyOf(one), one.fileId)
+    else unanswered.delete(keyOf(one))
+  if (typeof answer === 'object' && answer.status === 0) return noAnswer
   return isAccepted(answer) ? undefined : reasonOf(answer, files)
 }
+
+const noAnswer =
+  'The connection was lost before the server answered. Please attach the files again: none will be there twice.'
 
 /** What would be refused in any case is said before it is sent. */
 function refusalOf(files: readonly File[]): string | undefined {
