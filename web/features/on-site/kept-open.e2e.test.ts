@@ -129,6 +129,23 @@ test('a record of no access is finished although the office moves the visit mean
   await context.close()
 })
 
+test('a record of no access is not called sent while its photo has not arrived', async () => {
+  const jobId = await visitNow()
+  const { context, page } = await screens.open(tom, `/job/${jobId}`, phone)
+  await context.route('**/uploadImage', (route) => route.abort())
+  const take = await openCamera(page, 'No access')
+  const sheet = page.getByRole('dialog', { name: 'No access' })
+  await sheet.getByText('Nobody in').tap()
+  await take()
+  await sheet.getByRole('button', { name: 'Save no access' }).tap()
+  const proof = page.getByRole('region', { name: 'No access' }).getByRole('status')
+  await proof.getByText('Sent; its photo is waiting to send').waitFor()
+  await page.getByRole('button', { name: 'Cancel photo.jpg' }).click()
+  await page.getByRole('dialog', { name: 'Discard this photo?' }).getByRole('button', { name: 'Discard' }).click()
+  await proof.getByText('Sent; its photo has not arrived').waitFor()
+  await context.close()
+})
+
 test('the change of times that is being typed stays when the phone is turned, from either side', async () => {
   const { jobId, context, page, faults } = await atNoon()
   await page.getByRole('button', { name: 'Arrived' }).tap()

@@ -19,8 +19,9 @@ export function ProofCard({ job, record }: { job: JobBesidesTasks; record: NoAcc
       ({ command }) => command.type === 'ReportNoAccess' && command.data.noAccessId === record.noAccessId,
     ),
   )
+  const hasPhoto = job.images.some(({ imageId }) => imageId === record.imageId)
   const hasPhotoWaiting = usePhotos(({ photos }) =>
-    photos.some(({ imageId, state }) => imageId === record.imageId && state !== 'sent'),
+    photos.some(({ imageId, state }) => imageId === record.imageId && state !== 'failed'),
   )
   return (
     <section className={styles.card} aria-label="No access">
@@ -28,12 +29,12 @@ export function ProofCard({ job, record }: { job: JobBesidesTasks; record: NoAcc
         <IconShieldCheck size={30} stroke={1.75} aria-hidden />
         <div>
           <h2>Your proof is saved</h2>
-          <p role="status" className={isWaiting || hasPhotoWaiting ? styles.waiting : styles.sent}>
+          <p role="status" className={isWaiting || !hasPhoto ? styles.waiting : styles.sent}>
             {isWaiting
               ? 'On this phone, waiting to send'
-              : hasPhotoWaiting
-                ? 'Sent; its photo is waiting to send'
-                : 'Sent'}
+              : hasPhoto
+                ? 'Sent'
+                : `Sent; its photo ${hasPhotoWaiting ? 'is waiting to send' : 'has not arrived'}`}
           </p>
         </div>
       </header>
