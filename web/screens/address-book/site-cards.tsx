@@ -45,6 +45,7 @@ const Cards = ({ sites, search }: Props) => (
 function Card({ site, search }: { site: SiteInList; search: string }) {
   const flats = site.flats > 0 ? counted(site.flats, 'flat') : ''
   const place = [flats, addressLine(site)].filter(Boolean).join(', ')
+  const street = place.slice(0, place.length - site.postcode.length)
   const nextDeadline = site.office?.nextDeadline
   return (
     <Link to={`/site/${site.siteId}`} className={`${listPage.card} ${styles.card}`}>
@@ -55,7 +56,10 @@ function Card({ site, search }: { site: SiteInList; search: string }) {
         </strong>
         {place && (
           <span className={styles.place}>
-            <Highlighted text={place} search={search} />
+            <Highlighted text={street} search={search} />
+            <span className={styles.postcode}>
+              <Highlighted text={site.postcode} search={search} />
+            </span>
           </span>
         )}
         {(site.openJobs > 0 || nextDeadline) && (

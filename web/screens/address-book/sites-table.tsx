@@ -68,13 +68,21 @@ function Row({ site, office }: { site: SiteInList; office: boolean }) {
   const now = new Date(useNow()).toISOString()
   const { nextDeadline, agency = '', spentThisYear = 0 } = site.office ?? {}
   const place = addressLine(site)
+  const street = place.slice(0, place.length - site.postcode.length)
   return (
     <tr>
       <th scope="row" title={site.name}>
         <Link to={`/site/${site.siteId}`}>{site.name}</Link>
       </th>
       <td className={`${listPage.cut} ${styles.part}`} title={place}>
-        {place || <span className={listPage.quiet}>None yet</span>}
+        {place ? (
+          <span className={styles.where}>
+            <span className={styles.street}>{street}</span>
+            <span>{site.postcode}</span>
+          </span>
+        ) : (
+          <span className={listPage.quiet}>None yet</span>
+        )}
       </td>
       {office && (
         <td className={`${listPage.cut} ${styles.agencyName}`} title={agency}>
