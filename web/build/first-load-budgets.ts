@@ -102,6 +102,7 @@ const loads: readonly PageLoad[] = [
   // Emails that failed are a kind of news, and the rules for commands know them: 0.3.
   // What a search has found is marked in the address book as in the palette: 0.1.
   // Answers that are not Fettle's own are told apart, and changes that the server fails on hold up no photos: 0.3.
+  // Searches of other lists apply as they are typed, and tell how many they found: 0.2.
   // What is pushed is applied by code that comes with the connection: 0.3. The code that sends a photo loads when there is one.
   { page: '/sites once it shows', after: jobs, modules: settled, js: 154.8 },
   // A job's history knows the events of reports: 0.1.

@@ -33,18 +33,6 @@ export function useDraftOf<T>(applied: T, isSame: IsSame<T>) {
   return { draft: kept.draft, change, submit }
 }
 
-const isSameText: IsSame<string> = (one, other) => one === other
-
-/** {@link useDraftOf} for the text of a search field; spaces around it are not searched for. */
-export function useDraft(applied: string, onSubmit: (text: string) => void) {
-  const { draft, change, submit } = useDraftOf(applied, isSameText)
-  const submitTrimmed = (text: string) => {
-    submit(text, text.trim())
-    onSubmit(text.trim())
-  }
-  return { draft, change, submit: submitTrimmed }
-}
-
 /** The fields after another filter is applied. Of two quick submissions the first may never be rendered. */
 export function following<T>({ draft, submitted }: Kept<T>, applied: T, isSame: IsSame<T>): Kept<T> {
   const at = submitted.findIndex((one) => isSame(one, applied))

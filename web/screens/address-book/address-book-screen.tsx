@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowsJoin, IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type NavigateOptions, useNavigate } from 'react-router'
 import { isOffice } from '#core/model/access.ts'
 import { paths } from '#core/wire/paths.ts'
 import { useUser } from '#web/client/use-user.ts'
@@ -12,6 +12,7 @@ import { Page } from '#web/frame/page.tsx'
 import { type AskedSites, useSitesPage } from '#web/sync/reads/sites/site-reads.ts'
 import { useMay } from '#web/sync/rights.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
+import { FoundCount } from '#web/ui/fields/found-count.tsx'
 import { counted } from '#web/ui/number-format.ts'
 import { useAddress } from '#web/ui/use-address.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
@@ -42,8 +43,8 @@ export function AddressBookScreen() {
   useEffect(() => {
     if (mayEdit) preloadSiteDialogs()
   }, [mayEdit])
-  const ask = (change: Partial<AskedSites>, replace = false) =>
-    changeAddress((current) => addressOf({ ...askedIn(current, office), page: 1, ...change }), { replace })
+  const ask = (change: Partial<AskedSites>, entry?: NavigateOptions) =>
+    changeAddress((current) => addressOf({ ...askedIn(current, office), page: 1, ...change }), entry)
   const [add, join] = [() => setOpened('new'), () => setOpened('alike')]
   useKeys({ '/': () => field.current?.focus(), ...(mayEdit ? { n: add } : {}) })
   const total = shown.data?.totalResults
@@ -81,6 +82,7 @@ export function AddressBookScreen() {
           </Button>
         )}
       </SitesBar>
+      <FoundCount count={asked.search && !shown.isPlaceholderData ? total : undefined} of="site" />
       <SitesList page={shown} asked={asked} cards={onPhone} near={near !== undefined} onAsk={ask} />
       {opened === 'new' && (
         <SiteDialog onClose={() => setOpened(undefined)} onAdded={(siteId) => navigate(`/site/${siteId}`)} />

@@ -1,13 +1,14 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
+import type { NavigateOptions } from 'react-router'
 import type { SitesAnswer } from '#core/wire/jobs/sites.ts'
 import type { SiteFilter } from '#core/wire/list-options.ts'
 import type { AskedSites } from '#web/sync/reads/sites/site-reads.ts'
 import listPage from '#web/ui/list-page.module.css'
 import { Chips } from '#web/ui/marks/chips.tsx'
 import { counted, numberText } from '#web/ui/number-format.ts'
-import { useDraft } from '#web/ui/use-draft.ts'
+import { useTypedDraft } from '#web/ui/use-typed-draft.ts'
 import styles from './address-book.module.css'
 import { AgencyFilter } from './agency-filter.tsx'
 import type { useNearMe } from './use-near-me.ts'
@@ -19,14 +20,14 @@ type Props = {
   onPhone: boolean
   nearMe: ReturnType<typeof useNearMe>
   isOffice: boolean
-  onAsk: (change: Partial<AskedSites>) => void
+  onAsk: (change: Partial<AskedSites>, entry?: NavigateOptions) => void
   /** What else can be done with the list. */
   children: ReactNode
 }
 
 /** The search and the filters of the address book, with how many sites each filter shows. */
 export function SitesBar({ field, asked, found, onPhone, nearMe, isOffice, onAsk, children }: Props) {
-  const { draft, change, submit } = useDraft(asked.search ?? '', (search) => onAsk({ search }))
+  const { draft, type, submit } = useTypedDraft(asked.search ?? '', (search, entry) => onAsk({ search }, entry))
   const counts = found?.counts
   const agency = isOffice && (!onPhone || asked.agency !== undefined) && (
     <AgencyFilter agency={asked.agency ?? ''} onAgency={(chosen) => onAsk({ agency: chosen })} />
@@ -59,7 +60,7 @@ export function SitesBar({ field, asked, found, onPhone, nearMe, isOffice, onAsk
             leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
             maxLength={200}
             value={draft}
-            onChange={({ currentTarget }) => change(currentTarget.value)}
+            onChange={({ currentTarget }) => type(currentTarget.value)}
           />
         </form>
         {agency}

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { NavigateOptions } from 'react-router'
 import type { SitesAnswer } from '#core/wire/jobs/sites.ts'
 import { sitesPageSize } from '#core/wire/list-options.ts'
 import type { AskedSites } from '#web/sync/reads/sites/site-reads.ts'
@@ -20,7 +21,7 @@ type Props = {
   cards: boolean
   /** Only the sites with a location, by how near they are. */
   near: boolean
-  onAsk: (change: Partial<AskedSites>, replace?: boolean) => void
+  onAsk: (change: Partial<AskedSites>, entry?: NavigateOptions) => void
 }
 
 /** A page of sites, or why there are none. */
@@ -41,7 +42,7 @@ export const SitesList = ({ page, asked, cards, near, onAsk }: Props) => (
         <PageGone
           page={asked.page ?? 1}
           totalPages={data.totalPages}
-          onPage={(number) => onAsk({ page: number }, true)}
+          onPage={(number) => onAsk({ page: number }, { replace: true })}
         />
       ) : data.sites.length === 0 ? (
         <div className={listStyles.card}>
@@ -62,9 +63,7 @@ export const SitesList = ({ page, asked, cards, near, onAsk }: Props) => (
             )}
           </div>
           <div className={listStyles.foot}>
-            <p className={listStyles.said} aria-live="polite">
-              {cards ? '' : rangeOf(data, asked.page)}
-            </p>
+            <p className={listStyles.said}>{cards ? '' : rangeOf(data, asked.page)}</p>
             <Pager page={asked.page ?? 1} totalPages={data.totalPages} onPage={(number) => onAsk({ page: number })} />
           </div>
         </div>

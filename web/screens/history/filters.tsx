@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { NavigateOptions } from 'react-router'
 import { historyKinds } from '#core/history/kinds.ts'
 import { dayName } from '#core/time/format.ts'
 import { kindNames } from '#web/features/history/history-kind-names.ts'
@@ -7,12 +8,15 @@ import { useNameSuggestions } from '#web/sync/reads/name-suggestions.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
 import { useToday } from '#web/ui/time/today.ts'
-import { useDraft } from '#web/ui/use-draft.ts'
+import { type OnSearch, useTypedDraft } from '#web/ui/use-typed-draft.ts'
 import styles from './filters.module.css'
 import { type HistoryView, type Period, periods } from './history-address.ts'
 import { chosenWords, Options, type OptionsProps, Picker } from './picker.tsx'
 
-type Props = { view: HistoryView; onView: (change: (view: HistoryView) => HistoryView) => void }
+type Props = {
+  view: HistoryView
+  onView: (change: (view: HistoryView) => HistoryView, entry?: NavigateOptions) => void
+}
 
 /** The field that `/` goes to. */
 export const historySearchField = 'search-history'
@@ -22,7 +26,10 @@ const others = [
   { value: 'stripe', name: 'Stripe' },
 ]
 
-/** The filters of a company's history. Enter starts a search. */
+/** A search reads far more than a list: it waits for more letters, and for a longer pause. */
+const typing = { fewest: 3, pause: 700 }
+
+/** The filters of a company's history. It is searched as one types; Enter does so at once, and for fewer letters. */
 export function HistoryFilters({ view, onView }: Props) {
   const people = usePeople()
   const persons = [...[...people].map(([value, { name }]) => ({ value, name })), ...others]
@@ -31,7 +38,7 @@ export function HistoryFilters({ view, onView }: Props) {
     chosenWords(values.map((value) => options.find((one) => one.value === value)?.name ?? value))
   return (
     <search className={styles.filters} aria-label="History">
-      <SearchField applied={view.search} onSearch={(search) => onView((now) => ({ ...now, search }))} />
+      <SearchField applied={view.search} onSearch={(search, entry) => onView((now) => ({ ...now, search }), entry)} />
       <div className={styles.pickers}>
         <Picker
           name="Person"
@@ -72,8 +79,8 @@ export function HistoryFilters({ view, onView }: Props) {
   )
 }
 
-function SearchField({ applied, onSearch }: { applied: string; onSearch: (search: string) => void }) {
-  const { draft, change, submit } = useDraft(applied, onSearch)
+function SearchField({ applied, onSearch }: { applied: string; onSearch: OnSearch }) {
+  const { draft, type, submit } = useTypedDraft(applied, onSearch, typing)
   return (
     <form
       className={styles.search}
@@ -90,11 +97,7 @@ function SearchField({ applied, onSearch }: { applied: string; onSearch: (search
         placeholder="Search words, values, job IDs"
         maxLength={200}
         value={draft}
-        onChange={({ currentTarget }) => {
-          change(currentTarget.value)
-          // The field's clear button clears the search immediately.
-          if (currentTarget.value === '' && applied) submit('')
-        }}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
       />
     </form>
   )

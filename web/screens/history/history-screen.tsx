@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate, type NavigateOptions, useSearchParams } from 'react-router'
 import { isOffice } from '#core/model/access.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
 import { useUser } from '#web/client/use-user.ts'
@@ -8,6 +8,7 @@ import { Page } from '#web/frame/page.tsx'
 import { useCompanyHistory, useNewEvents } from '#web/sync/reads/history.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
+import { FoundCount } from '#web/ui/fields/found-count.tsx'
 import { numberText } from '#web/ui/number-format.ts'
 import { Loading } from '#web/ui/states/loading.tsx'
 import { useAddress } from '#web/ui/use-address.ts'
@@ -52,10 +53,13 @@ function CompanyHistory() {
   const historyQuery = historyQueryOf(view, wallClock(new Date().toISOString(), zone).day)
   const read = useCompanyHistory(historyQuery)
   const news = useNewEvents(historyQuery, read.isPlaceholderData ? undefined : read.seq)
+  // A search that has found nothing so far says how far back it has looked.
+  const isKnown = view.search !== '' && !read.isPlaceholderData && read.searchedTo === undefined
+  const found = isKnown ? read.entries?.length : undefined
   const opened = eventIn(address)
   const chosen = opened ?? (asSheet ? undefined : read.entries?.[0]?.seq)
-  const go = (change: (now: HistoryView) => HistoryView) =>
-    changeAddress((current) => historyAddressOf(change(historyViewIn(current))))
+  const go = (change: (now: HistoryView) => HistoryView, entry?: NavigateOptions) =>
+    changeAddress((current) => historyAddressOf(change(historyViewIn(current))), entry)
   const choose = (seq: number | undefined) =>
     changeAddress((current) => historyAddressOf(historyViewIn(current), seq), { replace: opened !== undefined })
   const moves = { next: () => moveFocus(1), previous: () => moveFocus(-1) }
@@ -84,6 +88,7 @@ function CompanyHistory() {
           </button>
         )}
       </div>
+      <FoundCount count={found} of="event" isMore={read.hasNextPage} />
       <HistoryList
         read={read}
         narrowed={isNarrowed(view)}

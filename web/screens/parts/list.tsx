@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { NavigateOptions } from 'react-router'
 import { useTimeZone } from '#web/sync/reads/me.ts'
 import { type PartsPage, useShownParts } from '#web/sync/reads/parts.ts'
 import { usePeople } from '#web/sync/reads/people.ts'
@@ -22,7 +23,7 @@ type Props = Omit<PartRowProps, 'jobs'> & {
   view: PartsView
   /** Cards instead of a table. */
   cards: boolean
-  onView: (change: (view: PartsView) => PartsView, replace?: boolean) => void
+  onView: (change: (view: PartsView) => PartsView, entry?: NavigateOptions) => void
   onAdd: () => void
 }
 
@@ -63,7 +64,7 @@ export function PartsList({ page, view, cards, onView, onAdd, ...row }: Props) {
       <PageGone
         page={view.page}
         totalPages={page.data.totalPages}
-        onPage={(number) => onView((now) => ({ ...now, page: number }), true)}
+        onPage={(number) => onView((now) => ({ ...now, page: number }), { replace: true })}
       />
     )
   if (parts.length === 0)

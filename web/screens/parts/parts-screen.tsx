@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconClockExclamation, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import type { NavigateOptions } from 'react-router'
 import type { Part } from '#core/part/part.ts'
 import { paths } from '#core/wire/paths.ts'
 import { ExportButton } from '#web/features/export/export-button.tsx'
@@ -10,6 +11,7 @@ import { PartDialog } from '#web/features/part/lazy-part-dialog.tsx'
 import { Page } from '#web/frame/page.tsx'
 import { usePartsPage } from '#web/sync/reads/parts.ts'
 import { useMay } from '#web/sync/rights.ts'
+import { FoundCount } from '#web/ui/fields/found-count.tsx'
 import { counted } from '#web/ui/number-format.ts'
 import { useAddress } from '#web/ui/use-address.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
@@ -32,8 +34,8 @@ export function PartsScreen() {
   const [searching, setSearching] = useState(false)
   const [editing, setEditing] = useState<Part | 'new'>()
   const [deleting, setDeleting] = useState<Part>()
-  const go = (change: (now: typeof view) => typeof view, replace = false) =>
-    changeAddress((current) => partsAddressOf(change(partsViewIn(current, usual)), usual), { replace })
+  const go = (change: (now: typeof view) => typeof view, entry?: NavigateOptions) =>
+    changeAddress((current) => partsAddressOf(change(partsViewIn(current, usual)), usual), entry)
   const mayWork = useMay('work')
   const add = () => setEditing('new')
   const { page: _, ...exported } = askedParts(view)
@@ -47,7 +49,14 @@ export function PartsScreen() {
     ...(mayWork ? { n: add } : {}),
   })
   const search = (
-    <PartSearch applied={view.search} onSearch={(term) => go((now) => ({ ...now, search: term, page: 1 }))} />
+    <PartSearch
+      applied={view.search}
+      onSearch={(term, entry) => {
+        // A field that is cleared on a phone would otherwise go, and the focus with it.
+        setSearching(true)
+        go((now) => ({ ...now, search: term, page: 1 }), entry)
+      }}
+    />
   )
   const phoneActions = (
     <>
@@ -102,6 +111,7 @@ export function PartsScreen() {
           {mayWork && <Button onClick={add}>+ Add New Part</Button>}
         </div>
       )}
+      <FoundCount count={view.search && !page.isPlaceholderData ? total : undefined} of="part" />
       <PartsList
         page={page}
         view={view}

@@ -1,15 +1,15 @@
 import { Button, TextInput } from '@mantine/core'
-import { useDraft } from '#web/ui/use-draft.ts'
+import { type OnSearch, useTypedDraft } from '#web/ui/use-typed-draft.ts'
 import styles from './search.module.css'
 
 /** The id of the field that `/` goes to. */
 export const partSearchField = 'search-parts'
 
-type Props = { applied: string; onSearch: (term: string) => void }
+type Props = { applied: string; onSearch: OnSearch }
 
-/** Search and Clear. */
+/** Searches as one types; Search does so at once. */
 export function PartSearch({ applied, onSearch }: Props) {
-  const { draft, change, submit } = useDraft(applied, onSearch)
+  const { draft, type, submit } = useTypedDraft(applied, onSearch)
   return (
     <form
       aria-label="Search parts"
@@ -26,7 +26,7 @@ export function PartSearch({ applied, onSearch }: Props) {
         placeholder="Product Name, Reference, Job ID or Category"
         maxLength={200}
         value={draft}
-        onChange={({ currentTarget }) => change(currentTarget.value)}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
       />
       <Button type="submit" variant="light">
         Search
