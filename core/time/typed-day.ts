@@ -28,9 +28,7 @@ const yearsAway = [0, 1, 2, 3, 4, 5, 6, 7, 8]
 
 /**
  * The day that was typed, as British people write it: '20 Nov 2026', '20/11/2026', '20.11.26', '2026-11-20', '23 Nov', '23/11',
- * 'thu', 'tomorrow'; null while it is none yet. A weekday alone is never today; before a date it is not held against it, as it is
- * still the former day's where somebody changes the number of the day only. Two digits of a year are never a year that is far ahead
- * where a day lies behind.
+ * 'thu', 'tomorrow'; null while it is none yet. A weekday is never today.
  */
 export function typedDay(text: string, { today, toward }: TypingDay): string | null {
   const typed = text.trim().toLowerCase()
@@ -43,31 +41,23 @@ function namedDay(typed: string, { today, toward }: TypingDay): string | undefin
   if (typed.length < 3) return undefined
   const near = nearToday.find(([name]) => name.startsWith(typed))
   if (near) return addDays(today, near[1])
-  const weekday = weekdayNamed(typed)
+  const weekday = weekdays.findIndex((name) => name.startsWith(typed === 'weds' ? 'wed' : typed))
   if (weekday === -1) return undefined
   const ahead = (weekday - weekdayOf(today) + 7) % 7 || 7
   return addDays(today, toward === 'future' ? ahead : ahead === 7 ? -7 : ahead - 7)
 }
 
-/** Monday is 0; -1 if it is none, or shorter than three letters. */
-const weekdayNamed = (typed: string) =>
-  typed.length < 3 ? -1 : weekdays.findIndex((name) => name.startsWith(typed === 'weds' ? 'wed' : typed))
-
 const written =
-  /^(?:([a-z]{3,9})[\s,]+)?(\d{1,2})(?:st|nd|rd|th)?[\s./-]+(\d{1,2}|[a-z]{3,9})(?:[\s./,-]+(\d{4}|\d{2}))?$/
+  /^(?:[a-z]{3,9}[\s,]+)?(\d{1,2})(?:st|nd|rd|th)?[\s./-]+(\d{1,2}|[a-z]{3,9})(?:[\s./,-]+(\d{4}|\d{2}))?$/
 
 function writtenDay(typed: string, { today, toward }: TypingDay): string | null {
-  const [, weekday, day = '', month = '', year] = written.exec(typed) ?? []
+  const [, day = '', month = '', year] = written.exec(typed) ?? []
   const nth = months.findIndex((name) => name.startsWith(month === 'sept' ? 'sep' : month)) + 1
   const inYear = (of: number) => dayOf(of, /\d/.test(month) ? Number(month) : nth, Number(day))
-  if (!day || (weekday && weekdayNamed(weekday) === -1)) return null
+  if (!day) return null
+  if (year) return inYear(year.length === 2 ? 2000 + Number(year) : Number(year))
   const isAhead = toward === 'future'
   const thisYear = Number(today.slice(0, 4))
-  if (year?.length === 2) {
-    const inThisCentury = 2000 + Number(year)
-    return inYear(isAhead || inThisCentury <= thisYear + 10 ? inThisCentury : inThisCentury - 100)
-  }
-  if (year) return inYear(Number(year))
   const found = yearsAway
     .map((years) => inYear(thisYear + (isAhead ? years : -years)))
     .find((one) => one !== null && (isAhead ? one >= today : one <= today))

@@ -1,13 +1,8 @@
 /** The 96 suggested times of a day, a quarter of an hour apart. */
 export const timesOfDay: readonly string[] = Array.from({ length: 96 }, (_, quarter) => timeAt(quarter * 15))
 
-/**
- * A time field's value when `before` is changed to `typed`: always the beginning of a valid time. A full stop is a
- * colon. An 'a' or a 'p' after the hour says which half of the day is meant and completes the time: '5p' is 17:00, '12a' 00:00.
- */
+/** A time field's value when `before` is changed to `typed`: always the beginning of a valid time. */
 export function typedTime(before: string, typed: string): string {
-  const half = /[1-9][^a-z]*([ap])/i.exec(typed)?.[1]?.toLowerCase()
-  if (half) return inHalf(completedTime(timeIn(typed)), half === 'p')
   const same = sameStart(before, typed)
   const onlyDeleted = same > 0 && typed.length < before.length && before.endsWith(typed.slice(same))
   // A deleted colon must not be reinserted immediately, or nobody could delete past it.
@@ -40,16 +35,9 @@ export function timeAt(minutes: number): string {
   return `${String(Math.floor(within / 60)).padStart(2, '0')}:${String(within % 60).padStart(2, '0')}`
 }
 
-/** A time of the twelve-hour clock by the 24-hour one; one that is past noon already stays. */
-function inHalf(time: string, isAfternoon: boolean): string {
-  const minutes = minutesOf(time)
-  const isLate = minutes >= 13 * 60
-  return isLate ? time : timeAt((minutes % (12 * 60)) + (isAfternoon ? 12 * 60 : 0))
-}
-
 function timeIn(typed: string): string {
-  const [, before = '', after = ''] = /^([^:]*):?(.*)$/s.exec(typed.replaceAll('.', ':').replace(/[^\d:]/g, '')) ?? []
-  const endsHour = before.length === 1 && /[:.]/.test(typed)
+  const [, before = '', after = ''] = /^([^:]*):?(.*)$/s.exec(typed.replace(/[^\d:]/g, '')) ?? []
+  const endsHour = before.length === 1 && typed.includes(':')
   const digits = (endsHour ? `0${before}` : before) + after.replaceAll(':', '')
   let time = ''
   for (const digit of digits) {

@@ -136,27 +136,6 @@ test('a day is typed as British people write it, whatever the language of the br
   await context.close()
 })
 
-test.each(looks)('a time can be typed or pasted with am or pm, %s', async (_, look) => {
-  const { path } = await aJob()
-  const { context, page } = await screens.open(dana, path, look)
-  const dialog = await openSchedule(page)
-  const shows = (label: string, time: string) => expect.poll(() => dialog.getByLabel(label).inputValue()).toBe(time)
-  await type(dialog, 'Start', '1.30pm')
-  await shows('Start', '13:30')
-  await type(dialog, 'End', '3pm')
-  await shows('End', '15:00')
-  await dialog.getByLabel('End').focus()
-  await dialog.getByLabel('End').evaluate((field) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text', '04:45 p.m.')
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  })
-  await shows('End', '16:45')
-  await dialog.getByLabel('Access').focus()
-  await shows('End', '16:45')
-  await context.close()
-})
-
 test.each(looks)('a day that cannot be read is said so, and no visit is booked on another, %s', async (_, look) => {
   const { path } = await aJob()
   const { context, page } = await screens.open(dana, path, look)

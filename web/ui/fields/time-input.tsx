@@ -1,5 +1,5 @@
 import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { completedTime, suggestionsFor, typedTime } from '#core/time/typed-time.ts'
 import styles from './time-input.module.css'
 
@@ -23,17 +23,9 @@ export function TimeInput({ value, onChange, ...field }: Props) {
     combobox.openDropdown()
     combobox.updateSelectedOptionIndex('active', { scrollIntoView: true })
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const { key, ctrlKey, metaKey, currentTarget } = event
+  const onKeyDown = (event: KeyboardEvent) => {
     // Ctrl Enter saves the field's value, not the highlighted suggestion.
-    if (key === 'Enter' && (ctrlKey || metaKey)) combobox.resetSelectedOption()
-    // The browser keeps what follows the fifth character out of the field, also the 'pm' of a complete time.
-    const isAtEnd = currentTarget.selectionStart === currentTarget.maxLength
-    if (isAtEnd && key.length === 1 && !ctrlKey && !metaKey) onChange(typedTime(value, value + key))
-  }
-  const onPaste = (event: ClipboardEvent) => {
-    event.preventDefault()
-    onChange(typedTime(value, event.clipboardData.getData('text')))
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) combobox.resetSelectedOption()
   }
   const suggestions = suggestionsFor(value)
   return (
@@ -54,7 +46,6 @@ export function TimeInput({ value, onChange, ...field }: Props) {
           maxLength={5}
           value={value}
           onKeyDown={onKeyDown}
-          onPaste={onPaste}
           onClick={open}
           onFocus={({ currentTarget }) => {
             clearTimeout(hiding.current)
