@@ -1,3 +1,4 @@
+import { dayName } from './format.ts'
 import { addDays } from './wall-clock.ts'
 
 /** The day it is now, and where a day without a year is looked for: a visit lies ahead, a purchase or a report behind. */
@@ -27,42 +28,77 @@ const nearToday: readonly [string, number][] = [
 const yearsAway = [0, 1, 2, 3, 4, 5, 6, 7, 8]
 
 /**
- * The day that was typed, as British people write it: '20 Nov 2026', '20/11/2026', '20.11.26', '2026-11-20', '23 Nov', '23/11',
- * 'thu', 'tomorrow'; null while it is none yet. A weekday is never today.
+ * The day that was typed, as British people write it: '20 Nov 2026', 'Fri 20 Nov', '20th of November', '20/11/2026', '20.11.26',
+ * '2026-11-20', '23/11', 'thu', 'tomorrow'; null while it is none yet. A weekday alone is never today, and one before a day must
+ * be its own.
  */
 export function typedDay(text: string, { today, toward }: TypingDay): string | null {
   const typed = text.trim().toLowerCase()
   const [, year, month, day] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed) ?? []
   if (year && month && day) return dayOf(Number(year), Number(month), Number(day))
-  return namedDay(typed, { today, toward }) ?? writtenDay(typed, { today, toward })
+  const near = namedDay(typed, { today, toward })
+  if (near) return near
+  const found = writtenDay(typed, { today, toward })
+  return found && isItsWeekday(found) ? found.day : null
+}
+
+/** Why a text is no day, for the person who typed it. */
+export function whyNoDay(text: string, typing: TypingDay): string {
+  const found = writtenDay(text.trim().toLowerCase(), typing)
+  if (!found || isItsWeekday(found)) return 'Enter a day such as 23/11, thu or tomorrow.'
+  return `${dayName(found.day)} is a ${nameOf(weekdayOf(found.day))}, not a ${nameOf(found.weekday)}.`
 }
 
 function namedDay(typed: string, { today, toward }: TypingDay): string | undefined {
   if (typed.length < 3) return undefined
   const near = nearToday.find(([name]) => name.startsWith(typed))
   if (near) return addDays(today, near[1])
-  const weekday = weekdays.findIndex((name) => name.startsWith(typed === 'weds' ? 'wed' : typed))
-  if (weekday === -1) return undefined
+  const weekday = weekdayNamed(typed)
+  if (weekday === undefined) return undefined
   const ahead = (weekday - weekdayOf(today) + 7) % 7 || 7
   return addDays(today, toward === 'future' ? ahead : ahead === 7 ? -7 : ahead - 7)
 }
 
 const written =
-  /^(?:[a-z]{3,9}[\s,]+)?(\d{1,2})(?:st|nd|rd|th)?[\s./-]+(\d{1,2}|[a-z]{3,9})(?:[\s./,-]+(\d{4}|\d{2}))?$/
+  /^(?:([a-z]{3,9})[\s,.]+)?(\d{1,2})(?:st|nd|rd|th)?(?:\s+of\s+|[\s./-]+)(\d{1,2}|[a-z]{3,9})(?:[\s./,-]+(\d{4}|\d{2}))?$/
 
-function writtenDay(typed: string, { today, toward }: TypingDay): string | null {
-  const [, day = '', month = '', year] = written.exec(typed) ?? []
+/** The weekday is the one that was written before the day. */
+type WrittenDay = { day: string; weekday?: number | undefined }
+
+function writtenDay(typed: string, { today, toward }: TypingDay): WrittenDay | null {
+  const [, word, day = '', month = '', year] = written.exec(typed) ?? []
+  const weekday = word === undefined ? undefined : weekdayNamed(word)
+  if (!day || (word !== undefined && weekday === undefined)) return null
   const nth = months.findIndex((name) => name.startsWith(month === 'sept' ? 'sep' : month)) + 1
   const inYear = (of: number) => dayOf(of, /\d/.test(month) ? Number(month) : nth, Number(day))
-  if (!day) return null
-  if (year) return inYear(year.length === 2 ? 2000 + Number(year) : Number(year))
   const isAhead = toward === 'future'
   const thisYear = Number(today.slice(0, 4))
-  const found = yearsAway
-    .map((years) => inYear(thisYear + (isAhead ? years : -years)))
-    .find((one) => one !== null && (isAhead ? one >= today : one <= today))
-  return found ?? null
+  const found = year
+    ? inYear(year.length === 2 ? yearEnding(Number(year), thisYear, isAhead) : Number(year))
+    : yearsAway
+        .map((years) => inYear(thisYear + (isAhead ? years : -years)))
+        .find((one) => one !== null && (isAhead ? one >= today : one <= today))
+  return found ? { day: found, weekday } : null
 }
+
+/**
+ * The year that two digits mean: of this century, but '99' is 1999 for what lies behind. The coming years stay also there, because
+ * the end of a tenancy or of a filter may still lie ahead.
+ */
+function yearEnding(digits: number, thisYear: number, isAhead: boolean): number {
+  const year = thisYear - (thisYear % 100) + digits
+  return isAhead || year <= thisYear + comingYears ? year : year - 100
+}
+const comingYears = 10
+
+const isItsWeekday = ({ day, weekday }: WrittenDay) => weekday === undefined || weekday === weekdayOf(day)
+
+function weekdayNamed(word: string): number | undefined {
+  const found = weekdays.findIndex((name) => name.startsWith(word === 'weds' ? 'wed' : word))
+  return found === -1 ? undefined : found
+}
+
+const nameOf = (weekday = 0) => (weekdays[weekday] ?? '').replace(/^./, (first) => first.toUpperCase())
 
 /** Monday is 0. */
 const weekdayOf = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7

@@ -1,7 +1,7 @@
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, useState } from 'react'
-import { type TypingDay, typedDay } from '#core/time/typed-day.ts'
+import { type TypingDay, typedDay, whyNoDay } from '#core/time/typed-day.ts'
 
 type Props = Omit<DateInputProps, 'label' | 'value' | 'onChange' | 'onBlur' | 'onClick' | 'onKeyDown' | 'dateParser'> &
   TypingDay & {
@@ -14,10 +14,11 @@ type Props = Omit<DateInputProps, 'label' | 'value' | 'onChange' | 'onBlur' | 'o
 
 /**
  * A day: typed as British people write it, with words such as 'tomorrow' and 'thu', or picked from a small calendar. Text that is
- * no day stays, and no form is sent with it (see `focusUnreadDay`): it would be sent with the day before.
+ * no day stays, and no form is sent with it (see `focusUnread`): it would be sent with the day before.
  */
 export function DateField({ value, onChange, today, toward, error, clearButtonProps, ...field }: Props) {
   const [unread, setUnread] = useState<'being typed' | 'told'>()
+  const [why, setWhy] = useState('')
   const [of, setOf] = useState(value)
   // Setting another day drops what was typed.
   if (of !== value) {
@@ -25,10 +26,14 @@ export function DateField({ value, onChange, today, toward, error, clearButtonPr
     setUnread(undefined)
   }
   const [shownAfresh, setShownAfresh] = useState(0)
+  const tell = (text: string) => {
+    setUnread('told')
+    setWhy(whyNoDay(text, { today, toward }))
+  }
   const onBlur = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
     if (!unread) return
     // The text itself decides: after fast typing what was noted of it can be behind, and the day would be told to be none.
-    if (!typedDay(currentTarget.value, { today, toward })) return setUnread('told')
+    if (!typedDay(currentTarget.value, { today, toward })) return tell(currentTarget.value)
     setUnread(undefined)
     setShownAfresh((times) => times + 1)
   }
@@ -38,7 +43,7 @@ export function DateField({ value, onChange, today, toward, error, clearButtonPr
     if (event.key !== 'Enter' || typed.trim() === '' || typedDay(typed, { today, toward })) return
     event.preventDefault()
     event.stopPropagation()
-    setUnread('told')
+    tell(typed)
   }
   return (
     <DateInput
@@ -52,7 +57,7 @@ export function DateField({ value, onChange, today, toward, error, clearButtonPr
       {...(unread === 'told' ? { popoverProps: { ...field.popoverProps, disabled: true } } : {})}
       value={value || null}
       data-unread={unread}
-      error={unread === 'told' ? 'Enter a day such as 23/11, thu or tomorrow.' : error}
+      error={unread === 'told' ? why : error}
       dateParser={(text) => {
         const day = typedDay(text, { today, toward })
         setUnread(day || text.trim() === '' ? undefined : 'being typed')
