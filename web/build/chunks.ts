@@ -65,7 +65,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     test: anyOf('sync/ledger/dispatch', 'wire/(jobs/(jobs|calendar)|parts|todos|push|account/(team|session))'),
   },
   // The dialog of a visit shares these with the calendar by person, which needs no dialog to show.
-  { name: 'lanes', test: anyOf('job/(lanes/.+|visit/visit-length|overlaps/booking-clashes)', 'time/typed-time') },
+  { name: 'lanes', test: anyOf('job/(lanes/.+|visit/visit-length|overlaps/booking-clashes)', 'time/time-of-day') },
   { name: 'dialogs', test: anyOf('ui/dialogs/form-dialog') },
   {
     name: 'dates',
@@ -95,7 +95,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'job', test: anyOf('screens/job/job-screen') },
   { name: 'job-cards', test: anyOf(...jobCards) },
   { name: 'job-dialogs', test: anyOf('features/job-dialogs/(edit-job|new-job|schedule-job|warning-dialog)') },
-  { name: 'times', test: anyOf('ui/fields/time-input') },
+  { name: 'times', test: anyOf('ui/fields/time-input', 'time/typed-time') },
 ]
 
 /** Chunks shared by public pages are named after all of them; the first word is enough. */

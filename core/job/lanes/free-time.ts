@@ -1,5 +1,5 @@
 import { usualStart } from '#core/job/visit/visit-length.ts'
-import { minutesOf } from '#core/time/typed-time.ts'
+import { minutesOf } from '#core/time/time-of-day.ts'
 import type { WallClock } from '#core/time/wall-clock.ts'
 import { isWorkingDay } from '#core/time/working-days.ts'
 import { lengthOf, type Stretch, uncovered } from './stretches.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { overlapsOf } from '#core/job/overlaps/overlap.ts'
-import { timeAt } from '#core/time/typed-time.ts'
+import { timeAt } from '#core/time/time-of-day.ts'
 import { addDays, instantAt } from '#core/time/wall-clock.ts'
 import { lanesOf } from './lanes.ts'
 

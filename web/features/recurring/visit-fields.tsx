@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { timesOfDay } from '#core/time/typed-time.ts'
+import { timesOfDay } from '#core/time/time-of-day.ts'
 import styles from './recurring-dialog.module.css'
 import type { Typed } from './recurring-form.ts'
 

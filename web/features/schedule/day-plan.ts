@@ -1,4 +1,4 @@
-import { minutesOf } from '#core/time/typed-time.ts'
+import { minutesOf } from '#core/time/time-of-day.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
 import type { BookedVisit } from './visit-times.ts'
 

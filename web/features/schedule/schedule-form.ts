@@ -1,7 +1,7 @@
 import type { Job } from '#core/job/job.ts'
 import type { JobCommand } from '#core/job/messages.ts'
 import { usualMinutes, usualStart } from '#core/job/visit/visit-length.ts'
-import { isTime, minutesOf, timeAt } from '#core/time/typed-time.ts'
+import { isTime, minutesOf, timeAt } from '#core/time/time-of-day.ts'
 import { addDays, instantAt, wallClock } from '#core/time/wall-clock.ts'
 import { nextWorkingDay } from '#core/time/working-days.ts'
 import { dayIn } from '#web/ui/time/format-instant.ts'

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type MouseEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
 import styles from './dialog.module.css'
 import { ConfirmDialog, Dialog } from './dialog.tsx'
-import { focusUnreadDay } from './unread-day.ts'
+import { focusUnread } from './unread-field.ts'
 import { useHoldBack } from './use-hold-back.ts'
 
 type Props = {
@@ -41,7 +41,7 @@ export function FormDialog({ opened = true, onClose, onSubmit, disabled = false,
   const leave = () => (unsaved ? setLeaving(true) : onClose())
   useHoldBack(opened, unsaved)
   const submit = (fields: ParentNode) => {
-    if (!disabled && !focusUnreadDay(fields)) onSubmit()
+    if (!disabled && !focusUnread(fields)) onSubmit()
   }
   const isTyped = useRef(false)
   const onClick = (event: MouseEvent) => {

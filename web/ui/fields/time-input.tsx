@@ -1,6 +1,7 @@
 import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { completedTime, suggestionsFor, typedTime } from '#core/time/typed-time.ts'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { isTime } from '#core/time/time-of-day.ts'
+import { completedTime, shownOf, suggestionsFor, type TypedTime, typedTime, whyNoTime } from '#core/time/typed-time.ts'
 import styles from './time-input.module.css'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onClick' | 'onFocus' | 'onKeyDown'> & {
@@ -13,8 +14,18 @@ const hiddenAfter = 200
 /** Keeps two adjacent times level, whatever message either shows. */
 const order = ['label' as const, 'input' as const, 'description' as const, 'error' as const]
 
-/** A 24-hour time, HH:mm. The colon is inserted automatically, and quarter hours are suggested. */
-export function TimeInput({ value, onChange, ...field }: Props) {
+/** What was typed last, and whether the field says that it is no time. */
+type Typed = TypedTime & { isTold?: boolean }
+
+/**
+ * A 24-hour time, HH:mm. The colon is inserted automatically, and quarter hours are suggested. Text that is no time stays, and no
+ * form is sent with it (see `focusUnread`); the value is then the beginning of a time.
+ */
+export function TimeInput({ value, onChange, error, ...field }: Props) {
+  const [last, setLast] = useState<Typed>()
+  // Setting another time drops what was typed.
+  const typed: Typed = last?.time === value ? last : { time: value }
+  const shown = shownOf(typed)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const hiding = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(hiding.current), [])
@@ -26,13 +37,20 @@ export function TimeInput({ value, onChange, ...field }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     // Ctrl Enter saves the field's value, not the highlighted suggestion.
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) combobox.resetSelectedOption()
+    if (event.key === 'Enter' && typed.unread) setLast({ ...typed, isTold: true })
   }
-  const suggestions = suggestionsFor(value)
+  const complete = () => {
+    const completed = completedTime(value)
+    if (typed.unread || (completed && !isTime(completed))) setLast({ time: value, unread: shown, isTold: true })
+    else if (completed) onChange(completed)
+  }
+  const suggestions = suggestionsFor(shown)
   return (
     <Combobox
       store={combobox}
       transitionProps={{ duration: 0 }}
       onOptionSubmit={(time) => {
+        setLast({ time })
         onChange(time)
         combobox.closeDropdown()
       }}
@@ -43,8 +61,9 @@ export function TimeInput({ value, onChange, ...field }: Props) {
           inputWrapperOrder={order}
           inputMode="numeric"
           placeholder="HH:mm"
-          maxLength={5}
-          value={value}
+          value={shown}
+          data-unread={typed.unread && (typed.isTold ? 'told' : 'being typed')}
+          error={typed.isTold ? whyNoTime(shown) : error}
           onKeyDown={onKeyDown}
           onClick={open}
           onFocus={({ currentTarget }) => {
@@ -52,12 +71,14 @@ export function TimeInput({ value, onChange, ...field }: Props) {
             currentTarget.select()
           }}
           onChange={({ currentTarget }) => {
-            onChange(typedTime(value, currentTarget.value))
+            const next = typedTime(typed, currentTarget.value)
+            setLast(next)
+            onChange(next.time)
             combobox.resetSelectedOption()
             combobox.openDropdown()
           }}
           onBlur={() => {
-            if (value) onChange(completedTime(value))
+            complete()
             hiding.current = setTimeout(combobox.closeDropdown, hiddenAfter)
           }}
         />

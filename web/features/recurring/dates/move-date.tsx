@@ -4,7 +4,7 @@ import { paperDay } from '#core/time/format.ts'
 import styles from '#web/features/recurring/recurring-dialog.module.css'
 import { useSavingRecurring } from '#web/features/recurring/use-saving-recurring.ts'
 import { useTimeZone } from '#web/sync/reads/me.ts'
-import { focusUnreadDay } from '#web/ui/dialogs/unread-day.ts'
+import { focusUnread } from '#web/ui/dialogs/unread-field.ts'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { toast } from '#web/ui/states/toast.tsx'
 import { useToday } from '#web/ui/time/today.ts'
@@ -33,7 +33,7 @@ export function MoveDate({ recurringId, date, on, onClose, onUndo }: Props) {
     fields.current?.querySelector('input')?.focus({ preventScroll: onPhone })
   }, [onPhone])
   const move = async () => {
-    if (fields.current && focusUnreadDay(fields.current)) return
+    if (fields.current && focusUnread(fields.current)) return
     if (to === on) return onClose()
     const refused = await save({ type: 'MoveRecurringDate', data: { recurringId, date, to } })
     if (refused) return

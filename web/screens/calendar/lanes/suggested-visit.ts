@@ -1,7 +1,7 @@
 import { startOn } from '#core/job/lanes/free-time.ts'
 import type { Lane } from '#core/job/lanes/lanes.ts'
 import { usualMinutes } from '#core/job/visit/visit-length.ts'
-import { timeAt } from '#core/time/typed-time.ts'
+import { timeAt } from '#core/time/time-of-day.ts'
 import type { WallClock } from '#core/time/wall-clock.ts'
 import type { SuggestedVisit } from '#web/features/schedule/schedule-form.ts'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'

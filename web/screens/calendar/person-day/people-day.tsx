@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Lane } from '#core/job/lanes/lanes.ts'
 import type { Stretch } from '#core/job/lanes/stretches.ts'
-import { minutesOf, timeAt } from '#core/time/typed-time.ts'
+import { minutesOf, timeAt } from '#core/time/time-of-day.ts'
 import { wallClock } from '#core/time/wall-clock.ts'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import { partsOf } from '#web/screens/calendar/calendar-address.ts'

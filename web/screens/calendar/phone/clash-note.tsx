@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { LaneDay } from '#core/job/lanes/lanes.ts'
-import { timeAt } from '#core/time/typed-time.ts'
+import { timeAt } from '#core/time/time-of-day.ts'
 import type { BookedVisit } from '#web/features/schedule/visit-times.ts'
 import type { OfficeActions } from '#web/screens/calendar/calendar-props.ts'
 import { canMove } from '#web/screens/calendar/visit/can-move.ts'

@@ -1,4 +1,4 @@
-import { timeAt } from '#core/time/typed-time.ts'
+import { timeAt } from '#core/time/time-of-day.ts'
 
 /** A length of time: '5 h 30', '2 h' or '30 min'. */
 export function lengthText(minutes: number): string {

@@ -13,7 +13,7 @@ import { useTimeZone } from '#web/sync/reads/me.ts'
 import { useMay } from '#web/sync/rights.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { lazyComponent } from '#web/ui/dialogs/lazy-component.tsx'
-import { focusUnreadDay } from '#web/ui/dialogs/unread-day.ts'
+import { focusUnread } from '#web/ui/dialogs/unread-field.ts'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { counted } from '#web/ui/number-format.ts'
 import { useToday } from '#web/ui/time/today.ts'
@@ -61,7 +61,7 @@ export function EvidenceDialog({ jobId, onClose }: Props) {
     choose({ ...chosen, ...change })
   }
   const period = useRef<HTMLFieldSetElement>(null)
-  const isUnread = () => period.current !== null && focusUnreadDay(period.current)
+  const isUnread = () => period.current !== null && focusUnread(period.current)
   const get = async (format: 'pdf' | 'json') => {
     if (isUnread()) return
     setBusy(format)
