@@ -73,7 +73,7 @@ const decisions: Decisions<RecurringWork, RecurringCommand, RecurringEvent, Recu
     onNext(state, date, context, (_, known) => [{ type: 'RecurringDatePassed', data: { date, ...nextOf(known) } }]),
   RecordCheckDone: (state, { recurringId: _, ...done }, context) =>
     bySystem(context, (known) =>
-      !state || isKnown(state.done, done)
+      !state || isKnown(state, done)
         ? []
         : [{ type: 'RecurringCheckDone', data: { ...done, rule: ruleAfter(state, done), ...nextOf(known) } }],
     ),
@@ -82,9 +82,11 @@ export const decide = decideBy(decisions)
 
 const nextOf = ({ next }: Known) => (next ? { next } : {})
 
-/** Whether this is what is known of the latest check. */
-const isKnown = (known: RecurringWork['done'], { jobId, completedAt, doneAt }: CheckTimes) =>
-  known?.jobId === jobId && known.completedAt === completedAt && known.doneAt === doneAt
+/** Whether this is what is known of a check. */
+const isKnown = ({ done, doneBefore = [] }: RecurringWork, { jobId, completedAt, doneAt }: CheckTimes) =>
+  [done, ...doneBefore].some(
+    (known) => known?.jobId === jobId && known.completedAt === completedAt && known.doneAt === doneAt,
+  )
 
 type CheckTimes = { jobId: string; completedAt: string; doneAt?: string | undefined }
 

@@ -217,6 +217,25 @@ describe('the server', () => {
     expect(ruleOf('2026-11-25')).toEqual({ ...check.rule, first: '2027-12-01' })
     expect(ruleOf('2026-12-11')).toEqual({ ...check.rule, on: [{ month: 12, day: 11 }], first: '2027-12-11' })
   })
+  test('records an older check once, also after a later one, and its correction', () => {
+    const check = (job: string, date: string, doneOn = date) => ({
+      ...{ date, doneOn, jobId: job, completedAt: `${doneOn}T12:00:00.000Z` },
+    })
+    const [older, later] = [check(idOf('b', 9), '2026-06-01'), check(jobId, '2026-12-01')]
+    const corrected = check(older.jobId, '2026-06-01', '2026-05-30')
+    const { rule } = checkSetUp.data
+    const happened = (data: typeof older) => ({ type: 'RecurringCheckDone', data: { ...data, rule } }) as const
+    const again = (data: typeof older, ...before: (typeof older)[]) =>
+      given(checkSetUp, made, ...before.map(happened)).when(
+        { type: 'RecordCheckDone', data: { recurringId, ...data } },
+        system,
+        facts({}),
+      )
+    again(older, older, later).givesNothing()
+    again(older, later, older).givesNothing()
+    again(later, later, older).givesNothing()
+    again(corrected, later, older, corrected).givesNothing()
+  })
   test('makes a job as any office would, with what it was made from', () => {
     const recurring = { recurringId, date: '2026-12-01', title: 'Gutter clearing' }
     const data = {

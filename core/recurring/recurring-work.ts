@@ -7,6 +7,7 @@ import { longestMoved, recurringStates } from './values.ts'
 
 const made = z.object({ date: day, on: day, jobId: id, template: z.int() })
 export type MadeJob = z.infer<typeof made>
+const doneCheck = z.object({ date: day, doneOn: day, jobId: id, completedAt: instant, doneAt: z.optional(instant) })
 
 /** Recurring work at a site, folded from its events. */
 export const recurringWork = z.object({
@@ -30,13 +31,15 @@ export const recurringWork = z.object({
   /** The latest jobs, oldest first. */
   made: z.array(made),
   /** The latest check that was done. */
-  done: z.optional(z.object({ date: day, doneOn: day, jobId: id, completedAt: instant, doneAt: z.optional(instant) })),
+  done: z.optional(doneCheck),
+  /** Checks before it, newest first: each is recorded once, also where that is learned after a later one. */
+  doneBefore: z.optional(z.array(doneCheck)),
   createdAt: instant,
   lastModified: instant,
 })
 export type RecurringWork = z.infer<typeof recurringWork>
 
-/** How many of the jobs that were made are remembered. */
+/** How many of the jobs that were made, and of the checks that were done, are remembered. */
 const mostMade = 20
 
 type Next = { next?: RecurringWork['next'] }
@@ -115,7 +118,13 @@ const folds: Folds<RecurringWork, RecurringEvent> = {
     if (!work) return undefined
     // An older check may be recorded, or corrected, after a later one.
     const isLatest = !work.done || done.date >= work.done.date
-    return withNext({ ...work, rule, ...(isLatest ? { done } : {}) }, next ? { next } : {})
+    const others = [...(work.done ? [work.done] : []), ...(work.doneBefore ?? [])].filter(
+      (one) => one.jobId !== done.jobId,
+    )
+    const [newest, ...older] = others
+    const [latest = done, ...before] = isLatest || !newest ? [done, ...others] : [newest, done, ...older]
+    const doneBefore = before.length > 0 ? { doneBefore: before.slice(0, mostMade) } : {}
+    return withNext({ ...work, rule, done: latest, ...doneBefore }, next ? { next } : {})
   },
 }
 
