@@ -140,3 +140,11 @@ test('a day typed without its year is found again on the right side of today, wh
     }),
   )
 })
+
+test('the weekday of the day before may stay where only the number is changed', () => {
+  const before = { ...ahead, before: '2026-11-27' }
+  expect(typedDay('Fri 28 Nov 2026', before)).toBe('2026-11-28')
+  expect(typedDay('Fri 2 Nov 2026', before)).toBe('2026-11-02')
+  expect(typedDay('Thu 28 Nov 2026', before)).toBeNull()
+  expect(typedDay('Fri 28 Nov 2026', ahead)).toBeNull()
+})

@@ -1,8 +1,8 @@
 import { dayName } from './format.ts'
 import { addDays } from './wall-clock.ts'
 
-/** The day it is now, and where a day without a year is looked for: a visit lies ahead, a purchase or a report behind. */
-export type TypingDay = { today: string; toward: 'future' | 'past' }
+/** The day it is now, and where a day without a year is looked for: a visit lies ahead, a purchase or a report behind. `before` is the day that the field had. */
+export type TypingDay = { today: string; toward: 'future' | 'past'; before?: string | undefined }
 
 const months = [
   'january',
@@ -30,22 +30,22 @@ const yearsAway = [0, 1, 2, 3, 4, 5, 6, 7, 8]
 /**
  * The day that was typed, as British people write it: '20 Nov 2026', 'Fri 20 Nov', '20th of November', '20/11/2026', '20.11.26',
  * '2026-11-20', '23/11', 'thu', 'tomorrow'; null while it is none yet. A weekday alone is never today, and one before a day must
- * be its own.
+ * be its own, or that of the day `before`: somebody who changes the number only leaves it.
  */
-export function typedDay(text: string, { today, toward }: TypingDay): string | null {
+export function typedDay(text: string, { today, toward, before }: TypingDay): string | null {
   const typed = text.trim().toLowerCase()
   const [, year, month, day] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed) ?? []
   if (year && month && day) return dayOf(Number(year), Number(month), Number(day))
   const near = namedDay(typed, { today, toward })
   if (near) return near
   const found = writtenDay(typed, { today, toward })
-  return found && isItsWeekday(found) ? found.day : null
+  return found && isItsWeekday(found, before) ? found.day : null
 }
 
 /** Why a text is no day, for the person who typed it. */
 export function whyNoDay(text: string, typing: TypingDay): string {
   const found = writtenDay(text.trim().toLowerCase(), typing)
-  if (!found || isItsWeekday(found)) return 'Enter a day such as 23/11, thu or tomorrow.'
+  if (!found || isItsWeekday(found, typing.before)) return 'Enter a day such as 23/11, thu or tomorrow.'
   return `${dayName(found.day)} is a ${nameOf(weekdayOf(found.day))}, not a ${nameOf(found.weekday)}.`
 }
 
@@ -91,7 +91,8 @@ function yearEnding(digits: number, thisYear: number, isAhead: boolean): number 
 }
 const comingYears = 10
 
-const isItsWeekday = ({ day, weekday }: WrittenDay) => weekday === undefined || weekday === weekdayOf(day)
+const isItsWeekday = ({ day, weekday }: WrittenDay, before?: string) =>
+  weekday === undefined || weekday === weekdayOf(day) || (before ? weekday === weekdayOf(before) : false)
 
 function weekdayNamed(word: string): number | undefined {
   const found = weekdays.findIndex((name) => name.startsWith(word === 'weds' ? 'wed' : word))

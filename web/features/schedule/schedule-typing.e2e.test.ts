@@ -130,6 +130,17 @@ test('a day is typed as British people write it, whatever the language of the br
     await dialog.getByLabel('Access').focus()
     await shows(day)
   }
+  // In its place: the weekday of the day before stays until the field is left.
+  await type(dialog, 'Date', '12 Nov 2037')
+  await dialog.getByLabel('Access').focus()
+  await shows('2037-11-12')
+  await dialog.getByLabel('Date').click()
+  await page.keyboard.press('Home')
+  for (const _ of 'Thu 12') await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('3')
+  await dialog.getByLabel('Access').focus()
+  await shows('2037-11-13')
   await type(dialog, 'Date', 'someday')
   await page.keyboard.press('Enter')
   await dialog.getByText('Enter a day such as 23/11, thu or tomorrow.').waitFor()

@@ -26,21 +26,24 @@ export function DateField({ value, onChange, today, toward, error, clearButtonPr
     setUnread(undefined)
   }
   const [shownAfresh, setShownAfresh] = useState(0)
+  // What the field showed as it got the focus, however many days the text has been since.
+  const [before, setBefore] = useState(value)
+  const typing = { today, toward, before }
   const tell = (text: string) => {
     setUnread('told')
-    setWhy(whyNoDay(text, { today, toward }))
+    setWhy(whyNoDay(text, typing))
   }
   const onBlur = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
     if (!unread) return
     // The text itself decides: after fast typing what was noted of it can be behind, and the day would be told to be none.
-    if (!typedDay(currentTarget.value, { today, toward })) return tell(currentTarget.value)
+    if (!typedDay(currentTarget.value, typing)) return tell(currentTarget.value)
     setUnread(undefined)
     setShownAfresh((times) => times + 1)
   }
   const mayBeEmpty = field.clearable || field.allowDeselect
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const typed = event.currentTarget.value
-    if (event.key !== 'Enter' || typed.trim() === '' || typedDay(typed, { today, toward })) return
+    if (event.key !== 'Enter' || typed.trim() === '' || typedDay(typed, typing)) return
     event.preventDefault()
     event.stopPropagation()
     tell(typed)
@@ -59,11 +62,12 @@ export function DateField({ value, onChange, today, toward, error, clearButtonPr
       data-unread={unread}
       error={unread === 'told' ? why : error}
       dateParser={(text) => {
-        const day = typedDay(text, { today, toward })
+        const day = typedDay(text, typing)
         setUnread(day || text.trim() === '' ? undefined : 'being typed')
         return day
       }}
       fixOnBlur={!unread}
+      onFocus={() => setBefore(value)}
       onKeyDown={onKeyDown}
       onClick={() => unread && setUnread('being typed')}
       onBlur={onBlur}
