@@ -1131,6 +1131,13 @@ export type Calls = {
           completedAt: string
           doneAt?: string
         }
+        doneBefore?: Array<{
+          date: string
+          doneOn: string
+          jobId: string
+          completedAt: string
+          doneAt?: string
+        }>
         createdAt: string
         lastModified: string
         site: string
@@ -1272,6 +1279,13 @@ export type Calls = {
           completedAt: string
           doneAt?: string
         }
+        doneBefore?: Array<{
+          date: string
+          doneOn: string
+          jobId: string
+          completedAt: string
+          doneAt?: string
+        }>
         createdAt: string
         lastModified: string
         site: string
