@@ -67,6 +67,7 @@ test('a site that only jobs have named keeps its id, and what points to it, once
   await isAsBefore()
   expect((await jobNow(server, olga, first.jobId)).apartmentName).toBe('[erased]')
   await makeRecurringJobs(server, new Date(`${day}T09:00:00Z`))
+  await untilProjected(server)
   expect(server.services.setbacks['recurring-work'].of(companyId)).toBeUndefined()
   for (const projection of ['sites', 'site-names', 'site-jobs']) {
     const folded = await replayChecksums(server, companyId, projection)

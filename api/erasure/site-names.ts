@@ -53,7 +53,8 @@ export async function keptSiteIds(
   return appends.filter((one) => one !== undefined)
 }
 
-const keyIn = (event: StoredEvent) => (isNaming(event) ? nameKeyOf(event) : undefined)
+/** The key of the name that an event brings; undefined for one that brings none, or whose data are damaged. */
+const keyIn = (event: StoredEvent) => (isNaming(event) && textsOf(event).length > 0 ? nameKeyOf(event) : undefined)
 
 /** What gives a site these names; undefined for an id that is no site's. */
 async function namingOf(pool: pg.Pool, member: MemberRights, siteId: string, names: readonly string[]) {
