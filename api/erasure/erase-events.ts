@@ -62,7 +62,7 @@ export function eraseTexts(
       {
         history: history.filter(isCompanyEvent),
         facts: { erasable },
-        // A later erasure may have changed what remains, and a later name whose it is.
+        // A later erasure may have changed what remains, and a later name which site it stands for.
         restsOn: { seq: found.seq, types: ['EventErased', ...(renamed.length > 0 ? bringNames : [])] },
       },
     )

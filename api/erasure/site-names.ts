@@ -15,13 +15,13 @@ import { type Parameters, statement } from '#ledger/database/statement.ts'
 import { db } from '#ledger/database/statement-compiler.ts'
 import { eventAsStored, eventColumns, readStream, storedEvent } from '#ledger/log/read.ts'
 
-/** The types of events on which it rests which names sites keep. */
+/** The types of events that decide which names sites keep. */
 export const bringNames: readonly EventType[] = ['JobCreated', 'JobSiteChanged', 'SiteAdded', 'SiteNamed']
 
 /**
- * What is appended with an erasure so that sites keep their ids. Which site a name stands for is decided by the first job that has it,
- * as long as only jobs do; once that job's is erased, another job would decide, and what points to the site would point nowhere. So the
- * site itself takes the name, which that other job says already. Nothing for a name that no job has any more.
+ * The appends that keep the ids of sites through an erasure. While only jobs have a name, the first of them decides its site's id. If that
+ * job's name is erased, the next job would decide on another id, and merges and recurring work would point nowhere. So the site itself
+ * takes the name as the next job has it. Nothing is appended for a name that no job has any more.
  */
 export async function keptSiteIds(
   pool: pg.Pool,
@@ -56,7 +56,7 @@ export async function keptSiteIds(
 /** The key of the name that an event brings; undefined for one that brings none, or whose data are damaged. */
 const keyIn = (event: StoredEvent) => (isNaming(event) && textsOf(event).length > 0 ? nameKeyOf(event) : undefined)
 
-/** What gives a site these names; undefined for an id that is no site's. */
+/** The append that gives a site these names; undefined if the id is not a site's. */
 async function namingOf(pool: pg.Pool, member: MemberRights, siteId: string, names: readonly string[]) {
   const history = await readStream(pool, member.companyId, siteId)
   if (!history.every(isSiteEvent)) return undefined
@@ -65,16 +65,16 @@ async function namingOf(pool: pg.Pool, member: MemberRights, siteId: string, nam
   return appendOf(member, { type: 'EditSite', data: { siteId } }, decided, serverStamp())
 }
 
-/** Whether an event says at which site a job is. */
+/** Whether an event sets a job's site. */
 export const isNameOfJob = ({ type }: Pick<StoredEvent, 'type'>) => type === 'JobCreated' || type === 'JobSiteChanged'
 
-/** A word that a name with this key has, however it is written; the database tells by it which events need not be read. */
+/** A word found in every spelling of the name with this key, so that the database can leave out other events. */
 const tellingWord = (key: string) =>
   (key.match(/[a-z0-9]+/g) ?? []).reduce((longest, one) => (one.length > longest.length ? one : longest), '')
 
 type Names = { companyId: string; without: readonly number[]; words: readonly string[] }
 
-/** The first event of a job with each name that has one of these words, as it is written, without the events that are erased. */
+/** For each spelling that has one of these words, the first event that sets it as a job's site, apart from the events being erased. */
 const firstOfNames = statement('erasure-names', (p: Parameters<Names>) =>
   db
     .selectFrom('event')
@@ -97,7 +97,7 @@ const namesOfSites: readonly EventType[] = [
   ...(['RecurringWorkSetUp', 'RecurringWorkChanged'] as const),
 ]
 
-/** What sites and their recurring work say with a word; `stream <> 'job'` is the condition of the index on small streams. */
+/** Events of sites and recurring work that contain a word; `stream <> 'job'` is the condition of the index on small streams. */
 const saidOfSites = statement('erasure-said-of-sites', (p: Parameters<{ companyId: string; word: string }>) =>
   db
     .selectFrom('event')
@@ -110,10 +110,10 @@ const saidOfSites = statement('erasure-said-of-sites', (p: Parameters<{ companyI
     .orderBy('seq'),
 )
 
-/** The most of them that are told. */
+/** The most that are listed. */
 const mostSaid = 100
 
-/** Where sites and their recurring work have the name that a job's event brings. */
+/** The name that an event brings, wherever sites and their recurring work have it too. */
 export async function sameNames(pool: pg.Pool, companyId: string, event: StoredEvent) {
   const key = keyIn(upcastEvent(event))
   if (key === undefined) return []

@@ -75,8 +75,8 @@ export function nextOf(schedule: Schedule, calendar: Calendar): NextDate | undef
 }
 
 /**
- * The date of a check whose day is over and that has no job yet: by law it is due until it is done, whatever of the work is changed, unless
- * the rule no longer comes on it. Undefined for paused work, whose missed dates are not made up for.
+ * The date of an overdue check that has no job yet. The law requires the check until it is done, so editing the work keeps the date, unless
+ * the rule no longer falls on it. Undefined for paused work: its missed dates are not made up.
  */
 export function overdueOf(work: RecurringWork, schedule: Schedule, calendar: Calendar): NextDate | undefined {
   const { check, rule, skipped } = schedule

@@ -32,7 +32,7 @@ export const recurringWork = z.object({
   made: z.array(made),
   /** The latest check that was done. */
   done: z.optional(doneCheck),
-  /** Checks before it, newest first: each is recorded once, also where that is learned after a later one. */
+  /** Earlier checks, newest first: each is recorded once, even if it is reported after a later one. */
   doneBefore: z.optional(z.array(doneCheck)),
   createdAt: instant,
   lastModified: instant,

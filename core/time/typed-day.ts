@@ -30,7 +30,7 @@ const yearsAway = [0, 1, 2, 3, 4, 5, 6, 7, 8]
 /**
  * The day that was typed, as British people write it: '20 Nov 2026', 'Fri 20 Nov', '20th of November', '20/11/2026', '20.11.26',
  * '2026-11-20', '23/11', 'thu', 'tomorrow'; null while it is none yet. A weekday alone is never today, and one before a day must
- * be its own, or that of the day `before`: somebody who changes the number only leaves it.
+ * be its own, or that of the day `before`: people who only change the number leave it as it is.
  */
 export function typedDay(text: string, { today, toward, before }: TypingDay): string | null {
   const typed = text.trim().toLowerCase()
@@ -82,8 +82,8 @@ function writtenDay(typed: string, { today, toward }: TypingDay): WrittenDay | n
 }
 
 /**
- * The year that two digits mean: of this century, but '99' is 1999 for what lies behind. The coming years stay also there, because
- * the end of a tenancy or of a filter may still lie ahead.
+ * The year that two digits mean: of this century, but '99' is 1999 for what lies behind. Even there the next few years stay in
+ * this century, because a tenancy or a filter may end in the future.
  */
 function yearEnding(digits: number, thisYear: number, isAhead: boolean): number {
   const year = thisYear - (thisYear % 100) + digits

@@ -36,15 +36,15 @@ export function bestStart(free: readonly Stretch[], minutes: number): number | u
 }
 
 /**
- * When a visit of this length starts on a day, in minutes since midnight: where it was pointed at, else in free hours, else at the usual
- * time. Of today only what is to come counts; undefined if that is no quarter of an hour any more.
+ * When a visit of this length starts on a day, in minutes since midnight: where the pointer was, else in free hours, else at the usual
+ * time. Today only the hours still to come count; undefined once the last quarter of an hour has begun.
  */
 export function startOn(
   { day, free, start: pointed }: { day: string; free: readonly Stretch[]; start?: number },
   minutes: number,
   now: WallClock,
 ): number | undefined {
-  // Who chooses a day that is over books what was done on it, at any time.
+  // A visit on a past day records work already done, so any hour of it will do.
   const from = day < now.day ? { day, time: '00:00' } : now
   const next = firstToCome(day, from)
   if (pointed !== undefined && pointed >= next) return pointed

@@ -2,7 +2,7 @@ import { useIsUnreachable } from '#web/sync/ledger/ledger-store.ts'
 import { photoStatus } from '#web/sync/photos/photo-changes.ts'
 import type { Photos } from '#web/sync/photos/photo-store.ts'
 
-/** Unsent photos in words: what the page has to show while the code of their rows has not been loaded, on a line that broke say. */
+/** Unsent photos as plain text, shown until the code for their rows has loaded, for instance after the connection broke. */
 export function PlainRows({ photos, className }: { photos: Photos; className: string | undefined }) {
   const offline = useIsUnreachable()
   return (

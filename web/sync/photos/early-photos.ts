@@ -21,7 +21,7 @@ type Early = { photo: NewPhoto; by: string | undefined; isKept: Promise<boolean>
 let early: Early[] = []
 const storages = new Map<string, PhotoStorage>()
 
-// Nobody sees what another person gave on the same page.
+// Nobody sees photos that another person took on the same page.
 useLedger.subscribe(({ asker }, before) => {
   if (asker?.userId !== before.asker?.userId) hide(early.filter(({ by }) => by !== asker?.userId))
 })
@@ -39,7 +39,7 @@ export async function takeEarly(photo: NewPhoto): Promise<void> {
   if (await isKept) change((photos) => photos.map((one) => (one.imageId === photo.imageId ? saved(one) : one)))
 }
 
-/** Of this person's early photos those that are shown and stored: they stay on screen while the queue reads what the device has. */
+/** This person's early photos that are shown and stored: they stay on screen while the queue reads the device's list. */
 export const shownEarly = (theirs: readonly Early[]): Photos =>
   usePhotos
     .getState()

@@ -26,7 +26,7 @@ export function DateField({ value, onChange, today, toward, error, clearButtonPr
     setUnread(undefined)
   }
   const [shownAfresh, setShownAfresh] = useState(0)
-  // What the field showed as it got the focus, however many days the text has been since.
+  // The day that the field had when it took the focus; while somebody types, the text passes through others.
   const [before, setBefore] = useState(value)
   const typing = { today, toward, before }
   const tell = (text: string) => {

@@ -28,7 +28,7 @@ const ScheduleOnScreen = lazyComponent(
   async () => (await import('#web/screens/calendar/lanes/schedule-in-slot.tsx')).ScheduleOnScreen,
 )
 
-/** Where today has no other quarter of an hour left, in minutes since midnight. */
+/** The last quarter of an hour of a day, in minutes since midnight, for a visit put on today just before midnight. */
 const lastQuarter = 24 * 60 - 15
 
 type Props = Pick<CalendarProps, 'zone' | 'today' | 'view' | 'everyones' | 'people' | 'unsent' | 'office'> & {
